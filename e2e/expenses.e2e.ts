@@ -4,7 +4,7 @@ import { expect, test } from './journey.ts'
 import { enter } from './planner.ts'
 import { expectSuccess, tabTo } from './screen.ts'
 import type { Traveller } from './traveller.ts'
-import { planKyoto, planKyotoForTwo, undo } from './trip-screen.ts'
+import { day, planKyoto, planKyotoForTwo, undo } from './trip-screen.ts'
 import { type Language, wordsIn } from './words.ts'
 
 const phone = { width: 390, height: 844 }
@@ -110,6 +110,38 @@ test('on a phone, in Chinese, an expense is added and the group sees it in its o
   await tab('group').click()
   await expect(list.getByText('£1,234.50').first()).toBeVisible()
   await expectAccessible(page)
+})
+
+test('at the table, by thumb at 360 px, two presses lead to the amount, and Enter adds it', async ({
+  page,
+  server,
+}) => {
+  const { ana, api, tripId } = await planKyotoForTwo(server)
+  await api.change(tripId, { currency: 'JPY' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await enter(page, server, ana, `/edit-trip/${tripId}?day=${day}`)
+  const { amount, form, list, rows } = expensesOn(page)
+  await page.getByRole('button', { name: 'Add to this day' }).click()
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: 'Expense' }).click()
+  await expect(amount).toBeFocused()
+  await page.keyboard.type('3600')
+  await expect(form.getByText('¥1,800')).toHaveCount(2)
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Expense added successfully!')).toBeVisible()
+  await expect(form).toBeHidden()
+
+  await enter(page, server, ana, `/edit-trip/${tripId}?dialog=expenses`)
+  await expect(rows).toContainText(['You paid'])
+  await expect(list.getByRole('heading', { level: 3 })).toHaveCount(1)
+  const cut = await rows.evaluateAll(
+    all =>
+      all
+        .flatMap(row => [...row.querySelectorAll('*')])
+        .filter(part => part.scrollWidth > part.clientWidth + 1).length,
+  )
+  expect(cut).toBe(0)
 })
 
 test('what one adds the other sees at once, and a viewer only reads it', async ({

@@ -21,12 +21,14 @@ import { IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { later } from '../ui/later.tsx'
+import { toast } from '../ui/overlays/toast.ts'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useIsIdle, useSoon } from '../ui/use-soon.ts'
 
 const DayPhotos = later(() => import('../features/memories/day-photos.tsx'), 'DayPhotos', {
   failed: () => null,
 })
+const DayAdd = later(() => import('../features/days/day-add.tsx'), 'DayAdd', { failed: () => null })
 const NearItem = later(() => import('./near-item.tsx'), 'NearItem')
 const load = () => import('../features/items/editing.parts.ts')
 const ItemDialog = later(load, 'ItemDialog')
@@ -77,6 +79,11 @@ export function DayPanel(props: DayPanelProps) {
   const nights = useMemo(() => placesInStays(booked), [booked])
   const ways = useMemo(() => waysOn(booked, date, shown === plan), [booked, shown, plan, date])
 
+  function addPlace() {
+    if (date !== undefined && day) address.add(date)
+    else toast.failure(t('noDayToAdd'))
+  }
+
   function point(event: PointerEvent) {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-item]') : null
     const id = row?.dataset['item'] ?? null
@@ -97,7 +104,11 @@ export function DayPanel(props: DayPanelProps) {
             {day && <DayPlace canEdit={canEdit} day={day} key={day.id} tripId={tripId} />}
             <div className="col-start-2 row-start-2 ml-3 flex items-center gap-3 md:mt-1.5 md:mb-3.5 md:min-h-8 md:max-w-60">
               <DayCompany date={date} tripId={tripId} />
-              {isPhone && <DaySteps date={date} onSelect={onSelectDay} trip={plan.trip} />}
+              {isPhone && (
+                <DaySteps date={date} onSelect={onSelectDay} trip={plan.trip}>
+                  {canEdit && <DayAdd isOpen={isIdle} onPlace={addPlace} />}
+                </DaySteps>
+              )}
             </div>
             {items.length > 0 && <DayTotals items={items} />}
           </div>
@@ -109,7 +120,7 @@ export function DayPanel(props: DayPanelProps) {
                   {row}
                 </div>
               ))}
-              <DayWithoutPlace canEdit={canEdit} date={date} tripId={tripId} />
+              <DayWithoutPlace canEdit={canEdit} date={date} onAdd={addPlace} tripId={tripId} />
             </>
           ) : (
             <>
@@ -147,7 +158,7 @@ export function DayPanel(props: DayPanelProps) {
                 <div className="min-h-11 rounded-md empty:border empty:border-line">
                   <AddItems day={day} isOpen={isIdle && canEdit} tripId={tripId} />
                 </div>
-                {canEdit && <AddPlace onPress={() => address.add(date)} />}
+                {canEdit && <AddPlace onPress={addPlace} />}
               </div>
               {near?.sub_trip_id === day.id && (
                 <NearItem day={day} item={near} onClose={() => setNear(undefined)} tripId={tripId} />
@@ -168,11 +179,14 @@ export function DayPanel(props: DayPanelProps) {
   )
 }
 
-/** The days before and after, on phones, where the list of days is away. */
-function DaySteps({ date, trip, onSelect }: { date: string; trip: Range; onSelect: (date: string) => void }) {
+type DayStepsProps = { date: string; trip: Range; onSelect: (date: string) => void; children: ReactNode }
+
+/** The days before and after, on phones, where the list of days is away, and the way to add to this one. */
+function DaySteps({ date, trip, onSelect, children }: DayStepsProps) {
   const t = useTranslations('day')
   return (
     <div className="-mr-2.5 flex gap-3 group-has-[input]/head:hidden">
+      <span className="min-w-10">{children}</span>
       <IconButton
         isDisabled={date <= trip.start_date}
         label={t('previous')}

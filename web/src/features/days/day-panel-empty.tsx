@@ -6,12 +6,16 @@ import type { NamedPlace } from '../../trip/places/place-field.tsx'
 import { useTripMutation } from '../../trip/write/write.ts'
 import { Button as KitButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { toast } from '../../ui/overlays/toast.ts'
 import { DayPlaceField } from './day-panel-place.tsx'
 
 /** A date of the trip whose day was deleted: naming a place makes it again. */
-export function DayWithoutPlace(props: { tripId: string; date: string; canEdit: boolean }) {
-  const { tripId, date, canEdit } = props
+export function DayWithoutPlace(props: {
+  tripId: string
+  date: string
+  canEdit: boolean
+  onAdd: () => void
+}) {
+  const { tripId, date, canEdit, onAdd } = props
   const t = useTranslations('day')
   const [isNaming, setIsNaming] = useState(false)
   const { mutate, isPending } = useTripMutation('createDay', tripId, { failed: () => t('placeFailed') })
@@ -41,7 +45,7 @@ export function DayWithoutPlace(props: { tripId: string; date: string; canEdit: 
         text={t('noDay')}
       />
       <div className="mt-6 grid">
-        <AddPlace onPress={() => toast.failure(t('noDayToAdd'))} />
+        <AddPlace onPress={onAdd} />
       </div>
     </>
   )

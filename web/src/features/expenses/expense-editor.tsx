@@ -19,11 +19,16 @@ import { ExpenseFields, expenseForm } from './expense-form.tsx'
 import { useLastExpense } from './last-expense.ts'
 import { type LedgerPerson, useLedgerPeople } from './ledger-people.ts'
 
-/** What is known of the ledger; a new expense needs none of it. */
-type EditorProps = { plan: Plan; ledger: Ledger | undefined }
+/** A new expense needs no ledger. */
+type EditorProps = {
+  plan: Plan
+  ledger: Ledger | undefined
+  /** The day from which a new one is added. */
+  day: string | undefined
+}
 
 /** The form that adds or changes an expense, as the address asks for it. */
-export function ExpenseEditor({ plan, ledger }: EditorProps) {
+export function ExpenseEditor({ plan, ledger, day }: EditorProps) {
   const t = useTranslations('expense')
   const { trip } = plan
   const { asked, from, close } = useRowAddress('expense')
@@ -45,7 +50,15 @@ export function ExpenseEditor({ plan, ledger }: EditorProps) {
             <RowFiles id={row.id} kind="expense" row={row} tripId={trip.id} />
           </DialogBody>
         ) : (
-          <ExpenseForm {...opened} from={from} ledger={ledger} opened={row} people={people} plan={plan} />
+          <ExpenseForm
+            {...opened}
+            day={day}
+            from={from}
+            ledger={ledger}
+            opened={row}
+            people={people}
+            plan={plan}
+          />
         )
       }
     </RowDialog>
@@ -61,14 +74,14 @@ type ExpenseFormProps = EditorProps & {
   onWork: Parameters<typeof RowForm>[0]['onWork']
 }
 
-function ExpenseForm({ plan, ledger, from, people, opened, ...leaving }: ExpenseFormProps) {
+function ExpenseForm({ plan, ledger, day, from, people, opened, ...leaving }: ExpenseFormProps) {
   const t = useTranslations('expense')
   const item = useTranslations('item')
   const { trip } = plan
   const kinds = useBookingKinds()
   const [booking] = useState(() => (opened || from === undefined ? undefined : bookingOf(kinds, plan, from)))
   const choices = useChoices(people, opened)
-  const { currencies, blank, remember } = useLastExpense(trip, ledger, choices)
+  const { currencies, blank, remember } = useLastExpense({ trip, ledger, day, people: choices })
   const inIt = choices.map(({ id }) => id).filter(id => booking?.row.participants?.includes(id))
   const { mutateAsync: create } = useTripMutation('createExpense', trip.id, {
     done: () => t('added'),

@@ -1,4 +1,9 @@
-import { createExpense, type Expense, updateExpense } from '@caravan/contract/expenses'
+import {
+  createExpense,
+  type Expense,
+  expenses as readLedger,
+  updateExpense,
+} from '@caravan/contract/expenses'
 import { history, undoChange } from '@caravan/contract/history'
 import { updateTrip } from '@caravan/contract/trips'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -8,7 +13,7 @@ import { expectBlamed, expectSuccess } from '../../testing/expect.ts'
 import { openExpenses } from '../../testing/expenses.ts'
 import { historyOf } from '../../testing/history.ts'
 import { expenseOf, ledgerOf, meiId } from '../../testing/ledger.ts'
-import { on, sentTo } from '../../testing/network.ts'
+import { gate, on, sentTo } from '../../testing/network.ts'
 import { memberAna, tripId } from '../../testing/trip.ts'
 
 const ids = [meiId, ana.id].toSorted()
@@ -59,9 +64,11 @@ test('what is missing is said at its field, and nothing is sent', async () => {
   await press('Mei')
   await save()
   await expectBlamed(amount(), 'Enter an amount above zero.')
-  form.getByText('Enter what it was for.')
   form.getByText('Choose atleast one member')
+  await press('Mei')
+  expect(form.queryByText('Choose atleast one member')).toBeNull()
   await fill(amount(), '12.345')
+  expect(form.queryByText('Enter an amount above zero.')).toBeNull()
   await save()
   await form.findByText(/2 digits/i)
   expect(sentTo(createExpense)).toEqual([])
@@ -134,8 +141,11 @@ test('shares and percents say what comes out of them', async () => {
   await waitFor(() => expect([part('You'), part('Mei')]).toEqual(['£33.33', '£66.67']))
   await choose('Percent')
   await fill(form.getByLabelText('Percent for You'), '40.01')
+  // Each its own while they do not make a whole.
+  expect([part('You'), part('Mei')]).toEqual(['£40.01', '£0.00'])
   await fill(form.getByLabelText('Percent for Mei'), '60')
   await form.findByText('0.01 % too much')
+  expect([part('You'), part('Mei')]).toEqual(['£40.01', '£60.00'])
   await fill(form.getByLabelText('Percent for You'), '0')
   await fill(form.getByLabelText('Percent for Mei'), '0')
   await save()
@@ -257,3 +267,81 @@ test('a new expense begins with the split that the trip remembers', async () => 
   const pressed = (name: string) => form.getByRole('button', { name }).getAttribute('aria-pressed')
   expect([pressed('You'), pressed('Mei')]).toEqual(['false', 'true'])
 })
+
+const sent = () => sentTo(createExpense).map(({ body }) => body)
+
+test('an amount alone is enough: the name of its type stands in for the description', async () => {
+  const { amount, user } = await openForm()
+  await waitFor(() => expect(document.activeElement).toBe(amount()))
+  await user.keyboard('12{Enter}')
+  await expectSuccess('Expense added successfully!')
+  expect(sent()).toMatchObject([{ amount: '12.00', description: 'Other', type: 'Other' }])
+})
+
+test('the words tell the type, until another one is chosen', async () => {
+  const { form, user, fill, save, amount } = await openForm()
+  const description = form.getByLabelText('Description')
+  const type = () => form.getByRole('button', { name: /Type$/ }).textContent
+  await user.type(description, 'ramen')
+  expect(type()).toBe('Food')
+  await fill(description, '計程車')
+  expect(type()).toBe('Transit')
+  await fill(description, '')
+  expect(type()).toBe('Other')
+  await fill(description, 'Taxi')
+  await user.click(form.getByRole('button', { name: /Type$/ }))
+  await user.click(await screen.findByRole('option', { name: 'Gas' }))
+  await fill(description, '')
+  expect(description).toHaveProperty('placeholder', 'Gas')
+  await fill(amount(), '20')
+  await save()
+  await waitFor(() => expect(sent()).toMatchObject([{ description: 'Gas', type: 'Gas' }]))
+})
+
+test('the next one is paid by whom, for whom and in the currency that the last one was', async () => {
+  const { form, fill, save, amount, press, user, list } = await openForm()
+  const currency = () => form.getByRole('combobox', { name: 'Currency' })
+  await user.click(currency())
+  await user.keyboard('JPY')
+  await user.click(form.getByRole('button', { name: /Who paid$/, hidden: true }))
+  await user.click(await screen.findByRole('option', { name: 'Mei' }))
+  await press('You')
+  await fill(amount(), '900')
+  await save()
+  await expectSuccess('Expense added successfully!')
+  await user.click(list.getByRole('button', { name: '[+] Add' }))
+  await waitFor(() => expect(amount()).toHaveProperty('value', ''))
+  expect(currency()).toHaveProperty('value', 'JPY')
+  await fill(amount(), '800')
+  await save()
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent()[1]).toMatchObject({
+    currency: 'JPY',
+    payer_id: meiId,
+    shared_with: [meiId],
+    need_split: true,
+  })
+})
+
+test('the first one from here is in the currency that the group used last', async () => {
+  const { form } = await openForm(ledgerOf([expenseOf(1, { currency: 'JPY', amount: '900' })]))
+  expect(form.getByRole('combobox', { name: 'Currency' })).toHaveProperty('value', 'JPY')
+})
+
+test('one is added while the list is still on its way', async () => {
+  const { user, dialog, list } = await openExpensesLater()
+  await user.click(list.getByRole('button', { name: '[+] Add' }))
+  const form = await dialog('Add expense')
+  form.getByRole('button', { name: 'Mei' })
+  on(createExpense).answers(expenseOf(9))
+  await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Amount')))
+  await user.keyboard('12{Enter}')
+  await expectSuccess('Expense added successfully!')
+  expect(sent()).toMatchObject([{ amount: '12.00', payer_id: ana.id, shared_with: ids }])
+})
+
+async function openExpensesLater() {
+  const opened = openExpenses()
+  on(readLedger).hangs(gate()).answers(ledgerOf([]))
+  return opened
+}

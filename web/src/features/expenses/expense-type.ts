@@ -5,7 +5,7 @@ import { typeOfWords } from '../../trip/places/type-of-words.ts'
 /** Words of what is paid for, in Latin letters and in Chinese or Japanese signs, beside those of places; the first that is found counts. */
 const words: [type: ExpenseType, latin: string, signs: string][] = [
   ['Flights', 'planes?|flights?|airfares?|airlines?', '[機机]票|航班|航空|[飛飞][機机]'],
-  ['Car rental', 'car rental|car hire|rent(?:al|ed|-?a)?[ -]car|^car$', '租[車车]|レンタカー'],
+  ['Car rental', 'car rental|car hire|rent(?:al|ed|-?a)?[ -]car|^car$', '(?<!出)租[車车]|レンタカー'],
   ['Gas', '(?<!heat/)gas|petrol|diesel|fuel|gasoline', '加油|汽油|柴油|油[錢钱費费]|ガソリン'],
   [
     'Groceries',

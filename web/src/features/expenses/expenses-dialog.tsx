@@ -31,7 +31,7 @@ type Tab = keyof typeof parts
 /** The expenses of a trip: the own part, that of the group, and who settles it with whom. */
 export const Expenses = withWords(words, ExpensesDialog)
 
-function ExpensesDialog({ plan, isListed, onClose }: ListedRows) {
+function ExpensesDialog({ plan, isListed, day, onClose }: ListedRows) {
   const t = useTranslations('expense')
   const tripId = plan.trip.id
   const query = useQuery(ledgerQuery(tripId))
@@ -93,7 +93,9 @@ function ExpensesDialog({ plan, isListed, onClose }: ListedRows) {
       {ledger && isImporting && (
         <SplitwiseImport ledger={ledger} onClose={() => setIsImporting(false)} plan={plan} />
       )}
-      {(ledger || asked === NEW) && <ExpenseEditor ledger={ledger} plan={plan} />}
+      {(ledger || asked === NEW) && (
+        <ExpenseEditor day={isListed ? undefined : day} ledger={ledger} plan={plan} />
+      )}
     </>
   )
 }

@@ -9,8 +9,17 @@ type Sent = Pick<LedgerExpense, 'payer_id' | 'currency' | 'need_split' | 'shared
 /** Without `split` it was equally between all. */
 type Last = Partial<Pick<Sent, 'payer_id' | 'currency' | 'need_split'>> & { split?: Trip['default_split'] }
 
+type Known = {
+  trip: Trip
+  ledger: Ledger | undefined
+  /** On which it was paid; an expense for a day to come is paid today. */
+  day: string | undefined
+  people: readonly LedgerPerson[]
+}
+
 /** A new expense is paid by whom, for whom and in the currency that the last one was. */
-export function useLastExpense(trip: Trip, ledger: Ledger | undefined, people: readonly LedgerPerson[]) {
+export function useLastExpense({ trip, ledger, day, people }: Known) {
+  const today = todayHere()
   const [remembered, remember] = useRemembered(`last-expense:${trip.id}`)
   const last = lastIn(remembered)
   const members = people.filter(({ isFormer }) => !isFormer).map(({ id }) => id)
@@ -23,7 +32,7 @@ export function useLastExpense(trip: Trip, ledger: Ledger | undefined, people: r
     /** The currencies of this trip, the likeliest first. */
     currencies,
     blank: {
-      paid_date: todayHere(),
+      paid_date: day !== undefined && day < today ? day : today,
       payer_id: payer,
       money: { amount: '', currency: currencies[0] ?? trip.currency },
       split: {

@@ -49,6 +49,30 @@ async function expectMistake(field: HTMLElement, words: string) {
   expect(descriptionOf(field)).toContain(words)
 }
 
+test.each([
+  ['Ana R.', 'Mei C.'],
+  ['Reyes', 'Chen Mei'],
+  ['ana', 'mei chen'],
+])('%s and %s are found among the members', async (one, other) => {
+  const { choose, fieldOf } = await openImport()
+  await choose(
+    ['Date,Description,Category,Cost,Currency', `2026-11-06,Tea,General,4.00,GBP`]
+      .map((line, at) => line + (at === 0 ? `,${one},${other}` : ',2.00,-2.00'))
+      .join('\n'),
+  )
+  expect((await fieldOf(one.replace('.', '\\.'))).textContent).toBe('Ana Reyes')
+  expect((await fieldOf(other.replace('.', '\\.'))).textContent).toBe('Mei Chen')
+})
+
+test('two who could both be one member are asked about', async () => {
+  const { choose, fieldOf } = await openImport()
+  await choose(
+    'Date,Description,Category,Cost,Currency,Mei A.,Mei B.\n2026-11-06,Tea,General,4.00,GBP,2.00,-2.00',
+  )
+  expect((await fieldOf('Mei A\\.')).textContent).toBe('Choose a member')
+  expect((await fieldOf('Mei B\\.')).textContent).toBe('Choose a member')
+})
+
 test('money that came back is shown as negative before it comes in', async () => {
   const { choose, form } = await openImport()
   await choose(

@@ -254,3 +254,19 @@ describe('a side trip', () => {
     return form
   }
 })
+
+test('the currency of the country is proposed, and another one is typed over it', async () => {
+  const { user, chooseCity, chooseDays } = await openForm()
+  const currency = () => screen.getByRole('combobox', { name: 'Currency' })
+  expect(currency()).toHaveProperty('value', 'GBP')
+  await chooseCity('Tokyo')
+  expect(currency()).toHaveProperty('value', 'JPY')
+  await chooseDays(1)
+  on(createTrip).fails('server.busy')
+  await user.click(create())
+  await screen.findByText(/^Create trip failed/)
+  await user.click(currency())
+  await user.keyboard('EUR')
+  await user.click(create())
+  await waitFor(() => expect(sentTo(createTrip).map(({ body }) => body.currency)).toEqual(['JPY', 'EUR']))
+})

@@ -18,7 +18,7 @@ import { sendHeld, useIsHolding } from '../files/uploads.ts'
 import { useEditing } from '../people/presence.ts'
 import { useCanEdit } from '../plan.ts'
 import { ConflictPanel } from '../write/conflict-panel.tsx'
-import { type Begun, changesIn, useDraft } from '../write/draft.ts'
+import { type Begun, changesIn, useDraft, useForgiving } from '../write/draft.ts'
 import {
   type Between,
   type ContentOf,
@@ -173,17 +173,20 @@ function useSaving<K extends RowKind, F>(
   const [notice, setNotice] = useState<readonly string[]>([])
   const [writers, setWriters] = useState<ReadonlyMap<string, string | undefined>>(new Map())
 
+  const mistakesIn = (values: Values) =>
+    form.mistakesIn(values, reader, props.mistakesIn?.(form.contentOf(values, reader), base))
+  useForgiving(entry, mistakesIn)
+
   const submit = entry.handleSubmit(async values => {
     if (!canEdit) return
     toast.forget()
     setNotice([])
-    const content = form.contentOf(values, reader)
-    const mistakes = form.mistakesIn(values, reader, props.mistakesIn?.(content, base))
+    const mistakes = mistakesIn(values)
     for (const [field, mistake] of mistakes) entry.setError(field as never, { message: say(mistake) })
     const [first] = mistakes.keys()
     if (first !== undefined) return entry.setFocus(first as never)
     if (isUndecided) return void toast.failure(t('decideFirst'))
-    await save(values, content, base)
+    await save(values, form.contentOf(values, reader), base)
   })
 
   async function save(values: Values, content: Content, onto: Row | undefined): Promise<void> {

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import { isSame } from '../../lib/merge.ts'
 
 export type Side = 'mine' | 'theirs'
@@ -66,6 +66,21 @@ export function useDraft<Row, Values extends FieldValues>(
     isUndecided,
     settle: () => setDispute(undefined),
   }
+}
+
+/** Takes the words off fields whose mistake is gone, also where it was mended in another field. */
+export function useForgiving<Values extends FieldValues>(
+  { getValues, getFieldState, clearErrors, subscribe }: UseFormReturn<Values>,
+  mistakesIn: (values: Values) => ReadonlyMap<string, unknown>,
+): void {
+  const forgive = useEffectEvent(() => {
+    const names = Object.keys(getValues()) as Path<Values>[]
+    const blamed = names.filter(name => getFieldState(name).error)
+    if (blamed.length === 0) return
+    const mistakes = mistakesIn(getValues())
+    for (const name of blamed) if (!mistakes.has(name)) clearErrors(name)
+  })
+  useEffect(() => subscribe({ formState: { values: true }, callback: () => forgive() }), [subscribe])
 }
 
 /** The columns in which a row is to differ. Those of one field are sent together: a new place brings its own spot, also none. */

@@ -44,6 +44,21 @@ const ways: Record<string, [typed: Typing, stands: string]> = {
     },
     'JPY',
   ],
+  'the arrow': [
+    async ({ user, form }) => {
+      await user.click(form.getByRole('button', { name: /Currency$/ }))
+      await user.keyboard('JPY')
+    },
+    'JPY',
+  ],
+  'the arrow, from within': [
+    async ({ user, form, field }) => {
+      await user.click(field)
+      await user.click(form.getByRole('button', { name: /Currency$/ }))
+      await user.keyboard('JPY')
+    },
+    'JPY',
+  ],
   'selecting all by hand': [clickAnd('{Control>}a{/Control}jpy'), 'jpy'],
   'a pick of another one': [clickAnd('USD{Enter}JPY'), 'JPY'],
   'a pick of the same one': [clickAnd('GB{Enter}JPY'), 'JPY'],

@@ -1,0 +1,28 @@
+import { MapPinPlus, Plus, Wallet } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useRowAddress } from '../../trip/address.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
+
+/** Adds a place to a day, or what was paid on it. */
+export function DayAdd({ onPlace }: { onPlace: () => void }) {
+  const t = useTranslations('day')
+  const expense = useRowAddress('expense')
+  return (
+    <Menu
+      label={t('addTo')}
+      trigger={
+        <IconButton label={t('addTo')} variant="soft">
+          <Plus />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={<MapPinPlus />} onAction={onPlace}>
+        {t('addPlace')}
+      </MenuItem>
+      <MenuItem icon={<Wallet />} onAction={expense.add}>
+        {t('addExpense')}
+      </MenuItem>
+    </Menu>
+  )
+}
