@@ -119,13 +119,18 @@ type ExpenseFieldsProps = Omit<ComponentProps<typeof split.Input>, keyof Bound<u
 }
 
 export function ExpenseFields({ currencies, isNew, ...splitting }: ExpenseFieldsProps) {
-  const { getValues, setFocus } = useFormContext()
+  const { getValues, setFocus, setValue } = useFormContext()
+  const [currency] = currencies
   // Before the next frame, the dialog below would take the focus back.
   useEffect(() => {
     if (getValues('money').amount !== '') return
     const frame = requestAnimationFrame(() => setFocus('money'))
     return () => cancelAnimationFrame(frame)
   }, [getValues, setFocus])
+  // What the group used last comes with the ledger, perhaps after the form.
+  useEffect(() => {
+    if (isNew && getValues('money').amount === '') setValue('money', { amount: '', currency })
+  }, [isNew, currency, getValues, setValue])
   return (
     <div className="grid items-start gap-x-7 gap-y-4.5 md:grid-cols-2">
       <div className="grid gap-y-4.5">
