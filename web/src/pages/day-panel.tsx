@@ -106,7 +106,7 @@ export function DayPanel(props: DayPanelProps) {
               <DayCompany date={date} tripId={tripId} />
               {isPhone && (
                 <DaySteps date={date} onSelect={onSelectDay} trip={plan.trip}>
-                  {canEdit && <DayAdd isOpen={isIdle} onPlace={addPlace} />}
+                  {canEdit && <DayAdd isOpen={isIdle} onPlace={addPlace} tripId={tripId} />}
                 </DaySteps>
               )}
             </div>

@@ -100,6 +100,15 @@ test('changes are given up after a question, and not lost on the way out', async
   await waitFor(() => expect(address()).toBe('/dashboard'))
 })
 
+test('a country is typed over the one that stands', async () => {
+  const { user, save } = await openProfile('profile', { stored: { ...blankProfile, location: 'Portugal' } })
+  await user.click(await screen.findByRole('combobox', { name: 'Location' }))
+  await user.keyboard('Japan{Enter}')
+  saved()
+  await save()
+  await waitFor(() => expect(sentTo(updateProfile)[0]?.body).toEqual({ location: 'Japan' }))
+})
+
 test('what was changed on two devices fits together, or is asked about', async () => {
   const { user, fill, field, save, live } = await openProfile('profile')
   await fill(field('First name'), 'Ana')

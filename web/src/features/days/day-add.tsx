@@ -1,18 +1,25 @@
 import { MapPinPlus, Plus, Wallet } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { queryClient } from '../../lib/calls/query-client.ts'
 import { useRowAddress } from '../../trip/address.ts'
+import { ledgerQuery } from '../../trip/ledger.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
 
 /** Adds a place to a day, or what was paid on it. */
-export function DayAdd({ onPlace }: { onPlace: () => void }) {
+export function DayAdd({ tripId, onPlace }: { tripId: string; onPlace: () => void }) {
   const t = useTranslations('day')
   const expense = useRowAddress('expense')
   return (
     <Menu
       label={t('addTo')}
       trigger={
-        <IconButton label={t('addTo')} variant="soft">
+        <IconButton
+          label={t('addTo')}
+          // The form begins with what the group used last.
+          onPress={() => void queryClient.prefetchQuery(ledgerQuery(tripId))}
+          variant="soft"
+        >
           <Plus />
         </IconButton>
       }

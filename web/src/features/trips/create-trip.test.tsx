@@ -266,7 +266,7 @@ test('the currency of the country is proposed, and another one is typed over it'
   await user.click(create())
   await screen.findByText(/^Create trip failed/)
   await user.click(currency())
-  await user.keyboard('EUR')
+  await user.keyboard('EUR{Enter}')
   await user.click(create())
   await waitFor(() => expect(sentTo(createTrip).map(({ body }) => body.currency)).toEqual(['JPY', 'EUR']))
 })

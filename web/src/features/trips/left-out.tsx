@@ -19,7 +19,7 @@ export function LeftOut({ cities, dates }: { cities: readonly PlaceOption[]; dat
   const served = citiesWithDays(cities, dates)
   const names = cities.map(({ place }) => place.name)
   return (
-    <div role="status">
+    <div className="empty:-mt-3" role="status">
       {served < cities.length && (
         <p className="flex gap-2.5 rounded-lg bg-marigold-soft px-3.5 py-3 text-[14px]/5 text-marigold-ink">
           <Info className="mt-px size-[18px] shrink-0" />
