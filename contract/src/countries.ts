@@ -1,3 +1,4 @@
+import { currencyCodes } from './currencies.ts'
 import { type Language, languages, tagOf } from './languages.ts'
 
 /** ISO 3166-1 alpha-2. Names come from `Intl.DisplayNames`, in the reader's language. */
@@ -33,4 +34,29 @@ let known: Set<string> | undefined
 export function isCountryName(name: string): boolean {
   known ??= new Set(countryCodes.map(code => countryName(code, 'en')))
   return known.has(name)
+}
+
+const usedBy = {
+  EUR: 'AD AT AX BE BG BL CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK SM TF VA YT',
+  USD: 'AS BQ EC FM GU IO MH MP PA PR PW SV TC TL UM US VG VI',
+  GBP: 'GB GG GS IM JE',
+  AUD: 'AU CC CX HM KI NF NR TV',
+  NZD: 'CK NU NZ PN TK',
+  DKK: 'DK FO GL',
+  NOK: 'BV NO SJ',
+  CHF: 'CH LI',
+  MAD: 'EH MA',
+  ILS: 'IL PS',
+  XAF: 'CF CG CM GA GQ TD',
+  XCD: 'AG AI DM GD KN LC MS VC',
+  XCG: 'CW SX',
+  XOF: 'BF BJ CI GW ML NE SN TG',
+  XPF: 'NC PF WF',
+}
+
+/** The currency of a country, whose code begins with its own where no other country has it too. */
+export function currencyIn(country: string): string | undefined {
+  const [shared] =
+    Object.entries(usedBy).find(([, countries]) => countries.split(' ').includes(country)) ?? []
+  return shared ?? currencyCodes.find(code => code.startsWith(country))
 }

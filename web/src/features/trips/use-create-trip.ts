@@ -1,5 +1,5 @@
-import { countryNamed } from '@caravan/contract/countries'
-import { currencyIn, DEFAULT_CURRENCY } from '@caravan/contract/currencies'
+import { countryNamed, currencyIn } from '@caravan/contract/countries'
+import { DEFAULT_CURRENCY } from '@caravan/contract/currencies'
 import { lengthOf } from '@caravan/contract/days.rules'
 import { lastPart, MAX_TRIP_DAYS, nameOfTrip } from '@caravan/contract/trips.rules'
 import { useMutation } from '@tanstack/react-query'
