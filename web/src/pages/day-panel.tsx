@@ -79,10 +79,7 @@ export function DayPanel(props: DayPanelProps) {
   const nights = useMemo(() => placesInStays(booked), [booked])
   const ways = useMemo(() => waysOn(booked, date, shown === plan), [booked, shown, plan, date])
 
-  function addPlace() {
-    if (date !== undefined && day) address.add(date)
-    else toast.failure(t('noDayToAdd'))
-  }
+  const addPlace = () => (date !== undefined && day ? address.add(date) : toast.failure(t('noDayToAdd')))
 
   function point(event: PointerEvent) {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-item]') : null
