@@ -10,13 +10,13 @@ import { DayPlace } from '../features/days/day-panel-place.tsx'
 import { DayTotals } from '../features/items/day-totals.tsx'
 import { ItemList } from '../features/items/item-list.tsx'
 import { PointedItem, type Pressed } from '../features/items/item-row.tsx'
-import { placesInStays, waysOn } from '../features/items/item-rows.ts'
+import { waysOn } from '../features/items/item-rows.ts'
 import { useDates } from '../lib/format/dates.ts'
 import { useItemAddress } from '../trip/address.ts'
 import { bookedIn } from '../trip/bookings.ts'
-import { useBookingKinds } from '../trip/kinds.ts'
+import { type DayRow, useBookingKinds } from '../trip/kinds.ts'
 import { DayCompany } from '../trip/people/company.tsx'
-import { itemsOf, useCanEdit } from '../trip/plan.ts'
+import { itemsOf, stopsOf, useCanEdit } from '../trip/plan.ts'
 import { IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -67,16 +67,17 @@ export function DayPanel(props: DayPanelProps) {
   useSoon(ItemDialog)
   const pointed = useMemo(() => ({ hovered, pressed }), [hovered, pressed])
   const all = useMemo(() => (day ? itemsOf(plan, day.id) : []), [plan, day])
-  const items = useMemo(() => (day ? itemsOf(shown, day.id) : []), [shown, day])
+  const items = useMemo(() => (day ? stopsOf(shown, day.id) : []), [shown, day])
+  const ofDay = useMemo(() => (day ? itemsOf(shown, day.id) : []), [shown, day])
 
   const kinds = useBookingKinds()
   const booked = useMemo(() => bookedIn(kinds, shown), [kinds, shown])
   const bookings = useMemo(
-    () => (date === undefined ? [] : booked.flatMap(({ kind, row }) => kind.onDay?.(row, date) ?? [])),
+    () =>
+      date === undefined ? [] : booked.flatMap(({ kind, row }) => kind.onDay?.(row, date) ?? []).sort(byTime),
     [booked, date],
   )
 
-  const nights = useMemo(() => placesInStays(booked), [booked])
   const ways = useMemo(() => waysOn(booked, date, shown === plan), [booked, shown, plan, date])
 
   const addPlace = () => (date !== undefined && day ? address.add(date) : toast.failure(t('noDayToAdd')))
@@ -107,7 +108,7 @@ export function DayPanel(props: DayPanelProps) {
                 </DaySteps>
               )}
             </div>
-            {items.length > 0 && <DayTotals items={items} />}
+            {ofDay.length > 0 && <DayTotals items={ofDay} />}
           </div>
           {myDay}
           {day === undefined ? (
@@ -130,7 +131,6 @@ export function DayPanel(props: DayPanelProps) {
                     all={all}
                     items={items}
                     key={day.id}
-                    nights={nights}
                     onEdit={address.edit}
                     onNear={setNear}
                     others={bookings}
@@ -175,6 +175,9 @@ export function DayPanel(props: DayPanelProps) {
     </section>
   )
 }
+
+const FOOT = '~'
+const byTime = (one: DayRow, other: DayRow) => ((one.time ?? FOOT) < (other.time ?? FOOT) ? -1 : 1)
 
 type DayStepsProps = { date: string; trip: Range; onSelect: (date: string) => void; children: ReactNode }
 

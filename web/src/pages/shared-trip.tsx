@@ -6,6 +6,7 @@ import { legsOf } from '@caravan/contract/trips.rules'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { stay } from '../features/lodging/kind.tsx'
 import { LazyTripMap } from '../features/map/lazy-trip-map.tsx'
 import type { MapContent } from '../features/map/types.ts'
 import { bookingKinds } from '../kinds.tsx'
@@ -18,7 +19,7 @@ import { BookingKinds } from '../trip/kinds.ts'
 import { linkStyle } from '../ui/button-style.ts'
 import { later } from '../ui/later.tsx'
 import { SharedBookings } from './shared-bookings.tsx'
-import { itemKey, SharedDays } from './shared-days.tsx'
+import { SharedDays, staysIn, stopsIn } from './shared-days.tsx'
 import { useBookedOnMap } from './trip-map.tsx'
 
 const SharedNote = later(() => import('../features/shares/shared-note.tsx'), 'SharedNote')
@@ -30,6 +31,8 @@ export function SharedTripPage({ trip }: { trip: SharedTrip }) {
   const dates = useDates()
   const { name, days, note } = trip
   const bookings = useMemo(() => (trip.bookings ? sharedIn(bookingKinds, trip.bookings) : []), [trip])
+  const stays = useMemo(() => staysIn(days ?? []), [days])
+  const mapped = useMemo(() => [...bookings, ...stays.map(row => ({ kind: stay, row }))], [bookings, stays])
   const legs = legsOf((days ?? []).map(day => ({ ...day, id: day.date })))
   const route = legs.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : { lat, lng }))
   const [hovered, setHovered] = useState<string | null>(null)
@@ -58,19 +61,13 @@ export function SharedTripPage({ trip }: { trip: SharedTrip }) {
               {t('plan')}
             </h2>
             <TripCurrency value={trip.currency ?? DEFAULT_CURRENCY}>
-              <SharedDays days={days} onHover={setHovered} />
+              <SharedDays days={days} onHover={setHovered} stays={stays} />
             </TripCurrency>
           </section>
           {route.length > 0 && (
             <div className="shared-map">
               <BookingKinds value={bookingKinds}>
-                <SharedMap
-                  bookings={bookings}
-                  days={days}
-                  hovered={hovered}
-                  legs={legs}
-                  onHover={setHovered}
-                />
+                <SharedMap bookings={mapped} days={days} hovered={hovered} legs={legs} onHover={setHovered} />
               </BookingKinds>
             </div>
           )}
@@ -102,13 +99,10 @@ type SharedMapProps = {
 }
 
 function SharedMap({ days, bookings, legs, hovered, onHover }: SharedMapProps) {
-  const stops: MapContent['stops'] = days.flatMap(({ date, items }) =>
-    items.flatMap(({ place, type, lat, lng }, index) =>
-      lat === null || lng === null
-        ? []
-        : [{ id: itemKey(date, index), number: index + 1, type, label: place, lat, lng }],
-    ),
-  )
+  const stops: MapContent['stops'] = days.flatMap(stopsIn).flatMap(({ item, key, number }) => {
+    const { place, type, lat, lng } = item
+    return lat === null || lng === null ? [] : [{ id: key, number, type, label: place, lat, lng }]
+  })
   return (
     <LazyTripMap
       {...useBookedOnMap(bookings)}

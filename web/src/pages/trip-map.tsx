@@ -1,6 +1,6 @@
 import type { TripDay } from '@caravan/contract/days'
 import type { Item } from '@caravan/contract/items'
-import { staysOf } from '@caravan/contract/lodging.stays'
+import { isNight } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
 import { Lightbulb, Maximize2, Minimize2 } from 'lucide-react'
 import { memo, useMemo, useState } from 'react'
@@ -15,7 +15,7 @@ import { type Booking, bookedIn } from '../trip/bookings.ts'
 import { useBookingKinds } from '../trip/kinds.ts'
 import { type DayMapProps, placesAround } from '../trip/places/map.ts'
 import { usePlanned } from '../trip/places/planned.ts'
-import { itemsOf, useCanEdit } from '../trip/plan.ts'
+import { stopsOf, useCanEdit } from '../trip/plan.ts'
 import { usePlanIdea } from '../trip/write/ideas.ts'
 import { later } from '../ui/later.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
@@ -123,18 +123,13 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
 })
 
 function contentOf(plan: Plan, day: TripDay | undefined, types: Types): Pick<MapContent, 'stops' | 'legs'> {
-  const items = day ? itemsOf(plan, day.id) : plan.items
-  // Of a stay the whole trip has one pin, that of its first night.
-  const stays = day ? [] : staysOf(plan.items)
-  const later = new Set(stays.flatMap(({ nights }) => nights.slice(1).map(({ id }) => id)))
+  const items = day ? stopsOf(plan, day.id) : plan.items.filter(item => !isNight(item))
   return {
-    stops: items
-      .filter(({ id }) => !later.has(id))
-      .flatMap((item, index) => {
-        const { id, lat, lng, type, place } = item
-        if (lat === null || lng === null) return []
-        return [{ id, lat, lng, type, number: index + 1, label: place, detail: detailOf(item, types) }]
-      }),
+    stops: items.flatMap((item, index) => {
+      const { id, lat, lng, type, place } = item
+      if (lat === null || lng === null) return []
+      return [{ id, lat, lng, type, number: index + 1, label: place, detail: detailOf(item, types) }]
+    }),
     legs: placesAround(plan.days, day),
   }
 }
@@ -174,6 +169,8 @@ export function useBookedOnMap(booked: readonly Booking[], day?: TripDay) {
       beside: booked.flatMap(({ kind, row }) =>
         (kind.spots?.(row, { t, shortDay }) ?? [])
           .filter(({ date }) => !day || date === day.date)
+          // Of several nights in one bed the whole trip has one pin.
+          .filter(({ id }, at, spots) => spots.findIndex(spot => spot.id === id) === at)
           .map(({ id, date: _, ...spot }) => {
             return { ...spot, id: `${row.id} ${id}`, kind: kind.name, label: kind.nameOf(row) }
           }),

@@ -43,8 +43,8 @@ export type Kind = {
 
 export type Money = Pick<KeptExpense, 'amount' | 'currency'>
 
-/** A booking among the items of its day: at which time it stands there, and how it is drawn. */
-export type DayRow = { id: string; time: string; row: ReactNode }
+/** A booking among the items of its day: at which time it stands there, or at the foot, and how it is drawn. */
+export type DayRow = { id: string; time: string | null; row: ReactNode }
 
 /** The ways between the items of a day that are booked: those that lead over one of these times, and those by car. */
 export type Ways = {

@@ -1,5 +1,5 @@
 import type { Item } from '@caravan/contract/items'
-import { type Stay, staysOf } from '@caravan/contract/lodging.stays'
+import { isNight, type Stay, staysOf } from '@caravan/contract/lodging.stays'
 import { type Plan, plan as readPlan } from '@caravan/contract/plan'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../lib/calls/call.ts'
@@ -45,6 +45,9 @@ export function findItem({ items, outside }: Plan, id: string): Item | undefined
 export function itemsOf(plan: Plan, dayId: string) {
   return plan.items.filter(({ sub_trip_id }) => sub_trip_id === dayId).sort((a, b) => a.position - b.position)
 }
+
+/** The items of a day that are numbered and on its route: its nights are told by their stays. */
+export const stopsOf = (plan: Plan, dayId: string) => itemsOf(plan, dayId).filter(item => !isNight(item))
 
 const staysInPlans = new WeakMap<Plan, readonly Stay[]>()
 

@@ -1,6 +1,7 @@
 import './days-menu.css'
 import type { TripDay } from '@caravan/contract/days'
 import { daysOf } from '@caravan/contract/days.rules'
+import { isNight } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
 import { Trash2 } from 'lucide-react'
 import { type MouseEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react'
@@ -124,7 +125,8 @@ export function DaysMenu({ plan, shown, selected, onSelect, canEdit, onDropItem 
   const dayAt = useMemo(() => new Map(plan.days.map(day => [day.date, day])), [plan.days])
   const counts = useMemo(() => {
     const byDay = new Map<string | null, number>()
-    for (const { sub_trip_id } of shown.items) byDay.set(sub_trip_id, (byDay.get(sub_trip_id) ?? 0) + 1)
+    for (const { sub_trip_id } of shown.items.filter(item => !isNight(item)))
+      byDay.set(sub_trip_id, (byDay.get(sub_trip_id) ?? 0) + 1)
     return byDay
   }, [shown.items])
 

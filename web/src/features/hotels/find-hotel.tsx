@@ -42,7 +42,8 @@ export function FindHotel({ onFind, limits = {}, ...start }: FindHotelProps) {
   const { city = start.city, dates = start.dates } = typed.over === over ? typed : {}
   const type = (fields: Omit<Typed, 'over'>) => setTyped({ city, dates, ...fields, over })
   const [guests, setGuests] = useState({ adults: 2, children: 0, rooms: 1 })
-  const [isAsked, setIsAsked] = useState(false)
+  const [asked, setAsked] = useState<string>()
+  const isAsked = asked === over
   const mistakes = {
     city: [...city.trim()].length < SHORTEST ? t('cityMissing') : undefined,
     dates: mistakeIn(dates, t),
@@ -50,7 +51,7 @@ export function FindHotel({ onFind, limits = {}, ...start }: FindHotelProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    setIsAsked(true)
+    setAsked(over)
     if (mistakes.city) cityField.current?.focus()
     else if (mistakes.dates || !dates) datesField.current?.focus()
     else onFind({ city: [...city.trim()].slice(0, LONGEST).join(''), ...dates, ...guests })

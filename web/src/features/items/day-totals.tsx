@@ -1,11 +1,12 @@
 import type { Item } from '@caravan/contract/items'
+import { isNight } from '@caravan/contract/lodging.stays'
 import { decimalOf, minorUnits, sumOf } from '@caravan/contract/money'
 import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { distanceBetween, formatDistance } from '../../lib/format/distance.ts'
 import { useCostText } from '../../trip/currency.ts'
 
-/** The estimated costs of the items of a day, and the distances from each to the next, added up. */
+/** The estimated costs of the items of a day, and the distances from each stop to the next, added up. */
 export function DayTotals({ items }: { items: readonly Item[] }) {
   const t = useTranslations('item')
   const language = useLocale()
@@ -36,7 +37,7 @@ export function DayTotals({ items }: { items: readonly Item[] }) {
 /** Undefined where no item has a cost, and where no two of them have a spot. */
 function totalsOf(items: readonly Item[]) {
   const costs = items.flatMap(({ cost }) => minorUnits(cost ?? '') ?? [])
-  const placed = items.filter(({ lat }) => lat !== null)
+  const placed = items.filter(item => item.lat !== null && !isNight(item))
   const ways = placed.flatMap((item, at) => distanceBetween(item, placed[at + 1]) ?? [])
   return {
     cost: costs.length === 0 ? undefined : decimalOf(sumOf(costs)),

@@ -13,7 +13,7 @@ import { useMoveToDay } from './item-actions.ts'
 import type { ItemActions } from './item-buttons.tsx'
 import type { ChangedPart } from './item-changer.tsx'
 import { ItemRow } from './item-row.tsx'
-import { type PlacesInStays, rowsOf } from './item-rows.ts'
+import { rowsOf } from './item-rows.ts'
 
 const load = () => import('./editing.parts.ts')
 const ItemChanger = later(load, 'ItemChanger')
@@ -30,9 +30,8 @@ type ItemListProps = {
   /** All items of the day, also those that are not to be seen. */
   all: readonly Item[]
   days: Plan['days']
-  /** Other rows with a time on the day; they stand among the items, uncounted. */
+  /** Other rows of the day in their order; they stand among the items, uncounted. */
   others: readonly DayRow[]
-  nights: PlacesInStays
   ways: Ways
   canEdit: boolean
   onEdit: (id: string) => void
@@ -47,7 +46,6 @@ export const ItemList = memo(function ItemList({
   all,
   days,
   others,
-  nights,
   ways,
   canEdit,
   onEdit,
@@ -96,7 +94,7 @@ export const ItemList = memo(function ItemList({
             : undefined
         }
         rowPx={ROW_PX}
-        rows={rowsOf(items, nights, ways)}
+        rows={rowsOf(items, ways)}
       >
         {(row, inList) => <ItemRow {...inList} actions={actions} canEdit={canEdit} row={row} />}
       </WorkList>

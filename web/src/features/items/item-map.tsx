@@ -2,7 +2,7 @@ import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
 import { use, useDeferredValue } from 'react'
 import { DayMap, placesAround } from '../../trip/places/map.ts'
-import { itemsOf } from '../../trip/plan.ts'
+import { stopsOf } from '../../trip/plan.ts'
 import { mediaHook } from '../../ui/use-is-phone.ts'
 import { itemForm } from './item-form.ts'
 import { ADDED, placesWith } from './item-map.rules.ts'
@@ -24,7 +24,7 @@ export function ItemMap({ plan, base }: ItemMapProps) {
   const isTime = useDeferredValue(true, false)
   const edited = itemForm.useValues()
   const day = plan.days.find(one => one.date === edited.date)
-  const items = day ? itemsOf(plan, day.id) : []
+  const items = day ? stopsOf(plan, day.id) : []
   return (
     <div
       aria-hidden

@@ -83,7 +83,7 @@ const pressable = 'relative z-1 rounded-md cursor-pointer hover:bg-ink/7'
 
 type ItemWordsProps = { row: Row; canEdit: boolean }
 
-function ItemWords({ row: { item, isAgainstTime, night, nights }, canEdit }: ItemWordsProps) {
+function ItemWords({ row: { item, isAgainstTime }, canEdit }: ItemWordsProps) {
   const t = useTranslations('item')
   return (
     <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3">
@@ -102,9 +102,6 @@ function ItemWords({ row: { item, isAgainstTime, night, nights }, canEdit }: Ite
           </span>
         )}
         {t(`types.${item.type}`)}
-        {night !== undefined && nights !== undefined && (
-          <span className="text-ink-3">{t('night', { number: night, count: nights })}</span>
-        )}
         <Paid id={item.id} />
         <TodoMark id={item.id} />
         <InIt ids={item.participants} tripId={item.trip_id} />

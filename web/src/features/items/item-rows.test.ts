@@ -26,7 +26,7 @@ function dayOf(...visits: [place: keyof typeof spots, times: string, fields?: Pa
 }
 
 const waysOf = (items: Item[], ways = none) =>
-  rowsOf(items, new Map(), ways).map(({ way, minutes, left }) => [way, minutes, left])
+  rowsOf(items, ways).map(({ way, minutes, left }) => [way, minutes, left])
 
 test('a row tells the way to the next one, and the last one none', () => {
   expect(waysOf(dayOf(['Nishiki Market', ''], ['Kiyomizu-dera', ''], ['Nara', '']))).toEqual([
@@ -103,7 +103,7 @@ test('a car of some is driven on the day of one of them, and not on that of all'
 })
 
 test('a row that is made anew is the same one, part by part', () => {
-  const [[row], [again]] = [rowsOf(items, new Map(), none), rowsOf(items, new Map(), none)]
+  const [[row], [again]] = [rowsOf(items, none), rowsOf(items, none)]
   expect(
     row && again && Object.keys(row).filter(key => Reflect.get(row, key) !== Reflect.get(again, key)),
   ).toEqual([])

@@ -1,7 +1,6 @@
 import type { Item } from '@caravan/contract/items'
 import { distanceBetween } from '../../lib/format/distance.ts'
 import { travelOver, type Way } from '../../lib/format/travel-time.ts'
-import { partsOf } from '../../lib/merge.ts'
 import type { Booking } from '../../trip/bookings.ts'
 import { placeAmong } from '../../trip/items.ts'
 import type { Ways } from '../../trip/kinds.ts'
@@ -21,21 +20,6 @@ export type Row = {
   minutes: number | undefined
   /** How many minutes are planned for it, where they cannot suffice; less than none where the times overlap. */
   left: number | undefined
-  /** Which night of how many, of a stay that has more than one. */
-  night: number | undefined
-  nights: number | undefined
-}
-
-/** By the id of a night. */
-export type PlacesInStays = ReadonlyMap<string, { night: number; nights: number }>
-
-export function placesInStays(booked: readonly Booking[]): PlacesInStays {
-  return new Map(
-    booked
-      .map(({ row }) => partsOf(row))
-      .filter(nights => nights.length > 1)
-      .flatMap(nights => nights.map(({ id }, at) => [id, { night: at + 1, nights: nights.length }] as const)),
-  )
 }
 
 /** The ways of a day that are booked. A booking of only some says nothing of the way of the others, and counts on the day of one alone. */
@@ -47,7 +31,7 @@ export function waysOn(booked: readonly Booking[], day: string | undefined, isFo
 }
 
 /** Beside the item all fields are plain, so that a row that is made anew is the same row. */
-export function rowsOf(items: readonly Item[], places: PlacesInStays, { leaps, cars }: Ways): Row[] {
+export function rowsOf(items: readonly Item[], { leaps, cars }: Ways): Row[] {
   const against = againstTime(items)
   const leapt = leaps.map(time => placeAmong(items, time))
   const driven = cars.map(({ from, until }) => ({
@@ -67,8 +51,6 @@ export function rowsOf(items: readonly Item[], places: PlacesInStays, { leaps, c
       isLast: next === undefined,
       isAgainstTime: against.has(item.id),
       ...wayTo(item, next, ways),
-      night: places.get(item.id)?.night,
-      nights: places.get(item.id)?.nights,
     }
   })
 }

@@ -38,8 +38,6 @@ test.each([
   ['without a time', visit(''), visit('10:00')],
   ['before what has no start', visit('09:00-10:00'), visit('-12:00')],
   ['against the order', visit('12:00-13:00'), visit('10:00')],
-  ['after a stay, whose end is no departure', visit('15:00-23:59', 'lodging'), visit('15:30')],
-  ['before a stay, to which nobody comes too late', visit('14:00-15:30'), visit('15:00', 'lodging')],
   ['after a flight that lands by other clocks', visit('17:00-10:00', 'flight'), visit('20:00')],
   ['for two groups', visit('09:00', 'dining', ['a']), visit('09:10', 'dining', ['b'])],
   ['for nobody', visit('09:00', 'dining', []), visit('09:10')],

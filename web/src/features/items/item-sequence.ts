@@ -34,14 +34,13 @@ type Visit = Pick<Item, 'type' | 'start_time' | 'end_time' | 'participants'>
 
 /**
  * How many minutes lie between two items, less than none where they overlap; undefined where that cannot be told or
- * troubles nobody: without times, against the order, for people of whom nobody is in both, and beside a stay, whose
- * times say from when and until when one may come. What has no end counts from its start.
+ * troubles nobody: without times, against the order, and for people of whom nobody is in both. What has no end counts
+ * from its start.
  */
 export function minutesBetween(visit: Visit, next: Visit): number | undefined {
   const { start_time: start, end_time: end } = visit
   const left = end ?? start
   if (left === null || next.start_time === null || next.start_time < (start ?? '')) return undefined
-  if (visit.type === 'lodging' || next.type === 'lodging') return undefined
   if (!isShared(visit.participants, next.participants)) return undefined
   const minutes = minutesOf(next.start_time) - minutesOf(left) - (endsNextDay(visit) ? A_DAY : 0)
   // The clock of a landing is that of another place.

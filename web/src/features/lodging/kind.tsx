@@ -1,11 +1,13 @@
 import { CHECK_OUT, type Stay } from '@caravan/contract/lodging.stays'
 import { BedDouble } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { bookingKind } from '../../trip/kinds.ts'
 import { staysIn } from '../../trip/plan.ts'
+import { NightOfDay, Strip } from './night-strip.tsx'
 
 /** A view of items: its nights are the rows that are stored. The page brings its list, with the hotels that there are. */
-export const stay = bookingKind<Stay, never>({
+export const stay = bookingKind<Stay, Stay>({
   name: 'stay',
   icon: BedDouble,
   tint: 'bg-lodging-soft text-lodging-ink',
@@ -18,25 +20,29 @@ export const stay = bookingKind<Stay, never>({
   dateOf: ({ check_in }) => check_in,
   expenseType: () => 'Lodging',
   currencyOf: null,
-  // Where it ends: a quiet line, at the time by which one has to be out.
+  // Its nights at the foot of their days, and where it ends the time by which one has to be out.
   onDay(stay, day) {
+    const night = stay.nights.find(({ date }) => date === day)
+    const strip = (row: ReactNode) => <div className="mx-3">{row}</div>
+    if (night) return [{ id: night.id, time: null, row: strip(<NightOfDay night={night} stay={stay} />) }]
     if (stay.check_out !== day) return []
     const time = stay.nights.at(-1)?.end_time ?? null
-    const row = <Leaving place={stay.place} time={time} />
+    const row = strip(<Leaving place={stay.place} time={time} />)
     return [{ id: `out of ${stay.id}`, time: time ?? CHECK_OUT, row }]
   },
   ways: null,
-  // Its nights are items, on the map and for those with a link.
-  spots: null,
+  spots: ({ lat, lng, check_in, check_out, nights }, { shortDay }) =>
+    lat === null || lng === null
+      ? []
+      : nights.map(({ date }) => {
+          return { id: 'bed', date, lat, lng, detail: `${shortDay(check_in)} - ${shortDay(check_out)}` }
+        }),
   arcs: null,
+  // Its nights are shown with the plan.
   shared: null,
 })
 
 function Leaving({ place, time }: { place: string; time: string | null }) {
   const t = useTranslations('stay')
-  return (
-    <p className="px-3 py-1 pl-[66px] type-data text-ink-2 [overflow-wrap:anywhere]">
-      {time === null ? t('leaveSometime', { place }) : t('leave', { place, time })}
-    </p>
-  )
+  return <Strip title={time === null ? t('leaveSometime', { place }) : t('leave', { place, time })} />
 }

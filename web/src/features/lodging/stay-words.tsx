@@ -1,4 +1,5 @@
 import { isOutside } from '@caravan/contract/days.rules'
+import type { Item } from '@caravan/contract/items'
 import { countNights, type Stay } from '@caravan/contract/lodging.stays'
 import type { Trip } from '@caravan/contract/trips'
 import { isWebUrl } from '@caravan/contract/web-url'
@@ -6,8 +7,11 @@ import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { timesOf, useDates } from '../../lib/format/dates.ts'
+import { useBillAddress } from '../../trip/address.ts'
 import { useCostText } from '../../trip/currency.ts'
+import { useBookingKind } from '../../trip/kinds.ts'
 import { InIt } from '../../trip/people/participants.tsx'
+import { useCanEdit } from '../../trip/plan.ts'
 import { ReadingLines } from '../../trip/rows/reading.tsx'
 import { quietLinkStyle } from '../../ui/button-style.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -53,21 +57,35 @@ export function StayCost({ stay: { cost, url } }: { stay: Stay }) {
   )
 }
 
-/** All of a stay, to look at. */
+/** All of a stay, to look at; its times lead to the nights that have them. */
 export function StayReading({ stay, trip }: { stay: Stay; trip: Trip }) {
   const t = useTranslations('stay')
   const write = useCostText()
   const { wholeDay, shortDay } = useDates()
   const { nights, check_in, check_out, details, cost, url, participants } = stay
-  const [begins, ends] = [nights[0]?.start_time, nights.at(-1)?.end_time]
-  const at = (words: 'from' | 'by', date: string, time: string | null | undefined) =>
-    time ? t(words, { day: wholeDay(date), time }) : wholeDay(date)
+  const [first, last] = [nights[0], nights.at(-1)]
+  const canEdit = useCanEdit(trip.id)
+  const { showBooking } = useBillAddress()
+  const kind = useBookingKind('item')
+  function at(words: 'from' | 'by', date: string, time: string | null | undefined, night: Item | undefined) {
+    const told = time ? t(words, { day: wholeDay(date), time }) : wholeDay(date)
+    if (!canEdit || !night) return told
+    return (
+      <button
+        className={classes(quietLinkStyle, 'text-left')}
+        onClick={() => showBooking({ kind, row: night })}
+        type="button"
+      >
+        {told}
+      </button>
+    )
+  }
   const isOwn = (field: 'cost' | 'details') => new Set(nights.map(night => night[field])).size > 1
   const isTold = nights.length > 1 && (isOwn('cost') || isOwn('details'))
   const lines: [label: string, value: ReactNode][] = [
     [t('fields.dates'), <StayLines key="dates" stay={{ ...stay, details: '' }} trip={trip} />],
-    [t('checkIn'), at('from', check_in, begins)],
-    [t('checkOut'), at('by', check_out, ends)],
+    [t('checkIn'), at('from', check_in, first?.start_time, first)],
+    [t('checkOut'), at('by', check_out, last?.end_time, last)],
     [t('fields.details'), details],
     [t('fields.cost'), cost !== null && write(cost)],
     [t('fields.participants'), participants && <InIt ids={participants} key="who" tripId={trip.id} />],

@@ -100,8 +100,9 @@ async function draw(
     halo(colours.marigold, 0.45, radius + 6)
     disc(radius - 1.6, '#fff', colours.casing, 3.2)
   } else if (icon.as === 'beside') {
-    disc(radius - 0.75, colours['commute-soft'], colours['commute-solid'], 1.5)
-    await glyph(icon.kind, 12, colours['commute-ink'], { 'stroke-width': 2.4 })
+    const tint = icon.kind === 'stay' ? 'lodging' : 'commute'
+    disc(radius - 0.75, colours[`${tint}-soft`], colours[`${tint}-solid`], 1.5)
+    await glyph(icon.kind, 12, colours[`${tint}-ink`], { 'stroke-width': 2.4 })
   } else if (icon.as === 'place') {
     disc(radius - 1, colours[`${icon.type}-soft`], colours['map-land'], 1)
     await glyph(icon.type, 12, colours[`${icon.type}-ink`])
