@@ -10,10 +10,10 @@ export const blankDay: TripDay = fromSchemas(blankRow(TripDay))
 
 /** A day with what was sent of it, if that can be. */
 export function dayWith(sent: Sent<TripDay>, known = blankDay): TripDay {
-  const { date = known.date, ...place } = withoutOldSpot(sent, known)
+  const { date = known.date, note, ...place } = withoutOldSpot(sent, known)
   // A place that is named anew is not where the old one was.
   const isMoved = known.date === '' || place.place !== undefined || place.place_id !== undefined
-  const day = isMoved ? placed(known, place) : known
+  const day = withSent(isMoved ? placed(known, place) : known, { note }, blankDay)
   const on = date || known.date
   return { ...day, date: String(on), start_date: String(on), end_date: String(on) }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { ADDRESS, Day as DayField, Id, line, NewId, said, spotFields } from './fields.ts'
+import { ADDRESS, Day as DayField, Id, line, lines, NewId, said, spotFields } from './fields.ts'
 import { member } from './trips.ts'
 
 /** One calendar day of a trip: the specification's sub trip. */
@@ -15,14 +15,16 @@ export const TripDay = z.object({
   formatted_address: z.nullable(z.string()),
   lat: z.nullable(z.number()),
   lng: z.nullable(z.number()),
+  note: z.nullable(z.string()),
   version: z.int(),
 })
 export type TripDay = z.output<typeof TripDay>
 
-const place = {
+const fields = {
   place: said(z.optional(z.nullable(line(0, 200))), 'The name of the place where the day is spent.'),
   ...spotFields,
   formatted_address: said(z.optional(z.nullable(line(0, 300))), ADDRESS),
+  note: said(z.optional(z.nullable(lines(2_000))), 'Plain text for the whole day.'),
 }
 
 export const memberOfDay = { memberOf: 'trip', home: 'subTripId', kind: 'day' } as const
@@ -40,7 +42,7 @@ export const createDay = endpoint({
   path: '/subtrips/parent_trip/{tripId}/sub_trips',
   summary: 'Make a day again that was deleted',
   access: member,
-  body: z.object({ id: NewId, date: said(DayField, 'A date of the trip that no day has.'), ...place }),
+  body: z.object({ id: NewId, date: said(DayField, 'A date of the trip that no day has.'), ...fields }),
   response: TripDay,
   status: 201,
   touches: ['days'],
@@ -52,9 +54,9 @@ export const updateDay = endpoint({
   method: 'PUT',
   path: '/subtrips/update_sub_trip/{subTripId}',
   summary:
-    'Change the place of a day, or move the day to a free date; without `place_id` a new place has no coordinates',
+    'Change the place or the note of a day, or move the day to a free date; without `place_id` a new place has no coordinates',
   access: memberOfDay,
-  body: z.object({ date: said(z.optional(DayField), 'A date that no other day has.'), ...place }),
+  body: z.object({ date: said(z.optional(DayField), 'A date that no other day has.'), ...fields }),
   response: TripDay,
   touches: ['days', 'items'],
   waits: true,

@@ -18,7 +18,7 @@ export const sections = ['plan', 'bookings', 'details', 'costs', 'note'] as cons
 export const ShareSections = z.object({
   plan: said(z.boolean(), 'Days, places and times.'),
   bookings: said(z.boolean(), 'Flights, rental cars and rides.'),
-  details: said(z.boolean(), 'The text beside a place, and its link; the notes of a booking.'),
+  details: said(z.boolean(), 'The text beside a place, and its link; the notes of days and bookings.'),
   costs: said(z.boolean(), 'Those of the plan and of the bookings, as far as they are shown.'),
   note: said(z.boolean(), 'The note of the trip.'),
 })
@@ -108,6 +108,7 @@ export const SharedDay = z.object({
   place_id: z.nullable(z.string()),
   lat: z.nullable(z.number()),
   lng: z.nullable(z.number()),
+  note: said(z.optional(z.nullable(z.string())), 'With the details.'),
   items: z.array(SharedItem),
 })
 export type SharedDay = z.output<typeof SharedDay>

@@ -16,6 +16,7 @@ const change = fc
     before: range,
     after: range,
     gaps: fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }),
+    notes: fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }),
     items: fc.array(
       fc.record({
         day: fc.nat(19),
@@ -25,9 +26,9 @@ const change = fc
     ),
     onConflict: fc.constantFrom(undefined, 'move_to_last' as const, 'delete' as const),
   })
-  .map(({ before, after, gaps, items, onConflict }) => {
+  .map(({ before, after, gaps, notes, items, onConflict }) => {
     const days = daysOf(before.start_date, before.end_date)
-      .map((date, n) => ({ id: `d${n}`, date }))
+      .map((date, n) => ({ id: `d${n}`, date, note: notes[n] ? `of ${date}` : null }))
       .filter((_, n) => gaps[n])
     const planned = items.flatMap(({ day, type }, n) => {
       const target = days[day % Math.max(1, days.length)]
@@ -57,8 +58,11 @@ test('PB-07 whatever the dates become, days are the calendar days and nothing is
       const fresh = daysOf(after.start_date, after.end_date).filter(date => !isShift && !isIn(date, before))
       const nearest = (date: string) => (date < after.start_date ? after.start_date : after.end_date)
       const moving = onConflict === 'move_to_last' ? homeless.filter(item => !isBooked(item)) : []
-      const wanted = new Set([...kept, ...fresh, ...moving.map(({ date }) => nearest(date))])
-      const asked = onConflict === undefined ? homeless.map(({ sub_trip_id }) => sub_trip_id) : []
+      const noted = days.filter(day => goes(day) && day.note !== null)
+      const carried = onConflict === 'move_to_last' ? noted : []
+      const wanted = new Set([...kept, ...fresh, ...[...moving, ...carried].map(({ date }) => nearest(date))])
+      const inTheWay = [...homeless.map(({ sub_trip_id }) => sub_trip_id), ...noted.map(({ id }) => id)]
+      const asked = onConflict === undefined ? inTheWay : []
       expect({
         dates: [...plan.days.values(), ...plan.added.keys()].toSorted(),
         removed: plan.removed,
@@ -84,6 +88,14 @@ test('PB-07 whatever the dates become, days are the calendar days and nothing is
       })
       const moved = moving.map(({ id }) => plan.items.get(id)?.date)
       expect([misplaced, moved]).toEqual([[], moving.map(({ date }) => nearest(date))])
+      for (const { date, note } of carried) {
+        const [target = ''] = [...dateOf].find(([, on]) => on === nearest(date)) ?? []
+        const own = days.find(({ id }) => id === target)?.note ?? ''
+        const lines = plan.notes.get(target)?.split('\n\n')
+        expect(lines?.[0]).toBe(own || carried.find(day => nearest(day.date) === nearest(date))?.note)
+        expect(lines).toContain(note)
+      }
+      expect(plan.notes.size).toBe(new Set(carried.map(({ date }) => nearest(date))).size)
     }),
     { numRuns: 10_000 },
   )
@@ -97,7 +109,7 @@ test('a shift there and back leaves everything where it was', () => {
       const there = planDates({ before, after, days, items, onConflict: undefined, newId })
       expect([there.removed, there.deleted, there.added.size]).toEqual([[], [], 0])
       const moved = items.map(item => ({ ...item, ...there.items.get(item.id) }))
-      const shifted = days.map(({ id }) => ({ id, date: there.days.get(id) ?? '' }))
+      const shifted = days.map(day => ({ ...day, date: there.days.get(day.id) ?? '' }))
       const back = planDates({
         before: after,
         after: before,

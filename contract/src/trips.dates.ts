@@ -4,7 +4,7 @@ import type * as contract from './items.ts'
 import { GAP } from './order.ts'
 import { isBooked } from './trips.rules.ts'
 
-type Day = Pick<TripDay, 'id' | 'date'>
+type Day = Pick<TripDay, 'id' | 'date' | 'note'>
 type Item = Pick<contract.Item, 'id' | 'sub_trip_id' | 'date'> & { type: string }
 
 export interface DatePlan {
@@ -18,7 +18,9 @@ export interface DatePlan {
   items: Map<string, { sub_trip_id: string | null; date: string }>
   /** Ids of the items that go. */
   deleted: string[]
-  /** Days that would go although they have items, when nobody has said what becomes of those. */
+  /** The note of each day that takes in those of days that go. */
+  notes: Map<string, string>
+  /** Days that would go although they have items or a note, when nobody has said what becomes of those. */
   conflicts: string[]
 }
 
@@ -61,7 +63,17 @@ export function planDates({ before, after, days, items, onConflict, newId }: Dat
 
   const homeless = items.filter(({ sub_trip_id }) => sub_trip_id !== null && gone.has(sub_trip_id))
   const nearest = (date: string) => (date < after.start_date ? after.start_date : after.end_date)
-  if (onConflict === 'move_to_last') for (const item of homeless) if (!isBooked(item)) add(nearest(item.date))
+  const noted = days.filter(({ id, note }) => gone.has(id) && note)
+  const notes = new Map<string, string>()
+  if (onConflict === 'move_to_last') {
+    for (const item of homeless) if (!isBooked(item)) add(nearest(item.date))
+    for (const { date, note } of noted) {
+      add(nearest(date))
+      const target = dayAt.get(nearest(date)) ?? ''
+      const before = notes.get(target) ?? days.find(({ id }) => id === target)?.note
+      notes.set(target, [before, note].filter(Boolean).join('\n\n'))
+    }
+  }
 
   const moved: DatePlan['items'] = new Map()
   const deleted: string[] = []
@@ -70,8 +82,9 @@ export function planDates({ before, after, days, items, onConflict, newId }: Dat
     if (!target) deleted.push(item.id)
     else if (target.sub_trip_id !== item.sub_trip_id || target.date !== item.date) moved.set(item.id, target)
   }
-  const conflicts = onConflict ? [] : [...new Set(homeless.map(({ sub_trip_id }) => sub_trip_id ?? ''))]
-  return { days: kept, added, removed: [...gone], items: moved, deleted, conflicts }
+  const inTheWay = [...homeless.map(({ sub_trip_id }) => sub_trip_id ?? ''), ...noted.map(({ id }) => id)]
+  const conflicts = onConflict ? [] : [...new Set(inTheWay)]
+  return { days: kept, added, removed: [...gone], items: moved, deleted, notes, conflicts }
 
   function targetOf(item: Item): { sub_trip_id: string | null; date: string } | undefined {
     const isHomeless = item.sub_trip_id !== null && gone.has(item.sub_trip_id)

@@ -77,9 +77,11 @@ function redated(plan: Plan, trip: Trip, { on_conflict: onConflict, day_id }: Se
   const dates = planDates({ before: plan.trip, after: trip, days, items, onConflict, newId })
   if (dates.conflicts.length > 0) throw new Failure('trip.days_with_content')
   const on = (date: string) => ({ date, start_date: date, end_date: date })
-  const stay = days.map(day => ({ ...day, ...on(dates.days.get(day.id) ?? day.date) }))
+  const stay = days.map(({ note, ...day }) => {
+    return { ...day, note: dates.notes.get(day.id) ?? note, ...on(dates.days.get(day.id) ?? day.date) }
+  })
   const come = [...dates.added].map(([date, id]) => ({
-    ...{ ...blankDay, id, parent_trip_id: trip.id, ...on(date) },
+    ...{ ...blankDay, id, parent_trip_id: trip.id, ...on(date), note: dates.notes.get(id) ?? null },
   }))
   const moved = [...positioned(dates.items, items)].flatMap(([id, place]) => {
     const item = items.find(item => item.id === id)

@@ -1,8 +1,10 @@
 import { createDay, updateDay } from '@caravan/contract/days'
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { history } from '@caravan/contract/history'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { ana } from '../testing/account.ts'
 import { expectFailure } from '../testing/expect.ts'
+import { historyOf } from '../testing/history.ts'
 import { on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
 import { dayId, itemOn, mei, memberAna, planOf, serveTrip, tripId } from '../testing/trip.ts'
@@ -100,4 +102,66 @@ test('what lies at no spot has no way, and the sums of my day are of what is min
   await user.click(screen.getByRole('button', { name: 'My day' }))
   expect(head.textContent).toContain('est. €32.50')
   expect(head.textContent).not.toContain('km')
+})
+
+describe('the note of a day', () => {
+  const shown = () => screen.findByRole('button', { name: /^Bring/ })
+  const field = () => screen.findByRole('textbox', { name: 'Note of this day' })
+
+  async function openNote(note: string | null = null, people = [memberAna, mei]) {
+    const plan = planOf()
+    const target = plan.days.find(({ date }) => date === day)
+    if (!target) throw new Error('there is no such day')
+    target.note = note
+    serveTrip(plan, people)
+    on(updateDay).answers(({ body }) => Object.assign(target, body, { version: target.version + 1 }))
+    return { ...(await open(aDay)), target }
+  }
+  const sent = () => sentTo(updateDay).map(({ body }) => body)
+
+  test('is kept by leaving the field, and by going to another day, and not by Escape', async () => {
+    const { user } = await openNote()
+    await user.click(await screen.findByRole('button', { name: 'Add a note to this day' }))
+    await user.type(await field(), 'Nothing{Escape}')
+    await user.click(await screen.findByRole('button', { name: 'Add a note to this day' }))
+    await user.type(await field(), ' Bring cash{Enter}and tea ')
+    await user.click(screen.getByRole('heading', { level: 2, name: 'Wednesday, 31 March' }))
+    await user.click(await shown())
+    await user.clear(await field())
+    await user.type(await field(), 'Bring coins')
+    // The field goes with its day, and is not left before.
+    fireEvent.click(screen.getByRole('link', { name: /^Thu 01\/04/ }))
+    await screen.findByRole('heading', { level: 2, name: 'Thursday, 1 April' })
+    await waitFor(() => expect(sent()).toEqual([{ note: 'Bring cash\nand tea' }, { note: 'Bring coins' }]))
+  })
+
+  test('that is not taken is back in its field', async () => {
+    const { user } = await openNote()
+    on(updateDay).fails('server.busy')
+    await user.click(await screen.findByRole('button', { name: 'Add a note to this day' }))
+    await user.type(await field(), 'Bring cash')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await expectFailure('The note could not be saved.')
+    expect(await field()).toHaveProperty('value', 'Bring cash')
+  })
+
+  test('that somebody else has changed meanwhile is asked about', async () => {
+    const { user, target } = await openNote('Bring cash')
+    on(history).answers(historyOf())
+    await user.click(await shown())
+    await user.type(await field(), ' and tea')
+    on(updateDay)
+      .fails('version.outdated', { extra: { current: { ...target, note: 'Bring cards', version: 2 } } })
+      .answers(({ body }) => Object.assign(target, body, { version: 3 }))
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    const question = await screen.findByRole('alertdialog', { name: /has changed it to “Bring cards”$/ })
+    await user.click(within(question).getByRole('button', { name: 'Use “Bring cash and tea”' }))
+    await waitFor(() => expect(sentTo(updateDay).at(-1)?.headers.get('if-match')).toBe('"2"'))
+  })
+
+  test('is read by those who may only look', async () => {
+    await openNote('Bring cash', [{ ...memberAna, role: 'viewer' }, mei])
+    await screen.findByText('Bring cash')
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Bring/ })).toBeNull())
+  })
 })

@@ -5,6 +5,7 @@ import type { Plan } from '@caravan/contract/plan'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DayNote } from '../features/days/day-note.tsx'
 import { AddPlace, DayWithoutPlace } from '../features/days/day-panel-empty.tsx'
 import { DayPlace } from '../features/days/day-panel-place.tsx'
 import { DayTotals } from '../features/items/day-totals.tsx'
@@ -98,8 +99,11 @@ export function DayPanel(props: DayPanelProps) {
       ) : (
         <>
           <div className="group/head grid grid-cols-[minmax(0,1fr)_auto]">
-            <h2 className="col-span-2 type-h1 md:text-[30px] md:leading-9">{wholeDay(date)}</h2>
+            <h2 className="col-span-2 row-start-1 pr-10 type-h1 md:text-[30px] md:leading-9">
+              {wholeDay(date)}
+            </h2>
             {day && <DayPlace canEdit={canEdit} day={day} key={day.id} tripId={tripId} />}
+            {day && <DayNote canEdit={canEdit} day={day} key={`note of ${day.id}`} tripId={tripId} />}
             <div className="col-start-2 row-start-2 ml-3 flex items-center gap-3 md:mt-1.5 md:mb-3.5 md:min-h-8 md:max-w-60">
               <DayCompany date={date} tripId={tripId} />
               {isPhone && (

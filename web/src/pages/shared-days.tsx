@@ -51,6 +51,11 @@ export const SharedDays = memo(function SharedDays({ days, stays, onHover }: Sha
           <span aria-hidden className="shared-stop" />
           <h3 className="type-h3">{wholeDay(day.date)}</h3>
           <p className="text-ink-2 [overflow-wrap:anywhere]">{day.place ?? <i>{t('noPlace')}</i>}</p>
+          {day.note && (
+            <p className="mt-1 max-w-[68ch] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">
+              {day.note}
+            </p>
+          )}
           {day.items.length > 0 && (
             // biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for none
             <ul className="shared-items" role="list">

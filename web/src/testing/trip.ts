@@ -65,7 +65,7 @@ export function planOf(items: Item[] = [], fields: Partial<Plan['trip']> = {}): 
   const trip = { ...summary, budgets: {}, default_split: null, ...fields }
   const dates: string[] = []
   for (let date = trip.start_date; date <= trip.end_date; date = addDays(date, 1)) dates.push(date)
-  const place = { place: 'Hakone', place_id: null, formatted_address: null, lat: null, lng: null }
+  const place = { place: 'Hakone', place_id: null, formatted_address: null, lat: null, lng: null, note: null }
   const days = dates.map(date => ({
     ...place,
     id: dayId(date),

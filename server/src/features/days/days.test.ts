@@ -57,6 +57,33 @@ test('a whole day that is sent back with another place is not where the old one 
   expect((await rename(day.id, inChinese)).json).toMatchObject(inChinese)
 })
 
+test('a day has a note of its own, which its place leaves alone, and which undo brings back', async () => {
+  const { trip, day } = await firstDay()
+  const note = 'Early start\nBring cash'
+  expect((await rename(day.id, { note: ` ${note} ` })).json).toEqual({ ...day, note, version: 2 })
+  expect((await rename(day.id, { place: 'Nara' })).json).toMatchObject({ place: 'Nara', note })
+  expect((await rename(day.id, { note: '' })).json).toMatchObject({ place: 'Nara', note: null })
+  const { seq } = await ana.plan(trip.id)
+  await ana.does('POST', `/trips/${trip.id}/history/${seq}/undo`)
+  expect((await ana.plan(trip.id)).days[0]).toMatchObject({ place: 'Nara', note })
+  expect((await rename(day.id, { note: 'x'.repeat(2_001) })).status).toBe(422)
+})
+
+test('the note of a day that goes with other dates is asked about, and kept on the nearest one', async () => {
+  const { trip, days } = await firstDay()
+  const [, , third, last] = days
+  await rename(third?.id ?? '', { note: 'Pack' })
+  await rename(last?.id ?? '', { note: 'Leave early' })
+  const end_date = '2027-03-29'
+  const refused = await ana.ask('PUT', `/trips/update_trip/${trip.id}`, { end_date })
+  expect([refused.json.code, refused.json.days]).toEqual([
+    'trip.days_with_content',
+    [expect.objectContaining({ id: last?.id, items: 0, note: 'Leave early' })],
+  ])
+  await ana.does('PUT', `/trips/update_trip/${trip.id}`, { end_date, on_conflict: 'move_to_last' })
+  expect((await ana.plan(trip.id)).days.map(({ note }) => note)).toEqual([null, null, 'Pack\n\nLeave early'])
+})
+
 test('a day is nowhere by half', async () => {
   const { day } = await firstDay()
   for (const [fields, field] of [

@@ -30,6 +30,7 @@ beforeAll(async () => {
     lng: 139.76,
   })
   await ana.addsItem(firstDay, { start_time: '09:00', end_time: '11:00' })
+  await ana.does('PUT', `/subtrips/update_sub_trip/${firstDay}`, { note: `Bring ${CANARY}` })
   await ana.does('POST', `/subtripitems/trip/${tripId}/flights`, {
     flight_number: 'BR 198',
     depart_airport_code: 'TPE',
@@ -155,6 +156,13 @@ describe('a link shows', () => {
     expect([trip.days === null, trip.places.length === 0]).toEqual([keys === undefined, keys === undefined])
   })
 
+  test('the note of a day with the details alone', async () => {
+    const noteIn = async (sections: object) =>
+      (await shown((await share({ sections: { plan: true, ...sections } })).token)).days?.[0]?.note
+    expect(await noteIn({ details: true })).toBe(`Bring ${CANARY}`)
+    expect(await noteIn({ costs: true, note: true })).toBeUndefined()
+  })
+
   test('what stands in the plan now, and what is switched on now', async () => {
     const { id, token } = await share({ sections: { plan: true, costs: true, note: true } })
     const item = await ana.addsItem(firstDay, { place: 'Sensō-ji', cost: '7' })
@@ -236,8 +244,8 @@ describe('a link shows', () => {
       for (const private_ of [...ids, ...people, 'confirmation', 'participants', `-${CANARY}`])
         expect(text).not.toContain(private_)
     expect(plain.text).not.toContain(CANARY)
-    // The texts that somebody wrote beside a place and three bookings, once they are switched on.
-    expect(full.text.split(CANARY)).toHaveLength(6)
+    // The texts that somebody wrote beside a day, a place and three bookings, once they are switched on.
+    expect(full.text.split(CANARY)).toHaveLength(7)
   })
 })
 

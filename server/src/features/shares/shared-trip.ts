@@ -28,8 +28,9 @@ async function readDays(db: Database, share: OpenedShare): Promise<SharedDay[]> 
     listItems(db, share.trip_id),
   ])
   const byDay = Map.groupBy(items, ({ sub_trip_id }) => sub_trip_id)
-  return days.map(({ id, date, place, place_id, lat, lng }) => ({
+  return days.map(({ id, date, place, place_id, lat, lng, note }) => ({
     ...{ date, place, place_id, lat, lng },
+    ...(share.show_details && { note }),
     items: (byDay.get(id) ?? []).map(item => shownOf(share, item, sharedItem)),
   }))
 }

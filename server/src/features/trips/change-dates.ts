@@ -24,10 +24,8 @@ export async function changeDates(
     const conflicts = new Set(plan.conflicts)
     const listed = days
       .filter(({ id }) => conflicts.has(id))
-      .map(({ id, date, place }) => ({
-        id,
-        date,
-        place,
+      .map(({ id, date, place, note }) => ({
+        ...{ id, date, place, note },
         items: items.filter(({ sub_trip_id }) => sub_trip_id === id).length,
       }))
     throw new Failure('trip.days_with_content', { extra: { days: listed } })
@@ -40,8 +38,15 @@ export async function changeDates(
     trip.id,
     redated.map(({ id }) => id),
   )
-  await storeRows(writing, 'day', redated, day => ({ ...day, date: plan.days.get(day.id) ?? day.date }))
-  const fresh = [...plan.added].map(([date, id]) => ({ ...kinds.day.table.blank, id, date }))
+  const changed = days.filter(day => redated.includes(day) || plan.notes.has(day.id))
+  await storeRows(writing, 'day', changed, ({ note, ...day }) => ({
+    ...day,
+    note: plan.notes.get(day.id) ?? note,
+    date: plan.days.get(day.id) ?? day.date,
+  }))
+  const fresh = [...plan.added].map(([date, id]) => {
+    return { ...kinds.day.table.blank, id, date, note: plan.notes.get(id) ?? null }
+  })
   await claimIds(tx, { tripId: trip.id, actorId }, 'day', fresh)
   await insertRows(writing, 'day', fresh)
   const moved = positioned(plan.items, items)

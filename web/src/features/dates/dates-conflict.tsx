@@ -10,7 +10,7 @@ import { labelOfKeeping } from './dates.rules.ts'
 export type OnConflict = 'move_to_last' | 'delete'
 
 /** A day that would no longer be part of the trip, with how many items it has. */
-export type DayWithContent = { id: string; date: string; place: string | null; items: number }
+export type DayWithContent = { id: string; date: string; place: string | null; items: number; note?: string | null }
 
 type DatesConflictProps = {
   days: DayWithContent[]
@@ -35,11 +35,12 @@ function Conflict({ days, range, hasBookings, onChoose, onClose }: DatesConflict
         <p className="type-body text-ink-2">{t('contentText')}</p>
         {hasBookings && <p className="mt-1 type-body text-ink-2">{t('contentBooked')}</p>}
         <ul className="mt-4 divide-y divide-line border-line border-y">
-          {days.map(({ id, date, place, items }) => (
+          {days.map(({ id, date, place, items, note }) => (
             <li className="flex items-baseline gap-4 py-2.5" key={id}>
               <span className="w-20 shrink-0 type-data font-[620]">{shortDay(date)}</span>
               <span className="min-w-0 flex-1 type-body [overflow-wrap:anywhere]">
                 {place ?? <i className="text-ink-3">{t('noPlace')}</i>}
+                {note && <span className="block truncate type-hint text-ink-3">{note}</span>}
               </span>
               <span className="shrink-0 type-data text-ink-2">{t('items', { count: items })}</span>
             </li>

@@ -1,0 +1,1 @@
+alter table day add column note text;

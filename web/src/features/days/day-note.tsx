@@ -1,0 +1,107 @@
+import type { TripDay } from '@caravan/contract/days'
+import { asked } from '@caravan/contract/forms'
+import { StickyNote } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useTripMutation, useValueQuestion } from '../../trip/write/write.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { later } from '../../ui/later.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
+import { useSoon } from '../../ui/use-soon.ts'
+
+const TextArea = later(() => import('../../ui/fields/text-area.tsx'), 'TextArea', {
+  waiting: () => <Bone className="h-[88px] w-full" />,
+})
+
+const look =
+  'col-span-2 row-start-4 -mx-1.5 mb-3 rounded-sm px-1.5 py-0.5 text-left text-[14.5px]/[21px] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]'
+
+type DayNoteProps = { tripId: string; day: TripDay; canEdit: boolean }
+
+/** The note of a day; a press makes it a field, and whatever ends that but Escape keeps what was typed. */
+export function DayNote({ tripId, day, canEdit }: DayNoteProps) {
+  const t = useTranslations('day')
+  const [edit, setEdit] = useState<{ base: TripDay; text: string }>()
+  const opener = useRef<HTMLButtonElement>(null)
+  const question = useValueQuestion()
+  const { mutate } = useTripMutation('updateDay', tripId, {
+    failed(_, { base = day, body }) {
+      setEdit({ base, text: body.note ?? '' })
+      return t('noteFailed')
+    },
+    question: (current, { body }, who) => question(who, shortOf(body.note), shortOf(current.note)),
+  })
+  useSoon(TextArea)
+
+  function save() {
+    if (!edit) return
+    const note = edit.text.trim() || null
+    if (note !== edit.base.note) mutate({ params: { subTripId: day.id }, body: { note }, base: edit.base })
+  }
+  const saveWhatIsLeft = useEffectEvent(save)
+  // Another day takes the place of this one without the field being left.
+  useEffect(() => () => saveWhatIsLeft(), [])
+
+  function end() {
+    setEdit(undefined)
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) opener.current?.focus()
+    })
+  }
+
+  function press(event: KeyboardEvent) {
+    const isDone = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    if (event.key !== 'Escape' && !isDone) return
+    event.stopPropagation()
+    if (isDone) save()
+    end()
+  }
+
+  const begin = () => setEdit({ base: day, text: day.note ?? '' })
+  if (edit)
+    return (
+      <div className="col-span-2 row-start-4 mb-3" onKeyDownCapture={press}>
+        <TextArea
+          autoFocus
+          isLabelHidden
+          label={t('note')}
+          maxLength={asked.day.most.note}
+          onBlur={() => {
+            save()
+            end()
+          }}
+          onChange={text => setEdit({ ...edit, text })}
+          placeholder={t('noteHint')}
+          value={edit.text}
+        />
+      </div>
+    )
+  if (!canEdit) return day.note && <p className={look}>{day.note}</p>
+  if (day.note)
+    return (
+      <button
+        aria-description={t('changeNote')}
+        className={classes(look, 'transition-colors duration-120 hover:bg-hover')}
+        onClick={begin}
+        ref={opener}
+        type="button"
+      >
+        {day.note}
+      </button>
+    )
+  return (
+    <span className="col-span-2 col-start-1 row-start-1 self-start justify-self-end">
+      <IconButton label={t('addNote')} onPress={begin} ref={opener} size="small">
+        <StickyNote />
+      </IconButton>
+    </span>
+  )
+}
+
+const LONGEST_IN_QUESTION = 120
+
+function shortOf(note: string | null | undefined): string {
+  if (!note) return '–'
+  return note.length > LONGEST_IN_QUESTION ? `${note.slice(0, LONGEST_IN_QUESTION)}…` : note
+}
