@@ -76,7 +76,7 @@ test('stays are booked at a desk, and found, changed and deleted on a phone', as
   await undo(page).click()
   await expect(lodging.stay('Hakone Ginyu')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(panel(page).list).toContainText('Night 2 of 2')
+  await expect(panel(page).list).toContainText('Night 2 of 2 at Hakone Ginyu')
 })
 
 test('two members see the same stays, and who may only look reads all of them', async ({

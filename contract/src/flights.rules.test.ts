@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayNumber, dayOf } from './days.rules.ts'
-import { flightMinutes, flightOn, landsTooEarly, layoverMinutes } from './flights.rules.ts'
+import { daysLater, flightMinutes, flightOn, landsTooEarly, layoverMinutes } from './flights.rules.ts'
 
 const two = (part: number) => String(part).padStart(2, '0')
 const momentFrom = (first: string, last: string) =>
@@ -200,6 +200,16 @@ describe('between two flights', () => {
     const late = flight('2027-10-30T20:00', 'Europe/London', '2027-10-30T23:30', 'Europe/London')
     expect(layoverMinutes(late, leaving('2027-10-31T06:00', { depart_zone: 'Europe/London' }))).toBe(7.5 * 60)
   })
+})
+
+test('a landing is marked by the dates between the two clocks', () => {
+  fc.assert(
+    fc.property(moment, fc.integer({ min: -1, max: 3 }), fc.nat(23), (departs, days, hour) => {
+      const landed = Temporal.PlainDate.from(departs.slice(0, 10)).add({ days })
+      expect(daysLater(flight(departs, 'UTC', `${landed}T${two(hour)}:00`, null))).toBe(days)
+    }),
+  )
+  expect(daysLater(flight('2027-06-01T08:00', 'UTC', null, null))).toBe(0)
 })
 
 describe('the days of a flight', () => {

@@ -80,6 +80,10 @@ export function layoverMinutes(flight: Ends, next: Ends): number | null {
   return minutes !== null && minutes <= DAY / MINUTE ? minutes : null
 }
 
+/** How many dates by the clocks on the walls lie between leaving and landing; over the date line it may be less than none. */
+export const daysLater = ({ depart_date, arrive_date }: Dates): number =>
+  arrive_date === null ? 0 : dayNumber(arrive_date.slice(0, 10)) - dayNumber(depart_date.slice(0, 10))
+
 /** The end of a flight that a day shows: its departure, and on another day its arrival. */
 export function flightOn(flight: Dates, day: string): 'depart' | 'arrive' | null {
   if (flight.depart_date.startsWith(day)) return 'depart'

@@ -48,7 +48,6 @@ const item = (number: number, place: string): Item => ({
   outside_trip: false,
   date: trip.start_date,
   place,
-  note: null,
   place_id: null,
   lat: 35 + number / 100,
   lng: 135,

@@ -10,7 +10,13 @@ import { labelOfKeeping } from './dates.rules.ts'
 export type OnConflict = 'move_to_last' | 'delete'
 
 /** A day that would no longer be part of the trip, with how many items it has. */
-export type DayWithContent = { id: string; date: string; place: string | null; items: number; note?: string | null }
+export type DayWithContent = {
+  id: string
+  date: string
+  place: string | null
+  items: number
+  note?: string | null
+}
 
 type DatesConflictProps = {
   days: DayWithContent[]

@@ -11,16 +11,18 @@ import { Combobox } from '../../ui/fields/combobox.tsx'
 import { folded } from '../../ui/fields/folded.ts'
 import type { Option } from '../../ui/fields/option.tsx'
 
-/** An airport as a flight keeps it; one that was only typed has no code. */
-type FlightAirport = { name: string; code: string | null }
-type Ends<End extends string> = { [column in `${End}_airport` | `${End}_airport_code`]?: string | null }
+/** An airport as a flight keeps it; one that was only typed has no code, and so no zone. */
+type FlightAirport = { name: string; code: string | null; zone: string | null }
+type Ends<End extends string> = {
+  [column in `${End}_airport` | `${End}_airport_code` | `${End}_zone`]?: string | null
+}
 
 /** The search for an airport by code, city or name; a name that nobody knows stays as it was typed. */
 export function airport<End extends string>(end: End): WideField<FlightAirport, Ends<End>> {
-  const [name, code] = [`${end}_airport`, `${end}_airport_code`] as const
+  const [name, code, zone] = [`${end}_airport`, `${end}_airport_code`, `${end}_zone`] as const
   return {
     columns: [name, code],
-    typed: row => ({ name: row?.[name] ?? '', code: row?.[code] ?? null }),
+    typed: row => ({ name: row?.[name] ?? '', code: row?.[code] ?? null, zone: row?.[zone] ?? null }),
     written: airport =>
       ({ [name]: airport.name.trim().normalize() || null, [code]: airport.code }) as Ends<End>,
     told: airport => airport.name,
@@ -36,9 +38,9 @@ function AirportField({ value, onChange, onBlur, ...field }: Bound<FlightAirport
   const code = searched.trim().toUpperCase()
   const named = options.find(({ airport }) => airport.code === code || airport.icao === code)
 
-  function pick({ name, code }: Airport) {
+  function pick({ name, code, zone }: Airport) {
     setSearched('')
-    onChange({ name, code })
+    onChange({ name, code, zone })
   }
 
   const isNamed = isLeft && named !== undefined
@@ -61,7 +63,7 @@ function AirportField({ value, onChange, onBlur, ...field }: Bound<FlightAirport
       onTextChange={name => {
         setIsLeft(false)
         setSearched(name)
-        onChange({ name, code: null })
+        onChange({ name, code: null, zone: null })
       }}
       optionIcon={<Plane />}
       suggestions={options}

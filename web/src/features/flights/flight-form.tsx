@@ -1,5 +1,5 @@
 import type { Flight } from '@caravan/contract/flights'
-import { landsTooEarly } from '@caravan/contract/flights.rules'
+import { landsTooEarly, secondsBetween } from '@caravan/contract/flights.rules'
 import { participants } from '../../trip/people/participants-field.tsx'
 import { confirmationNumber } from '../../trip/rows/confirmation-field.tsx'
 import { emptied, moment, money } from '../../trip/rows/fields.tsx'
@@ -23,6 +23,22 @@ export const flightForm = formOf('flight', {
 export function mistakesIn({ depart_date, arrive_date }: Pick<Flight, 'depart_date' | 'arrive_date'>) {
   const isEarly = depart_date !== '' && arrive_date !== null && landsTooEarly(depart_date, arrive_date)
   return { arrive_date: isEarly && (['flight.lands_too_early'] as const) }
+}
+
+type Values = ReturnType<typeof flightForm.useValues>
+
+/** Whether it lands before it leaves by the clocks of both airports, and did not do so already. */
+export function landsFirst({ depart, depart_date, arrive, arrive_date }: Values, base?: Flight): boolean {
+  const isKnown =
+    base?.depart_date === depart_date &&
+    base.arrive_date === arrive_date &&
+    base.depart_zone === depart.zone &&
+    base.arrive_zone === arrive.zone
+  const seconds = secondsBetween(
+    { date: depart_date, zone: depart.zone },
+    { date: arrive_date, zone: arrive.zone },
+  )
+  return !isKnown && seconds !== null && seconds <= 0
 }
 
 const { Field } = flightForm

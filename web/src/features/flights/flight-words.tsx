@@ -1,38 +1,66 @@
 import { isOutside, type Range } from '@caravan/contract/days.rules'
 import type { Flight, SharedFlight } from '@caravan/contract/flights'
-import { flightMinutes } from '@caravan/contract/flights.rules'
+import { daysLater, flightMinutes } from '@caravan/contract/flights.rules'
 import { useLocale, useTranslations } from 'use-intl'
-import { duration, localTime, useDates } from '../../lib/format/dates.ts'
+import { duration, useDates, zoneName } from '../../lib/format/dates.ts'
 import { ConfirmationNumber } from '../../trip/rows/confirmation-number.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { WebAddress } from '../../ui/web-link.tsx'
 
-export function useFlightWords() {
+/** From one end to the other, each by the clocks of its place, with the time that lies between them. */
+export function Timetable({ flight }: { flight: SharedFlight }) {
   const language = useLocale()
-  const { shortDay } = useDates()
-  const dayOf = (moment: string) => shortDay(moment.slice(0, 10))
-  return {
-    /** 'Sun 28/03' */
-    day: ({ depart_date }: SharedFlight) => dayOf(depart_date),
-    /** '08:50 Taipei, 13:05 Tokyo, 3 h 15 min'; a landing on another date says which. */
-    times(flight: SharedFlight): string {
-      const { depart_date, depart_zone, depart_city, arrive_date, arrive_zone, arrive_city } = flight
-      const minutes = flightMinutes(flight)
-      const isLater = arrive_date?.slice(0, 10) !== depart_date.slice(0, 10)
-      return [
-        localTime(language, depart_date, depart_zone, depart_city),
-        arrive_date && isLater && dayOf(arrive_date),
-        arrive_date && localTime(language, arrive_date, arrive_zone, arrive_city),
-        minutes && duration(language, minutes),
-      ]
-        .filter(Boolean)
-        .join(language === 'zh' ? '，' : ', ')
-    },
-    /** '13:05 Tokyo' */
-    landing: ({ arrive_date, arrive_zone, arrive_city }: Flight) =>
-      localTime(language, arrive_date ?? '', arrive_zone, arrive_city),
-    length: (minutes: number) => duration(language, minutes),
-  }
+  const minutes = flightMinutes(flight)
+  const line = <span className="h-px flex-1 bg-line-strong" />
+  return (
+    <span className="my-0.5 grid max-w-[25rem] grid-cols-[auto_minmax(2.5rem,1fr)_auto] gap-x-3 type-data">
+      <FlightEnd end="depart" flight={flight} />
+      {(flight.arrive_date || flight.arrive_airport_code || flight.arrive_airport) && (
+        <>
+          <span className="flex items-center gap-x-2 self-start text-[13px]/[inherit] whitespace-nowrap text-ink-3">
+            {line}
+            {minutes !== null && (
+              <>
+                {' '}
+                {duration(language, minutes)} {line}
+              </>
+            )}
+          </span>
+          <FlightEnd end="arrive" flight={flight} />
+        </>
+      )}
+    </span>
+  )
+}
+
+function FlightEnd({ flight, end }: { flight: SharedFlight; end: 'depart' | 'arrive' }) {
+  const language = useLocale()
+  const [date, zone, code] = [flight[`${end}_date`], flight[`${end}_zone`], flight[`${end}_airport_code`]]
+  const place = zone ? zoneName(language, zone, flight[`${end}_city`]) : ''
+  return (
+    <span className="grid min-w-0 content-start">
+      <span className="text-ink">
+        {date && <b className="font-[620]">{date.slice(11, 16)}</b>}
+        {end === 'arrive' && <DaysLater flight={flight} />} {code}
+      </span>
+      <span className="text-ink-2 [overflow-wrap:anywhere]">
+        {place || (code === null && flight[`${end}_airport`])}
+      </span>
+    </span>
+  )
+}
+
+/** '+1' where it lands on the day after its departure. */
+function DaysLater({ flight }: { flight: SharedFlight }) {
+  const t = useTranslations('flight')
+  const count = daysLater(flight)
+  if (count === 0) return null
+  return (
+    <sup className="ml-0.5 text-[10px]">
+      <span aria-hidden>{count > 0 ? `+${count}` : `−${-count}`}</span>
+      <span className="sr-only"> {t('daysLater', { count })}</span>
+    </sup>
+  )
 }
 
 /** Those with a link to the trip know less of it. */
@@ -43,13 +71,14 @@ type FlightLinesProps = { row: KnownFlight; trip: Range }
 /** All that is known of a flight but its title and cost. */
 export function FlightLines({ row: flight, trip }: FlightLinesProps) {
   const t = useTranslations('flight')
-  const words = useFlightWords()
+  const { shortDay } = useDates()
   const { confirmation_number: number, notes, attachment } = flight
   return (
-    <div className="grid justify-items-start gap-y-0.5 type-data text-ink-2 [overflow-wrap:anywhere]">
-      <p>
-        <b className="font-[620] text-ink">{words.day(flight)}</b> {words.times(flight)}
-      </p>
+    <div className="grid gap-y-0.5 type-data text-ink-2 *:justify-self-start [overflow-wrap:anywhere]">
+      <p>{shortDay(flight.depart_date.slice(0, 10))}</p>
+      <div className="w-full">
+        <Timetable flight={flight} />
+      </div>
       {number && <ConfirmationNumber number={number} />}
       {notes && <p className="type-body whitespace-pre-wrap">{notes}</p>}
       {attachment && <WebAddress url={attachment} />}

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { bookingKind, timeOn } from '../../trip/kinds.ts'
 import { BookingOfDay } from '../../trip/rows/day-row.tsx'
 import { later } from '../../ui/later.tsx'
-import { FlightLines, useFlightWords } from './flight-words.tsx'
+import { FlightLines, Timetable } from './flight-words.tsx'
 
 export const flight = bookingKind<Flight, SharedFlight>({
   name: 'flight',
@@ -40,14 +40,10 @@ export const flight = bookingKind<Flight, SharedFlight>({
 
 function FlightOfDay({ flight, end }: { flight: Flight; end: 'depart' | 'arrive' }) {
   const t = useTranslations('flight')
-  const words = useFlightWords()
   return (
-    <BookingOfDay
-      kind="flight"
-      row={flight}
-      time={end === 'depart' ? words.times(flight) : words.landing(flight)}
-      title={titleOf(flight)}
-      what={t(end === 'depart' ? 'leaves' : 'lands')}
-    />
+    <BookingOfDay kind="flight" row={flight} title={titleOf(flight)}>
+      {end === 'arrive' && <span className="type-data text-ink-2">{t('lands')}</span>}
+      <Timetable flight={flight} />
+    </BookingOfDay>
   )
 }

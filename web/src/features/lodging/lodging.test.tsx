@@ -1,5 +1,5 @@
 import { history, undoChange } from '@caravan/contract/history'
-import type { Item } from '@caravan/contract/items'
+import { deleteItem, type Item } from '@caravan/contract/items'
 import { bookLodging, changeLodging, deleteLodging } from '@caravan/contract/lodging'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
@@ -7,6 +7,7 @@ import { expectBlamed, expectFailure } from '../../testing/expect.ts'
 import { historyOf } from '../../testing/history.ts'
 import { on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
+import { intoSight } from '../../testing/sight.ts'
 import { itemOn, mei, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
 
 const night = (date: string, place: string, fields: Partial<Item> = {}) =>
@@ -188,15 +189,73 @@ describe('the form', () => {
 })
 
 describe('on the day', () => {
-  test('a night says which one it is, and the day of leaving by when', async () => {
-    await openTrip([...kanra], 'day=2027-04-01')
-    await screen.findByText('Night 2 of 3', undefined, patience)
+  const rowsOf = async (date: string) => {
+    await openTrip(
+      [...kanra.map(night => ({ ...night, position: 0 })), itemOn(date, 'Nishiki Market', { position: 1 })],
+      `day=${date}`,
+    )
+    const list = await screen.findByRole('list', { name: 'Items of this day' }, patience)
+    return within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+  }
+
+  test.each([
+    ['2027-03-31', 'Night 1 of 3 at Hotel KanraCheck-in from 15:00'],
+    ['2027-04-01', 'Night 2 of 3 at Hotel Kanra'],
+    ['2027-04-02', 'Night 3 of 3 at Hotel KanraCheck out by 10:00'],
+  ])('a night is a strip at the foot of %s, without a number', async (date, strip) => {
+    expect(await rowsOf(date)).toEqual([expect.stringMatching(/^1Nishiki Market/), strip])
+    const days = within(screen.getByRole('navigation', { name: 'Trip Days' }))
+    expect(days.getByRole('link', { current: 'date' }).textContent).toContain('1 item')
   })
 
   test('one leaves by the end of the last night', async () => {
-    await openTrip([...kanra], 'day=2027-04-03')
-    await screen.findByText('Check out of Hotel Kanra by 10:00', undefined, patience)
-    expect(screen.queryByText(/^Night \d/)).toBeNull()
+    expect(await rowsOf('2027-04-03')).toEqual([
+      expect.stringMatching(/^1Nishiki Market/),
+      'Check out of Hotel Kanra by 10:00',
+    ])
+  })
+
+  test('a night opens its stay, whose times lead to the nights that have them', async () => {
+    const { user, address } = await openTrip([...kanra], 'day=2027-04-01')
+    await user.click(await screen.findByRole('button', { name: 'Night 2 of 3 at Hotel Kanra' }, patience))
+    const reading = await inDialog('Hotel Kanra')
+    await user.click(reading.getByRole('button', { name: 'Saturday, 3 April, by 10:00' }))
+    await waitFor(() => expect(address()).toContain(`item=${kanra[2]?.id}`))
+    expect(address()).not.toContain('stay=')
+  })
+
+  test('a night is deleted alone', async () => {
+    const { user } = await openTrip([...kanra], 'day=2027-04-02')
+    on(deleteItem).answers(undefined)
+    const strip = 'Night 3 of 3 at Hotel Kanra'
+    await user.click(await screen.findByRole('button', { name: `Delete ${strip}` }, patience))
+    const asked = within(await screen.findByRole('alertdialog', { name: 'Delete this item?' }))
+    asked.getByText(strip)
+    await user.click(asked.getByRole('button', { name: 'Delete item' }))
+    await waitFor(() => expect(sentTo(deleteItem).map(({ params }) => params.itemId)).toEqual([kanra[2]?.id]))
+  })
+
+  test('a bed has one pin beside the route, on its day and in the whole trip', async () => {
+    const spot = { lat: 35, lng: 135.76 }
+    intoSight()
+    const { user } = await openTrip(
+      [
+        ...kanra.map(night => ({ ...night, ...spot })),
+        itemOn('2027-04-01', 'Gion', { ...spot, position: 1 }),
+      ],
+      'day=2027-04-01',
+    )
+    const pins = () =>
+      within(screen.getByRole('region', { name: 'Map of the trip' }))
+        .getAllByRole('button', { name: /Kanra|Gion/ })
+        .map(({ textContent }) => textContent)
+    await screen.findByRole('button', { name: '1. Gion, Sightseeing' }, patience)
+    const bed = expect.stringContaining('Hotel Kanra')
+    expect(pins()).toEqual([expect.stringContaining('Gion'), bed])
+    await user.click(screen.getByText('Whole trip'))
+    await waitFor(() => expect(pins()).toEqual([bed]))
   })
 })
 

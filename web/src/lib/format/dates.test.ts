@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { duration, localTime, timesOf, todayHere, writeDates } from './dates.ts'
+import { duration, timesOf, todayHere, writeDates, zoneName } from './dates.ts'
 
 const en = writeDates('en')
 const zh = writeDates('zh')
@@ -63,15 +63,14 @@ describe('by the clock and the calendar of this browser', () => {
 })
 
 test.each([
-  ['en', 'Asia/Taipei', null, '08:50 Taipei'],
-  ['en', 'America/Argentina/Buenos_Aires', null, '08:50 Buenos Aires'],
-  ['en', 'Asia/Tokyo', 'Osaka', '08:50 Osaka'],
-  ['zh', 'Asia/Taipei', null, '08:50 台北時間'],
-  ['zh', 'Asia/Tokyo', 'Osaka', '08:50 日本時間'],
-  ['zh', 'Mars/Olympus_Mons', 'Valhalla', '08:50 Valhalla'],
-  ['en', null, null, '08:50'],
-] as const)('in %s a time in %s, in the city %s, is %s', (language, zone, city, text) => {
-  expect(localTime(language, '2027-03-28T08:50:30', zone, city)).toBe(text)
+  ['en', 'Asia/Taipei', null, 'Taipei'],
+  ['en', 'America/Argentina/Buenos_Aires', null, 'Buenos Aires'],
+  ['en', 'Asia/Tokyo', 'Osaka', 'Osaka'],
+  ['zh', 'Asia/Taipei', null, '台北時間'],
+  ['zh', 'Asia/Tokyo', 'Osaka', '日本時間'],
+  ['zh', 'Mars/Olympus_Mons', 'Valhalla', 'Valhalla'],
+] as const)('in %s the clocks of %s, in the city %s, are those of %s', (language, zone, city, text) => {
+  expect(zoneName(language, zone, city)).toBe(text)
 })
 
 test.each([

@@ -123,19 +123,8 @@ function clockHere(moment: Date): string {
   return new Date(moment.getTime() - moment.getTimezoneOffset() * A_MINUTE).toISOString()
 }
 
-/** '08:50 Osaka': a time as the clocks of a zone show it; without a zone nothing but the time. */
-export function localTime(
-  language: Language,
-  dateTime: string,
-  zone: string | null,
-  city: string | null = null,
-): string {
-  const time = dateTime.slice(11, 16)
-  return zone === null ? time : `${time} ${zoneName(language, zone, city)}`
-}
-
 /** Zones are called by the city where one is, or by their own; Chinese has names for them instead. */
-function zoneName(language: Language, zone: string, here: string | null): string {
+export function zoneName(language: Language, zone: string, here: string | null): string {
   const city = here ?? zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
   if (language === 'en') return city
   try {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { StoredRow } from '../../lib/merge.ts'
 import { Tile } from '../../ui/tile.tsx'
 import { useRowAddress } from '../address.ts'
@@ -12,12 +13,14 @@ type BookingOfDayProps = {
   kind: ListKind
   row: StoredRow & { trip_id: string }
   title: string
-  time: string
-  what: string
+  time?: string
+  what?: string
+  /** In place of its time and what it is. */
+  children?: ReactNode
 }
 
 /** Opens what is booked; it has no number, and is not dragged. */
-export function BookingOfDay({ kind, row, title, time, what }: BookingOfDayProps) {
+export function BookingOfDay({ kind, row, title, time, what, children }: BookingOfDayProps) {
   const { edit } = useRowAddress(kind)
   const { icon, tint } = useBookingKind(kind)
   return (
@@ -31,11 +34,13 @@ export function BookingOfDay({ kind, row, title, time, what }: BookingOfDayProps
         type="button"
       >
         <Tile icon={icon} look={tint} />
-        <span className="grid min-w-0">
+        <span className="grid min-w-0 flex-1">
           <span className="type-name [overflow-wrap:anywhere]">{title}</span>
-          <span className="type-data text-ink-2">
-            <b className="font-[620] text-ink">{time}</b> {what}
-          </span>
+          {children ?? (
+            <span className="type-data text-ink-2">
+              <b className="font-[620] text-ink">{time}</b> {what}
+            </span>
+          )}
           <Paid id={row.id} />
           <TodoMark id={row.id} />
         </span>

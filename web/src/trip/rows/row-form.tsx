@@ -9,7 +9,7 @@ import { useFailureText } from '../../lib/words/failure-text.ts'
 import { type Phrase, useSay } from '../../lib/words/phrase.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { confirm } from '../../ui/overlays/confirm.ts'
+import { confirm, type Question } from '../../ui/overlays/confirm.ts'
 import { DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useTripCurrency } from '../currency.ts'
@@ -47,6 +47,8 @@ export type RowFormProps<K extends RowKind, F> = {
   blank?: Partial<ValuesOf<F>>
   /** Mistakes that no field can know alone. */
   mistakesIn?: (content: ContentOf<RowOf<K>, F>, base: RowOf<K> | undefined) => Between<F>
+  /** Asked before saving what may be a slip. */
+  questionIn?: (values: ValuesOf<F>, base: RowOf<K> | undefined) => Question | undefined
   create: (id: string, content: ContentOf<RowOf<K>, F>) => Promise<{ answer: RowOf<K> }>
   change: (
     id: string,
@@ -186,6 +188,8 @@ function useSaving<K extends RowKind, F>(
     const [first] = mistakes.keys()
     if (first !== undefined) return entry.setFocus(first as never)
     if (isUndecided) return void toast.failure(t('decideFirst'))
+    const question = props.questionIn?.(values, base)
+    if (question && !(await confirm({ tone: 'plain', ...question }))) return
     await save(values, form.contentOf(values, reader), base)
   })
 

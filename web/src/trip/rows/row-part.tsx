@@ -17,7 +17,7 @@ import { type Around, type ListedRow, RowList, type Told } from './row-list.tsx'
 
 type RowPartProps<K extends ListKind, F> = Omit<ListedRows, 'day'> &
   Around &
-  Pick<RowFormProps<K, F>, 'form' | 'blank' | 'mistakesIn' | 'addFailed' | 'children'> &
+  Pick<RowFormProps<K, F>, 'form' | 'blank' | 'mistakesIn' | 'questionIn' | 'addFailed' | 'children'> &
   Partial<Pick<RowFormProps<K, F>, 'create' | 'change'>> & {
     /** In other words than its name, its cost and the lines that those with a link see as well. */
     told?: (row: RowOf<K>, rows: readonly RowOf<K>[]) => Partial<Told>
