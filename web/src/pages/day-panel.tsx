@@ -99,7 +99,7 @@ export function DayPanel(props: DayPanelProps) {
       ) : (
         <>
           <div className="group/head grid grid-cols-[minmax(0,1fr)_auto]">
-            <h2 className="col-span-2 row-start-1 pr-10 type-h1 md:text-[30px] md:leading-9">
+            <h2 className="col-[1/3] row-start-1 pr-10 type-h1 md:text-[30px] md:leading-9">
               {wholeDay(date)}
             </h2>
             {day && <DayPlace canEdit={canEdit} day={day} key={day.id} tripId={tripId} />}

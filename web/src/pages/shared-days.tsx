@@ -70,18 +70,9 @@ export const SharedDays = memo(function SharedDays({ days, stays, onHover }: Sha
                   <ItemWords item={item} />
                 </li>
               ))}
-              {stays.flatMap(stay =>
-                stay.nights
-                  .filter(({ date }) => date === day.date)
-                  .map(night => (
-                    <li key={night.id}>
-                      <NightStrip night={night} stay={stay}>
-                        <Cost cost={night.cost} />
-                      </NightStrip>
-                      <Details item={night} />
-                    </li>
-                  )),
-              )}
+              {stays.map(stay => (
+                <Night date={day.date} key={stay.id} stay={stay} />
+              ))}
             </ul>
           )}
         </li>
@@ -89,6 +80,22 @@ export const SharedDays = memo(function SharedDays({ days, stays, onHover }: Sha
     </ol>
   )
 })
+
+/** What is known of a stay stands at its first night, and where it changes. */
+function Night({ stay, date }: { stay: Stay; date: string }) {
+  const at = stay.nights.findIndex(night => night.date === date)
+  const [night, before] = [stay.nights[at], stay.nights[at - 1]]
+  if (!night) return null
+  const isKnown = before?.details === night.details && before.url === night.url
+  return (
+    <li>
+      <NightStrip night={night} stay={stay}>
+        <Cost cost={night.cost} />
+      </NightStrip>
+      {!isKnown && <Details item={night} />}
+    </li>
+  )
+}
 
 function ItemWords({ item }: { item: SharedItem }) {
   const t = useTranslations('item')

@@ -15,7 +15,7 @@ const TextArea = later(() => import('../../ui/fields/text-area.tsx'), 'TextArea'
 })
 
 const look =
-  'col-span-2 row-start-4 -mx-1.5 mb-3 rounded-sm px-1.5 py-0.5 text-left text-[14.5px]/[21px] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]'
+  'col-[1/3] row-start-4 -mx-1.5 mb-3 rounded-sm px-1.5 py-0.5 text-left text-[14.5px]/[21px] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]'
 
 type DayNoteProps = { tripId: string; day: TripDay; canEdit: boolean }
 
@@ -61,7 +61,7 @@ export function DayNote({ tripId, day, canEdit }: DayNoteProps) {
   const begin = () => setEdit({ base: day, text: day.note ?? '' })
   if (edit)
     return (
-      <div className="col-span-2 row-start-4 mb-3" onKeyDownCapture={press}>
+      <div className="col-[1/3] row-start-4 mb-3" onKeyDownCapture={press}>
         <TextArea
           autoFocus
           isLabelHidden
@@ -91,7 +91,7 @@ export function DayNote({ tripId, day, canEdit }: DayNoteProps) {
       </button>
     )
   return (
-    <span className="col-span-2 col-start-1 row-start-1 self-start justify-self-end">
+    <span className="col-[1/3] row-start-1 self-start justify-self-end">
       <IconButton label={t('addNote')} onPress={begin} ref={opener} size="small">
         <StickyNote />
       </IconButton>

@@ -13,11 +13,11 @@ export function Timetable({ flight }: { flight: SharedFlight }) {
   const minutes = flightMinutes(flight)
   const line = <span className="h-px flex-1 bg-line-strong" />
   return (
-    <span className="my-0.5 grid max-w-[25rem] grid-cols-[auto_minmax(2.5rem,1fr)_auto] gap-x-3 type-data">
+    <span className="my-0.5 grid w-[25rem] max-w-full grid-cols-[auto_minmax(2.5rem,1fr)_auto] gap-x-3 type-data">
       <FlightEnd end="depart" flight={flight} />
       {(flight.arrive_date || flight.arrive_airport_code || flight.arrive_airport) && (
         <>
-          <span className="flex items-center gap-x-2 self-start text-[13px]/[inherit] whitespace-nowrap text-ink-3">
+          <span className="flex h-[1lh] items-center gap-x-2 text-[13px] whitespace-nowrap text-ink-3">
             {line}
             {minutes !== null && (
               <>
@@ -39,7 +39,7 @@ function FlightEnd({ flight, end }: { flight: SharedFlight; end: 'depart' | 'arr
   const place = zone ? zoneName(language, zone, flight[`${end}_city`]) : ''
   return (
     <span className="grid min-w-0 content-start">
-      <span className="text-ink">
+      <span className="min-h-[1lh] text-ink">
         {date && <b className="font-[620]">{date.slice(11, 16)}</b>}
         {end === 'arrive' && <DaysLater flight={flight} />} {code}
       </span>
@@ -74,11 +74,9 @@ export function FlightLines({ row: flight, trip }: FlightLinesProps) {
   const { shortDay } = useDates()
   const { confirmation_number: number, notes, attachment } = flight
   return (
-    <div className="grid gap-y-0.5 type-data text-ink-2 *:justify-self-start [overflow-wrap:anywhere]">
+    <div className="grid grid-cols-1 justify-items-start gap-y-0.5 type-data text-ink-2 [overflow-wrap:anywhere]">
       <p>{shortDay(flight.depart_date.slice(0, 10))}</p>
-      <div className="w-full">
-        <Timetable flight={flight} />
-      </div>
+      <Timetable flight={flight} />
       {number && <ConfirmationNumber number={number} />}
       {notes && <p className="type-body whitespace-pre-wrap">{notes}</p>}
       {attachment && <WebAddress url={attachment} />}

@@ -23,7 +23,7 @@ export const stay = bookingKind<Stay, Stay>({
   // Its nights at the foot of their days, and where it ends the time by which one has to be out.
   onDay(stay, day) {
     const night = stay.nights.find(({ date }) => date === day)
-    const strip = (row: ReactNode) => <div className="mx-3">{row}</div>
+    const strip = (row: ReactNode) => <div className="mx-3 mt-1.5">{row}</div>
     if (night) return [{ id: night.id, time: null, row: strip(<NightOfDay night={night} stay={stay} />) }]
     if (stay.check_out !== day) return []
     const time = stay.nights.at(-1)?.end_time ?? null

@@ -103,11 +103,41 @@ test('bookings are shown on their own, in both languages', async () => {
   await open('/shared/token')
   const region = within(await screen.findByRole('region', { name: 'Bookings' }))
   expect(region.getAllByRole('listitem').map(row => row.textContent)).toEqual([
-    'BR 198, TPE → NRTNT$420.00Sun 28/03 08:50',
+    'BR 198, TPE → NRTNT$420.00Sun 28/0308:50 TPE NRT',
     'Hiroshima → MiyajimaTue 30/03 10:00 - 10:45 Ferry',
     'NipponSun 28/03 14:00 Pick-up, NaritaFri 02/04 09:00 Return, KyotoChild seat',
   ])
   expect(screen.queryByText(/nothing more to see/)).toBeNull()
+})
+
+test('nights are strips of their days, told once, and the note of a day stands under its place', async () => {
+  const kyoto = { place: 'Kyoto', place_id: null, lat: 35.01, lng: 135.77 }
+  const times = { start_time: null, end_time: null }
+  const hotel = { ...times, type: 'lodging' as const, place: 'Hotel Kanra', lat: 35, lng: 135.76, url: null }
+  const gion = { ...times, type: 'dining' as const, place: 'Gion', lat: null, lng: null }
+  const details = 'Two twin rooms'
+  on(sharedTrip).answers({
+    ...shared,
+    days: [
+      {
+        ...{ date: '2027-03-28', ...kyoto, note: 'Bring cash' },
+        items: [{ ...hotel, details, cost: '100.00', start_time: '15:00' }, gion],
+      },
+      { date: '2027-03-29', ...kyoto, items: [gion, { ...hotel, details, end_time: '10:00' }] },
+    ],
+  })
+  intoSight()
+  await open('/shared/token')
+  const plan = within(await screen.findByRole('region', { name: 'Plan' }))
+  const days = plan
+    .getAllByRole('heading', { level: 3 })
+    .map(({ parentElement }) => parentElement?.textContent)
+  expect(days).toEqual([
+    'Sunday, 28 MarchKyotoBring cash1GionDining' +
+      'Night 1 of 2 at Hotel KanraCheck-in from 15:00est. £100.00Two twin rooms',
+    'Monday, 29 MarchKyoto1GionDiningNight 2 of 2 at Hotel KanraCheck out by 10:00',
+  ])
+  await screen.findByRole('button', { name: 'Hotel Kanra, Sun 28/03 - Tue 30/03' }, { timeout: 30_000 })
 })
 
 test('a car is on the map beside the days', async () => {

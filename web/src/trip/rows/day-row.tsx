@@ -34,7 +34,7 @@ export function BookingOfDay({ kind, row, title, time, what, children }: Booking
         type="button"
       >
         <Tile icon={icon} look={tint} />
-        <span className="grid min-w-0 flex-1">
+        <span className="grid min-w-0 flex-1 grid-cols-1">
           <span className="type-name [overflow-wrap:anywhere]">{title}</span>
           {children ?? (
             <span className="type-data text-ink-2">
