@@ -117,6 +117,13 @@ test('a place comes with its spot from the search, into a small map; a day is re
   await expect
     .poll(async () => (await api.plan(tripId)).days[4])
     .toMatchObject({ place: 'Nara', lat: expect.any(Number) })
+  await page.getByRole('button', { name: 'Add a note to this day' }).click()
+  await page.getByRole('textbox', { name: 'Note of this day' }).fill('Bring cash\nand tea')
+  await expectAccessible(page)
+  await dayHeading(page).click()
+  await expect.poll(async () => (await api.plan(tripId)).days[4]?.note).toBe('Bring cash\nand tea')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Bring cash and tea' })).toBeVisible()
   const days = (await api.plan(tripId)).days
   await api.removeDay(days[4]?.id ?? '')
   await expect(page.getByRole('main').getByText('No place on this day.').last()).toBeVisible()

@@ -5,9 +5,8 @@ import type { Plan } from '@caravan/contract/plan'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { DayNote } from '../features/days/day-note.tsx'
 import { AddPlace, DayWithoutPlace } from '../features/days/day-panel-empty.tsx'
-import { DayPlace } from '../features/days/day-panel-place.tsx'
+import { DayNoteText, DayPlace } from '../features/days/day-panel-place.tsx'
 import { DayTotals } from '../features/items/day-totals.tsx'
 import { ItemList } from '../features/items/item-list.tsx'
 import { PointedItem, type Pressed } from '../features/items/item-row.tsx'
@@ -30,6 +29,10 @@ const DayPhotos = later(() => import('../features/memories/day-photos.tsx'), 'Da
   failed: () => null,
 })
 const DayAdd = later(() => import('../features/days/day-add.tsx'), 'DayAdd', { failed: () => null })
+const DayNote = later(() => import('../features/days/day-note.tsx'), 'DayNote', {
+  waiting: DayNoteText,
+  failed: DayNoteText,
+})
 const NearItem = later(() => import('./near-item.tsx'), 'NearItem')
 const load = () => import('../features/items/editing.parts.ts')
 const ItemDialog = later(load, 'ItemDialog')

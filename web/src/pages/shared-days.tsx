@@ -1,5 +1,4 @@
 import type { Item, SharedItem } from '@caravan/contract/items'
-import { blankItem } from '@caravan/contract/items.row'
 import { isNight, type Stay, staysOf } from '@caravan/contract/lodging.stays'
 import type { SharedDay } from '@caravan/contract/shares'
 import { memo } from 'react'
@@ -21,10 +20,13 @@ export const stopsIn = ({ date, items }: SharedDay) =>
     .filter(({ item }) => !isNight(item))
     .map((stop, at) => ({ ...stop, number: at + 1 }))
 
+/** In place of what is not shown. */
+const unknown = { details: '', url: null, cost: null, participants: null }
+
 export const staysIn = (days: readonly SharedDay[]) =>
   staysOf(
     days.flatMap(({ date, items }) =>
-      items.map((item, at) => ({ ...blankItem, ...(item as Item), date, id: itemKey(date, at) })),
+      items.map((item, at) => ({ ...unknown, ...item, date, id: itemKey(date, at) }) as Item),
     ),
   )
 

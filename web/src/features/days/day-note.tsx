@@ -6,16 +6,8 @@ import { useTranslations } from 'use-intl'
 import { useTripMutation, useValueQuestion } from '../../trip/write/write.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { later } from '../../ui/later.tsx'
-import { Bone } from '../../ui/skeleton.tsx'
-import { useSoon } from '../../ui/use-soon.ts'
-
-const TextArea = later(() => import('../../ui/fields/text-area.tsx'), 'TextArea', {
-  waiting: () => <Bone className="h-[88px] w-full" />,
-})
-
-const look =
-  'col-[1/3] row-start-4 -mx-1.5 mb-3 rounded-sm px-1.5 py-0.5 text-left text-[14.5px]/[21px] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]'
+import { TextArea } from '../../ui/fields/text-area.tsx'
+import { DayNoteText, noteLook } from './day-panel-place.tsx'
 
 type DayNoteProps = { tripId: string; day: TripDay; canEdit: boolean }
 
@@ -32,7 +24,6 @@ export function DayNote({ tripId, day, canEdit }: DayNoteProps) {
     },
     question: (current, { body }, who) => question(who, shortOf(body.note), shortOf(current.note)),
   })
-  useSoon(TextArea)
 
   function save() {
     if (!edit) return
@@ -43,7 +34,8 @@ export function DayNote({ tripId, day, canEdit }: DayNoteProps) {
   // Another day takes the place of this one without the field being left.
   useEffect(() => () => saveWhatIsLeft(), [])
 
-  function end() {
+  function end(isKept: boolean) {
+    if (isKept) save()
     setEdit(undefined)
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) opener.current?.focus()
@@ -54,11 +46,10 @@ export function DayNote({ tripId, day, canEdit }: DayNoteProps) {
     const isDone = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
     if (event.key !== 'Escape' && !isDone) return
     event.stopPropagation()
-    if (isDone) save()
-    end()
+    end(isDone)
   }
 
-  const begin = () => setEdit({ base: day, text: day.note ?? '' })
+  if (!canEdit) return <DayNoteText day={day} />
   if (edit)
     return (
       <div className="col-[1/3] row-start-4 mb-3" onKeyDownCapture={press}>
@@ -67,22 +58,19 @@ export function DayNote({ tripId, day, canEdit }: DayNoteProps) {
           isLabelHidden
           label={t('note')}
           maxLength={asked.day.most.note}
-          onBlur={() => {
-            save()
-            end()
-          }}
+          onBlur={() => end(true)}
           onChange={text => setEdit({ ...edit, text })}
           placeholder={t('noteHint')}
           value={edit.text}
         />
       </div>
     )
-  if (!canEdit) return day.note && <p className={look}>{day.note}</p>
+  const begin = () => setEdit({ base: day, text: day.note ?? '' })
   if (day.note)
     return (
       <button
         aria-description={t('changeNote')}
-        className={classes(look, 'transition-colors duration-120 hover:bg-hover')}
+        className={classes(noteLook, 'transition-colors duration-120 hover:bg-hover')}
         onClick={begin}
         ref={opener}
         type="button"

@@ -118,3 +118,9 @@ export function DayPlaceField({ initial, onCommit, onCancel }: DayPlaceFieldProp
     </div>
   )
 }
+
+export const noteLook =
+  'col-[1/3] row-start-4 -mx-1.5 mb-3 rounded-sm px-1.5 py-0.5 text-left text-[14.5px]/[21px] whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]'
+
+/** The note of a day to read. */
+export const DayNoteText = ({ day: { note } }: { day: TripDay }) => note && <p className={noteLook}>{note}</p>
