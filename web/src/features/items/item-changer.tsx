@@ -48,6 +48,7 @@ export function ItemChanger(props: ChangedPart & { tripId: string; onClose: () =
 
   return (
     <Popover
+      {...(part === 'type' && { 'aria-label': t('typeOf', { name }) })}
       isOpen={isOpen}
       onOpenChange={onClose}
       placement={part === 'cost' ? 'bottom end' : 'bottom start'}

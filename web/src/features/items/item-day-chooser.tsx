@@ -36,7 +36,7 @@ export function ItemDayChooser({ isOpen, item, days, onChoose, onClose }: ItemDa
         >
           {day => (
             <ListBoxItem
-              className="flex min-h-11 cursor-pointer items-baseline gap-3 rounded-sm px-3 py-2.5 outline-none data-focused:bg-pine-soft data-hovered:bg-pine-soft"
+              className="flex min-h-11 cursor-pointer items-baseline gap-3 rounded-sm px-3 py-2.5 -outline-offset-2 outline-focus data-focus-visible:outline-2 data-focused:bg-pine-soft data-hovered:bg-pine-soft"
               id={day.id}
               textValue={`${shortDay(day.date)} ${day.place ?? ''}`}
             >

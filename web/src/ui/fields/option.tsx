@@ -24,7 +24,7 @@ export function OptionRow({ option, icon, typed = '' }: OptionRowProps) {
   return (
     <ListBoxItem
       className={classes(
-        'group/option flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-2.5 py-1.5 text-ink outline-none touch:min-h-11',
+        'group/option flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-2.5 py-1.5 text-ink -outline-offset-2 outline-focus data-focus-visible:outline-2 touch:min-h-11',
         'data-focused:bg-pine-soft data-selected:bg-pine-soft data-disabled:opacity-50',
       )}
       id={option.id}

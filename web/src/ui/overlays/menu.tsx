@@ -42,7 +42,7 @@ export function MenuItem({ icon, tone = 'plain', children, ...item }: MenuItemPr
     <AriaMenuItem
       {...item}
       className={classes(
-        'flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-3 type-ui outline-none touch:min-h-11 [&_svg]:size-[18px] [&_svg]:shrink-0',
+        'flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-3 type-ui -outline-offset-2 outline-focus data-focus-visible:outline-2 touch:min-h-11 [&_svg]:size-[18px] [&_svg]:shrink-0',
         'data-disabled:cursor-default data-disabled:opacity-50 data-selected:bg-pine-soft',
         tone === 'danger'
           ? 'text-danger-ink data-focused:bg-danger-soft'
