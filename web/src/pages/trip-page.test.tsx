@@ -5,9 +5,10 @@ import { members } from '@caravan/contract/members'
 import { searchPlaces } from '@caravan/contract/places'
 import { plan } from '@caravan/contract/plan'
 import { tellPresence } from '@caravan/contract/presence'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ana, signedIn } from '../testing/account.ts'
+import { hand } from '../testing/hand.ts'
 import { gate, on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
 import { intoSight } from '../testing/sight.ts'
@@ -110,12 +111,11 @@ test('a pin that is pressed shows and marks its row', async () => {
 test('a day is lit for as long as an item is over it, also over what is written in it', async () => {
   await open(`/edit-trip/${trip.id}?day=2027-03-31`)
   const target = await screen.findByRole('link', { name: /Kyoto/ })
-  const leave = (relatedTarget: Element) =>
-    fireEvent(target, new MouseEvent('dragleave', { bubbles: true, relatedTarget }))
-  fireEvent.dragOver(target, { dataTransfer: { types: ['application/x-caravan-item'] } })
-  leave(screen.getByText('Kyoto', { selector: 'a *' }))
+  const mouse = hand('mouse')
+  await mouse.lift(screen.getByText('Skytree', { selector: '[data-name]' }))
+  mouse.over(screen.getByText('Kyoto', { selector: 'a *' }))
   expect(target.dataset['dropTarget']).toBeDefined()
-  leave(document.body)
+  mouse.over(document.body)
   expect(target.dataset['dropTarget']).toBeUndefined()
 })
 

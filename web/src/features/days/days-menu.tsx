@@ -8,7 +8,7 @@ import { type MouseEvent, memo, useCallback, useEffect, useMemo, useRef } from '
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
 import { itemsOf } from '../../trip/plan.ts'
-import { useItemDrop } from '../../trip/rows/drag.ts'
+import { useTaker } from '../../trip/rows/carrying.ts'
 import { useRemoval } from '../../trip/write/write.ts'
 import { useSteady } from '../../ui/use-steady.ts'
 import { walkAmong } from '../../ui/walk.ts'
@@ -38,9 +38,7 @@ const DayRow = memo(function DayRow(props: DayRowProps) {
   const t = useTranslations('trip')
   const { wholeDay, weekday, dayMonth } = useDates()
   const link = useRef<HTMLAnchorElement>(null)
-  const { dropProps, isTarget } = useItemDrop(
-    dayId === undefined || !onDropItem ? undefined : itemId => onDropItem(itemId, dayId),
-  )
+  useTaker(link, dayId === undefined || !onDropItem ? undefined : itemId => onDropItem(itemId, dayId))
   useEffect(() => {
     if (isSelected) link.current?.scrollIntoView({ block: 'nearest' })
   }, [isSelected])
@@ -62,11 +60,9 @@ const DayRow = memo(function DayRow(props: DayRowProps) {
   return (
     <li className="trip-day" data-above={above} data-below={below} data-selected={isSelected || undefined}>
       <a
-        {...dropProps}
         aria-current={isSelected ? 'date' : undefined}
         className="trip-day-link"
         data-day-link
-        data-drop-target={isTarget || undefined}
         draggable={false}
         href={`?day=${date}`}
         onClick={open}

@@ -324,7 +324,7 @@ test('a flight stands on its day among what has a time, uncounted, and opens its
   ])
   // The train is number 1 and the market number 2.
   expect(rows[2]).toMatch(/^2Nishiki/)
-  expect(items.getAllByRole('listitem')[1]?.getAttribute('draggable')).toBeNull()
+  expect(items.getAllByRole('listitem')[1]?.dataset['item']).toBeUndefined()
   await user.click(items.getByRole('button', { name: /^BR 198/ }))
   await inDialog('Edit flight')
   expect(address()).toContain(`flight=${there.id}`)

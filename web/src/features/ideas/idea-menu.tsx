@@ -11,18 +11,17 @@ type IdeaMenuProps = OpenMenu<Idea> & {
   days: Plan['days']
   onPlan: (ideaId: string, dayId: string) => void
   onEdit: (id: string) => void
-  onRemove: (idea: Idea) => void
 }
 
 /** The days that an idea can be put on, and what else can be done with it. */
-export function IdeaMenu({ days, onPlan, onEdit, onRemove, ...open }: IdeaMenuProps) {
+export function IdeaMenu({ days, onPlan, onEdit, ...open }: IdeaMenuProps) {
   const t = useTranslations('idea')
   const words = useTranslations('day')
   const { shortDay } = useDates()
   const { id, name } = open.row
   if (open.which === 'days')
     return (
-      <RowMenu {...open} label={t('putNameOn', { name })}>
+      <RowMenu {...open} label={t('putNameOn', { name })} onRemove={undefined}>
         {days.map(day => (
           <MenuItem key={day.id} onAction={() => onPlan(id, day.id)}>
             {`${shortDay(day.date)}  ${day.place ?? words('noPlace')}`}
@@ -31,7 +30,7 @@ export function IdeaMenu({ days, onPlan, onEdit, onRemove, ...open }: IdeaMenuPr
       </RowMenu>
     )
   return (
-    <RowMenu {...open} onRemove={onRemove}>
+    <RowMenu {...open}>
       <MenuItem icon={<Pencil />} onAction={() => onEdit(id)}>
         {t('edit')}
       </MenuItem>

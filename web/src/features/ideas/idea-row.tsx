@@ -44,7 +44,7 @@ export const IdeaRow = memo(function IdeaRow(props: IdeaRowProps) {
       {canEdit && (
         <span
           aria-hidden
-          className="grip-dots absolute top-5.5 -left-2.5 text-ink-3 opacity-0 group-hover/card:opacity-100 max-md:hidden"
+          className="grip-dots absolute top-5.5 -left-1 text-ink-3 opacity-0 group-hover/card:opacity-100 md:-left-2.5 touch:opacity-100"
         />
       )}
       <div className="min-w-0 flex-1 basis-56">

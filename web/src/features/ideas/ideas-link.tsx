@@ -1,7 +1,7 @@
 import { Lightbulb } from 'lucide-react'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { useItemDrop } from '../../trip/rows/drag.ts'
+import { useTaker } from '../../trip/rows/carrying.ts'
 import { useUnplan } from '../../trip/write/ideas.ts'
 
 type IdeasLinkProps = {
@@ -17,7 +17,7 @@ export function IdeasLink({ tripId, count, canEdit, isOpen, onOpen }: IdeasLinkP
   const t = useTranslations('idea')
   const link = useRef<HTMLAnchorElement>(null)
   const unplan = useUnplan(tripId)
-  const { dropProps, isTarget } = useItemDrop(canEdit ? unplan : undefined)
+  useTaker(link, canEdit ? unplan : undefined)
   useEffect(() => {
     if (isOpen) link.current?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
@@ -31,10 +31,8 @@ export function IdeasLink({ tripId, count, canEdit, isOpen, onOpen }: IdeasLinkP
   return (
     <div className="trip-day mb-1.5" data-selected={isOpen || undefined}>
       <a
-        {...dropProps}
         aria-current={isOpen ? 'page' : undefined}
         className="trip-day-link h-11!"
-        data-drop-target={isTarget || undefined}
         draggable={false}
         href="?dialog=ideas"
         onClick={open}

@@ -13,6 +13,7 @@ import { useRowAddress } from '../../trip/address.ts'
 import { usePeople } from '../../trip/people/participants.tsx'
 import { finderIn } from '../../trip/places/planned.ts'
 import { useCanEdit } from '../../trip/plan.ts'
+import { DayStrip } from '../../trip/rows/carrying.ts'
 import { WorkList } from '../../trip/rows/work-list.tsx'
 import { usePlanIdea } from '../../trip/write/ideas.ts'
 import { useRemoval, useTripMutation } from '../../trip/write/write.ts'
@@ -93,17 +94,13 @@ export const Ideas = withWords(words, ({ plan, day }: IdeasProps) => {
         className="mt-3"
         hasOneEntrance
         isDraggable={canEdit}
-        menu={open => (
-          <IdeaMenu
-            {...open}
-            days={plan.days}
-            onEdit={edit}
-            onPlan={planIdea}
-            onRemove={idea => void remove(idea)}
-          />
-        )}
+        menu={open => <IdeaMenu {...open} days={plan.days} onEdit={edit} onPlan={planIdea} />}
         nameOf={({ name }) => name}
+        onRemove={canEdit ? idea => void remove(idea) : undefined}
         rows={shown}
+        whileCarried={
+          <DayStrip current={day?.id} days={plan.days} onDrop={(id, day) => planIdea(id, day.id)} />
+        }
       >
         {(idea, inList) => (
           <IdeaRow

@@ -4,6 +4,7 @@ import { memo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { placeAmong } from '../../trip/items.ts'
 import type { DayRow, Ways } from '../../trip/kinds.ts'
+import { DayStrip } from '../../trip/rows/carrying.ts'
 import { WorkList } from '../../trip/rows/work-list.tsx'
 import { useUnplan } from '../../trip/write/ideas.ts'
 import { useRemoval, useTripMutation } from '../../trip/write/write.ts'
@@ -93,8 +94,19 @@ export const ItemList = memo(function ItemList({
               }
             : undefined
         }
+        onRemove={canEdit ? ({ item }) => void remove(item) : undefined}
         rowPx={ROW_PX}
         rows={rowsOf(items, ways)}
+        whileCarried={
+          <DayStrip
+            current={dayId}
+            days={days}
+            onDrop={(id, day) => {
+              const item = items.find(one => one.id === id)
+              if (item) moveToDay(item, day)
+            }}
+          />
+        }
       >
         {(row, inList) => <ItemRow {...inList} actions={actions} canEdit={canEdit} row={row} />}
       </WorkList>

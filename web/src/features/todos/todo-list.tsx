@@ -106,8 +106,9 @@ export function TodoList({ plan, onClose }: Pick<ListedRows, 'plan' | 'onClose'>
         <WorkList
           added={added}
           aria-label={t('title')}
-          menu={open => <RowMenu {...open} onRemove={todo => void remove(todo)} />}
+          menu={open => <RowMenu {...open} />}
           nameOf={({ text }) => shortened(text)}
+          onRemove={canEdit ? todo => void remove(todo) : undefined}
           order={
             canEdit && view !== 'done'
               ? {

@@ -38,7 +38,7 @@ export function TodoRow(props: TodoRowProps) {
   return (
     <WorkRow
       {...props}
-      className="gap-3 py-2.5 [--behind:var(--raised)] hover:[--behind:var(--hover)]"
+      className="gap-3 py-2.5 [--grip:1px] [--behind:var(--raised)] hover:[--behind:var(--hover)]"
       name={name}
       onShift={onShift && (by => onShift(todo, by))}
       row={todo}

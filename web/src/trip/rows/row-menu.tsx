@@ -8,22 +8,37 @@ import type { OpenMenu } from './work-list.tsx'
 
 type RowMenuProps<Row> = OpenMenu<Row> & {
   label?: string
+  placement?: 'bottom end' | 'left top'
   children?: ReactNode
-  onRemove?: ((row: Row) => void) | undefined
 }
 
 /** The menu of a list: the ways up and down, those of its kind, and the one to delete the row. */
 export function RowMenu<Row>(props: RowMenuProps<Row>) {
-  const { row, button, isOpen, onClose, hasOrder, onUp, onDown, name, label, children, onRemove } = props
+  const {
+    row,
+    button,
+    isOpen,
+    onClose,
+    hasOrder,
+    onUp,
+    onDown,
+    name,
+    label,
+    placement = 'bottom end',
+    children,
+    onRemove,
+  } = props
   const t = useTranslations('list')
+  const words = label ?? t('more', { name })
   return (
-    <Popover isOpen={isOpen} onOpenChange={onClose} placement="bottom end" triggerRef={{ current: button }}>
-      <Menu
-        aria-label={label ?? t('more', { name })}
-        autoFocus="first"
-        className={menuStyle}
-        onClose={onClose}
-      >
+    <Popover
+      aria-label={words}
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      placement={placement}
+      triggerRef={{ current: button }}
+    >
+      <Menu aria-label={words} autoFocus="first" className={menuStyle} onClose={onClose}>
         {hasOrder ? (
           <>
             <MenuItem icon={<ArrowUp />} isDisabled={!onUp} onAction={() => onUp?.()}>

@@ -10,14 +10,14 @@ import {
 import { useTranslations } from 'use-intl'
 import { useSteady } from '../../ui/use-steady.ts'
 import { walkAmong } from '../../ui/walk.ts'
-import { dragged } from './drag.ts'
+import type { Held } from './carry.ts'
+import { useHands } from './carrying.ts'
 import { useEntrance } from './entrance.ts'
 import { DropLine, useOrdering } from './ordering.tsx'
 import { WithTints } from './row-tint.tsx'
 
 /** A row's part in its list. All of it is plain, or always the same function, so that a memoised row stays as it is. */
 export type InList<Row> = {
-  isDraggable: boolean
   /** In a list with one entrance 0 for that row, and -1 for the others. */
   tabIndex: 0 | -1 | undefined
   /** The menu of the row that is open. */
@@ -37,6 +37,7 @@ export type OpenMenu<Row> = Pressed<Row> & {
   onUp?: (() => void) | undefined
   onDown?: (() => void) | undefined
   hasOrder: boolean
+  onRemove?: ((row: Row) => void) | undefined
 }
 
 type WorkListProps<Row> = Omit<ComponentProps<'ul'>, 'children' | 'ref'> & {
@@ -46,8 +47,12 @@ type WorkListProps<Row> = Omit<ComponentProps<'ul'>, 'children' | 'ref'> & {
   menu: (open: OpenMenu<Row>) => ReactNode
   /** Rows of `all` that are not to be seen keep their places. */
   order?: { all: readonly string[]; save: (ids: string[]) => void } | undefined
-  /** Rows can be dragged out of the list. */
+  /** Rows can be carried out of the list. */
   isDraggable?: boolean
+  /** Over the page while a row is carried. */
+  whileCarried?: ReactNode
+  /** By the menu of a row, or by swiping it. */
+  onRemove?: ((row: Row) => void) | undefined
   /** Tab comes to one row, and the arrow keys go along. */
   hasOneEntrance?: boolean
   /** The row that was added here last is brought into sight. */
@@ -58,7 +63,7 @@ type WorkListProps<Row> = Omit<ComponentProps<'ul'>, 'children' | 'ref'> & {
   rowPx?: number
 }
 
-/** A list to work in: a plain `<ul>` with one menu for all rows, and an order that the mouse and the keys change. */
+/** A list to work in: a plain `<ul>` with one menu for all rows, and an order that a mouse, a finger and the keys change. */
 export function WorkList<Row extends { id: string }>({
   rows,
   nameOf,
@@ -66,6 +71,8 @@ export function WorkList<Row extends { id: string }>({
   menu: drawMenu,
   order,
   isDraggable = order !== undefined,
+  whileCarried,
+  onRemove,
   hasOneEntrance = false,
   added,
   before,
@@ -75,19 +82,37 @@ export function WorkList<Row extends { id: string }>({
   const t = useTranslations('list')
   const [menu, setMenu] = useState<Pressed<Row>>()
   const [said, setSaid] = useState('')
+  const [held, setHeld] = useState<Held>()
   const [first] = useState(() => (rowPx === undefined ? Number.POSITIVE_INFINITY : rowsInSight(rowPx)))
   const isWhole = useDeferredValue(true, first >= rows.length)
   const ids = rows.map(({ id }) => id)
-  const { dragProps, lineAt, shift } = useOrdering(ids, order?.all ?? ids, ids => order?.save(ids))
+  const { put, shift } = useOrdering(ids, order?.all ?? ids, ids => order?.save(ids))
   const { list, entrance, enter } = useEntrance(hasOneEntrance ? ids : [])
   useLookAt(list, added !== undefined && ids.includes(added) ? added : undefined)
-  const { onMenu, onShift } = useSteady({
+  const named = (id: string) => rows.find(row => row.id === id)
+  function say(row: Row | undefined, number: number | undefined) {
+    if (row && number !== undefined) setSaid(t('movedUp', { name: nameOf(row), number }))
+  }
+  const { onMenu, onShift, onPut, onSwiped } = useSteady({
     onMenu: (row: Row, button: HTMLElement, which = 'more') => setMenu({ row, button, which, isOpen: true }),
-    onShift(row: Row, by: -1 | 1) {
-      const number = shift(row.id, by)
-      if (number !== undefined) setSaid(t('movedUp', { name: nameOf(row), number }))
+    onShift: (row: Row, by: -1 | 1) => say(row, shift(row.id, by)),
+    onPut: (id: string, to: number) => say(named(id), put(id, to)),
+    onSwiped(id: string) {
+      const row = named(id)
+      if (row) onRemove?.(row)
     },
   })
+  const byHand = useHands(
+    list,
+    isDraggable || onRemove
+      ? {
+          hold: isDraggable ? setHeld : undefined,
+          put: order && onPut,
+          remove: onRemove && onSwiped,
+          removal: t('remove'),
+        }
+      : undefined,
+  )
   const at = menu ? ids.indexOf(menu.row.id) : -1
   const oneEntrance = hasOneEntrance && {
     onKeyDown: (event: Parameters<typeof walkAmong>[0]) => walkAmong(event, '[data-opener]'),
@@ -101,7 +126,7 @@ export function WorkList<Row extends { id: string }>({
         style={isWhole ? undefined : { minHeight: rows.length * (rowPx ?? 0) }}
         {...props}
         {...oneEntrance}
-        {...(order ? dragProps : isDraggable && dragged)}
+        {...byHand}
         className={`relative ${props.className ?? ''}`}
         onFocus={event => {
           enter(event)
@@ -113,7 +138,6 @@ export function WorkList<Row extends { id: string }>({
           <Fragment key={row.id}>
             {before?.(at)}
             {children(row, {
-              isDraggable,
               tabIndex: hasOneEntrance ? (row.id === entrance ? 0 : -1) : undefined,
               openMenu: menu?.isOpen && menu.row.id === row.id ? menu.which : undefined,
               onMenu,
@@ -122,19 +146,21 @@ export function WorkList<Row extends { id: string }>({
           </Fragment>
         ))}
         {isWhole && before?.(rows.length)}
-        <DropLine at={lineAt} />
+        <DropLine at={held?.lineAt} />
       </ul>
       {order && (
         <span className="sr-only" role="status">
           {said}
         </span>
       )}
+      {held && whileCarried}
       {menu &&
         drawMenu({
           ...menu,
           name: nameOf(menu.row),
           onClose: () => setMenu({ ...menu, isOpen: false }),
           hasOrder: order !== undefined,
+          onRemove,
           onUp: at > 0 ? () => onShift(menu.row, -1) : undefined,
           onDown: at < ids.length - 1 ? () => onShift(menu.row, 1) : undefined,
         })}

@@ -14,7 +14,7 @@ import type { InList } from './work-list.tsx'
 export const opener =
   'text-left after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus'
 
-type WorkRowProps = Pick<InList<never>, 'isDraggable' | 'tabIndex'> & {
+type WorkRowProps = Pick<InList<never>, 'tabIndex'> & {
   row: StoredRow & { trip_id: string }
   name: string
   onShift: ((by: -1 | 1) => void) | undefined
@@ -26,12 +26,12 @@ type WorkRowProps = Pick<InList<never>, 'isDraggable' | 'tabIndex'> & {
 
 /** The frame of a row in a list to work in: it shows who else is at it, and what others have changed of it. */
 export function WorkRow(props: WorkRowProps) {
-  const { row, name, isDraggable, tabIndex, onShift, className, children, after } = props
+  const { row, name, tabIndex, onShift, className, children, after } = props
   const t = useTranslations('list')
   return (
-    <li className="relative -mx-3 data-dragging:opacity-50" data-item={row.id} draggable={isDraggable}>
+    <li className="relative -mx-3 touch-pan-y touch-pinch-zoom" data-item={row.id}>
       <div
-        className={`group/card relative isolate flex items-start rounded-xl px-3 transition-colors duration-120 hover:bg-hover ${className}`}
+        className={`group/card relative isolate flex items-start rounded-xl px-3 transition-[background-color,translate] duration-120 hover:bg-hover ${className}`}
       >
         <RowTint row={row} tripId={row.trip_id} />
         <RowEditors row={row} />

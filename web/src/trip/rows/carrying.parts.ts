@@ -1,0 +1,2 @@
+export { press } from './carry.ts'
+export { DayStrip } from './day-strip.tsx'

@@ -1,0 +1,56 @@
+import { type PointerEvent, type RefObject, useEffect } from 'react'
+import { whenIdle } from '../../lib/idle.ts'
+import { later } from '../../ui/later.tsx'
+import type { Hands } from './carry.ts'
+
+const load = () => import('./carrying.parts.ts')
+
+/** The days of the trip at the lower edge of a phone, while a row is carried. */
+export const DayStrip = later(load, 'DayStrip', { waiting: () => null, failed: () => null })
+
+/** The places outside of its list that a row can be dropped on, and what each does with it. */
+export const takers = new WeakMap<Element, (id: string) => void>()
+
+/** Makes something a place to drop a row on. */
+export function useTaker(place: RefObject<Element | null>, take: ((id: string) => void) | undefined): void {
+  useEffect(() => {
+    const element = place.current
+    if (!element || !take) return
+    takers.set(element, take)
+    return () => void takers.delete(element)
+  }, [place, take])
+}
+
+const refuse = (event: { preventDefault: () => void }) => event.preventDefault()
+
+/** Lets the rows of a list be carried by mouse or finger, and swiped away. */
+export function useHands(list: RefObject<HTMLElement | null>, hands: Hands | undefined) {
+  const isOn = hands !== undefined
+  useEffect(() => {
+    const element = list.current
+    if (!isOn || !element) return
+    // Safari heeds only a listener that was there before the touch.
+    const keepStill = (event: Event) => element.dataset['carrying'] !== undefined && event.preventDefault()
+    element.addEventListener('touchmove', keepStill, { passive: false })
+    const leave = whenIdle(DayStrip.fetch)
+    return () => {
+      element.removeEventListener('touchmove', keepStill)
+      leave()
+    }
+  }, [list, isOn])
+  if (!hands) return {}
+  return {
+    // The browser's own dragging of links and pictures would take the pointer away.
+    onDragStart: refuse,
+    onPointerDown({ nativeEvent: down }: PointerEvent) {
+      const element = list.current
+      if (!element) return
+      const up = new AbortController()
+      for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => up.abort(), up)
+      load().then(
+        ({ press }) => up.signal.aborted || press(down, element, hands),
+        () => undefined,
+      )
+    },
+  }
+}
