@@ -116,7 +116,12 @@ export const itemScreens: Screen[] = [
     name: 'item-delete',
     async open(page, stage) {
       await openJapan(page, stage)
-      await panel(page, stage.language).deleteButton('Nishiki Market').click()
+      const { deleteButton, moveButton } = panel(page, stage.language)
+      if (await deleteButton('Nishiki Market').isVisible()) await deleteButton('Nishiki Market').click()
+      else {
+        await moveButton('Nishiki Market').click()
+        await page.getByRole('menuitem', { name: stage.words.list.remove }).click()
+      }
       await page.getByRole('alertdialog').waitFor()
     },
   },

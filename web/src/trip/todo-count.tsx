@@ -28,13 +28,25 @@ export const Badge = withWords(words, ({ count, isOnTool }: { count: number; isO
   )
 })
 
+/** On a phone the number alone. */
+function Short({ count }: { count: number }) {
+  const t = useTranslations('openTodos')
+  return (
+    <>
+      <span className="max-md:sr-only">{t('count', { count })}</span>
+      <span aria-hidden className="md:hidden">
+        {count}
+      </span>
+    </>
+  )
+}
+
 /** How many open to-dos are about a row. */
 export const Count = withWords(words, ({ count }: { count: number }) => {
-  const t = useTranslations('openTodos')
   return (
     <span className="inline-flex items-center gap-1 type-hint text-pine-ink">
       <ListTodo aria-hidden className="size-3.5" />
-      {t('count', { count })}
+      <Short count={count} />
     </span>
   )
 })
@@ -43,7 +55,6 @@ type TodosOfRowProps = { tripId: string; row: StoredRow }
 
 /** Leads from a booking to its to-dos, while some are open. */
 export const TodosOfRow = withWords(words, ({ tripId, row }: TodosOfRowProps) => {
-  const t = useTranslations('openTodos')
   const { showTodos } = useBillAddress()
   const { data: plan } = useQuery(planQuery(tripId))
   const kinds = useBookingKinds()
@@ -58,10 +69,7 @@ export const TodosOfRow = withWords(words, ({ tripId, row }: TodosOfRowProps) =>
       variant="ghost"
     >
       <ListTodo />
-      <span className="max-md:sr-only">{t('count', { count })}</span>
-      <span aria-hidden className="md:hidden">
-        {count}
-      </span>
+      <Short count={count} />
     </Button>
   )
 })

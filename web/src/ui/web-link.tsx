@@ -5,22 +5,30 @@ import { classes } from './classes.ts'
 
 type WebLinkProps = { url: string; className?: string; tabIndex?: number | undefined }
 
-/** A page elsewhere that somebody has noted, by the name of its site; it learns nothing of the trip. */
+/** An address that a browser may follow, by the name of its site; it learns nothing of the trip. */
+export function webLinkOf(url: string | null) {
+  if (url === null || !isWebUrl(url)) return undefined
+  return {
+    site: new URL(url).hostname.replace(/^www\./, ''),
+    to: { href: url, rel: 'noopener noreferrer nofollow', target: '_blank' },
+  }
+}
+
+/** A page elsewhere that somebody has noted. */
 export function WebLink({ url, className, tabIndex }: WebLinkProps) {
-  if (!isWebUrl(url)) return null
+  const link = webLinkOf(url)
+  if (!link) return null
   return (
     <a
+      {...link.to}
       className={classes(
         quietLinkStyle,
         'inline-flex max-w-full items-center gap-1.5 text-[14px]',
         className,
       )}
-      href={url}
-      rel="noopener noreferrer nofollow"
       tabIndex={tabIndex}
-      target="_blank"
     >
-      <span className="truncate">{new URL(url).hostname.replace(/^www\./, '')}</span>
+      <span className="truncate">{link.site}</span>
       <ExternalLink aria-hidden className="size-3.5 shrink-0" />
     </a>
   )

@@ -21,23 +21,23 @@ type ItemButtonsProps = InList<Row> & { row: Row; actions: ItemActions }
 
 const button = classes(iconButtonStyle('ghost', 'small'), 'text-ink-3!')
 
-/** Beside what opens the item: where else it could stand, and the way to delete it. */
+/** Beside what opens the item: its menu, and where there is room the way to delete it. */
 export function ItemButtons(props: ItemButtonsProps) {
   const { row, tabIndex, actions } = props
   const t = useTranslations('item')
   const name = row.item.place || t('noPlace')
 
   return (
-    <span className="relative z-1 -mt-[7px] -mr-2 -mb-1 ml-1.5 flex shrink-0 flex-col-reverse items-center touch:gap-1.5">
+    <span className="relative z-1 -mt-[7px] -mr-2 -mb-1 ml-1.5 flex shrink-0 flex-col-reverse items-center max-md:my-0 max-md:self-center touch:gap-1.5">
       <MoreButton
         {...props}
-        className="opacity-0 group-hover/card:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 touch:opacity-100"
+        className="opacity-0 group-hover/card:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 max-md:opacity-100 touch:opacity-100"
         label={t('more', { name })}
         name={name}
       />
       <button
         aria-label={t('delete', { name })}
-        className={classes(button, 'hover:bg-danger-soft! hover:text-danger-ink!')}
+        className={classes(button, 'max-md:hidden hover:bg-danger-soft! hover:text-danger-ink!')}
         onClick={() => actions.remove(row.item)}
         tabIndex={tabIndex}
         type="button"

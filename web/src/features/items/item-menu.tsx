@@ -1,9 +1,20 @@
 import type { Item } from '@caravan/contract/items'
-import { CalendarDays, CircleDollarSign, Clock, Compass, Lightbulb, Navigation, Shapes } from 'lucide-react'
+import {
+  CalendarDays,
+  CircleDollarSign,
+  Clock,
+  Compass,
+  ExternalLink,
+  Lightbulb,
+  Navigation,
+  Shapes,
+} from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { RowMenu } from '../../trip/rows/row-menu.tsx'
 import type { OpenMenu } from '../../trip/rows/work-list.tsx'
 import { MenuItem } from '../../ui/overlays/menu.tsx'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { webLinkOf } from '../../ui/web-link.tsx'
 import type { ItemActions } from './item-buttons.tsx'
 import { directionsOf } from './item-directions.tsx'
 import type { Row } from './item-rows.ts'
@@ -16,13 +27,20 @@ type ItemMenuProps = OpenMenu<Row> & {
   onNear: (item: Item) => void
 }
 
-/** Other days, places and values for an item, and the way to it. */
+/** Other days, places and values for an item, and the way to it; on a phone also what its row has no room for. */
 export function ItemMenu({ actions, onElsewhere, onUnplan, onNear, ...open }: ItemMenuProps) {
   const t = useTranslations('item')
   const { item } = open.row
+  const isPhone = useIsPhone()
   const directions = directionsOf(item)
+  const link = webLinkOf(item.url)
   return (
-    <RowMenu {...open} label={t('more', { name: item.place || t('noPlace') })}>
+    <RowMenu
+      {...open}
+      // Beside its button a phone has room for all of it.
+      {...(isPhone ? { placement: 'left top' } : { onRemove: undefined })}
+      label={t('more', { name: item.place || t('noPlace') })}
+    >
       <MenuItem icon={<CalendarDays />} onAction={() => onElsewhere(item)}>
         {t('elsewhere')}
       </MenuItem>
@@ -38,6 +56,11 @@ export function ItemMenu({ actions, onElsewhere, onUnplan, onNear, ...open }: It
       <MenuItem icon={<Shapes />} onAction={() => actions.change(item, 'type', open.button)}>
         {t('setType')}
       </MenuItem>
+      {isPhone && link && (
+        <MenuItem {...link.to} icon={<ExternalLink />}>
+          {link.site}
+        </MenuItem>
+      )}
       {directions && (
         <>
           <MenuItem {...directions} icon={<Navigation />}>

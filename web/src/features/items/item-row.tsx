@@ -44,7 +44,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
       row={item}
     >
       <Pointed id={item.id} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-md:flex max-md:items-center">
         <button
           className={classes('flex w-full min-w-0 items-start gap-3.5', opener)}
           data-opener
@@ -61,9 +61,15 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
           </span>
           <ItemWords canEdit={canEdit} row={row} />
         </button>
-        <div className="flex items-center gap-x-4 pl-[54px] empty:hidden">
+        <div className="flex shrink-0 items-center gap-x-4 empty:hidden max-md:ml-2 md:pl-[54px]">
           <FileMark id={item.id} name={name} tabIndex={tabIndex} />
-          {item.url && <WebLink className="z-1" tabIndex={tabIndex} url={item.url} />}
+          {item.url && (
+            <WebLink
+              className={classes('z-1', canEdit && 'max-md:hidden')}
+              tabIndex={tabIndex}
+              url={item.url}
+            />
+          )}
         </div>
       </div>
       {canEdit && <ItemButtons {...props} />}
@@ -78,8 +84,11 @@ function isSameRow({ row: before, ...one }: ItemRowProps, { row: after, ...other
   return isSame(before, after) && isSame(one, other)
 }
 
-/** A part that is pressed itself lies above the area of the button, which opens the whole item. */
-const pressable = 'relative z-1 rounded-md cursor-pointer hover:bg-ink/7'
+/**
+ * A part that is pressed itself lies above the area of the button, which opens the whole item. A finger has the menu
+ * instead.
+ */
+const pressable = 'relative z-1 rounded-md cursor-pointer hover:bg-ink/7 touch:pointer-events-none'
 
 type ItemWordsProps = { row: Row; canEdit: boolean }
 
@@ -87,11 +96,11 @@ function ItemWords({ row: { item, isAgainstTime }, canEdit }: ItemWordsProps) {
   const t = useTranslations('item')
   return (
     <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3">
-      <span className="type-name line-clamp-2 [overflow-wrap:anywhere]" data-name>
+      <span className="type-name line-clamp-2 [overflow-wrap:anywhere] max-md:col-span-2" data-name>
         {item.place || t('noPlace')}
       </span>
       {item.cost !== null && <Cost canEdit={canEdit} cost={item.cost} />}
-      <span className="col-span-2 flex flex-wrap items-center gap-x-2 type-data text-ink-2">
+      <span className="flex flex-wrap items-center gap-x-2 type-data text-ink-2 max-md:col-start-1 md:col-span-2">
         <span className={classes('empty:hidden', canEdit && pressable)} data-part="time">
           <ItemTimes item={item} />
         </span>
@@ -107,7 +116,7 @@ function ItemWords({ row: { item, isAgainstTime }, canEdit }: ItemWordsProps) {
         <InIt ids={item.participants} tripId={item.trip_id} />
       </span>
       {item.details !== '' && (
-        <span className="col-span-2 truncate text-[14.5px]/5 text-ink-2">{item.details}</span>
+        <span className="col-span-2 truncate text-[14.5px]/5 text-ink-2 max-md:hidden">{item.details}</span>
       )}
     </span>
   )
@@ -119,7 +128,7 @@ function Cost({ cost, canEdit }: { cost: string; canEdit: boolean }) {
   return (
     <span
       className={classes(
-        'self-start justify-self-start pt-px type-data text-ink-3 max-md:col-start-1 max-md:row-start-4',
+        'self-start pt-px type-data text-ink-3 max-md:col-start-2 max-md:row-start-2 max-md:pt-0',
         canEdit && pressable,
       )}
       data-part="cost"

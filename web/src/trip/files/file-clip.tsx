@@ -13,12 +13,12 @@ export const Clip = withWords(words, ({ id, name, count, tabIndex }: ClipProps) 
   return (
     <button
       aria-label={t('filesOf', { count, name })}
-      className="hit-area relative z-1 inline-flex items-center gap-1 rounded-sm type-hint font-[620] text-pine-ink hover:underline"
+      className="hit-area relative z-1 inline-flex min-h-6 min-w-6 items-center gap-1 rounded-sm type-hint font-[620] text-pine-ink hover:underline"
       onClick={() => showFiles(id)}
       tabIndex={tabIndex}
       type="button"
     >
-      <Paperclip aria-hidden className="size-3.5" />
+      <Paperclip aria-hidden className="size-4" />
       {count}
     </button>
   )
