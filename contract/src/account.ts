@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { atMost } from './bounds.ts'
 import { isCountryName } from './countries.ts'
 import { endpoint } from './endpoint.ts'
-import { Day, Id, Language, line, orEmpty, Raw, said } from './fields.ts'
+import { Day, Id, line, orEmpty, Raw, said, writtenLanguage } from './fields.ts'
 
 const HOUR = 3_600
 
@@ -14,7 +14,7 @@ export const Me = z.object({
   email: z.string(),
   email_verified: z.boolean(),
   avatar_url: AvatarUrl,
-  language: Language,
+  ...writtenLanguage,
   seq: said(z.int(), "Of the account's stream: a client that follows it from here misses nothing."),
   version: z.int(),
 })
@@ -105,7 +105,7 @@ const EXPIRY = 'The day on which the passport expires.'
 const profileFields = {
   first_name: z.nullable(line(1, 60)),
   last_name: z.nullable(line(1, 60)),
-  language: Language,
+  ...writtenLanguage,
   location: z.nullable(Country),
   birth_date: z.nullable(Day),
   full_name: z.nullable(line(1, 120)),

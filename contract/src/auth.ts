@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { text } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
-import { isNewEmail, isUsername, Language, Raw, said } from './fields.ts'
+import { isNewEmail, isUsername, Raw, said, writtenLanguage } from './fields.ts'
 import { isStrongPassword } from './password.ts'
 
 const HOUR = 3_600
@@ -18,7 +18,8 @@ export const Registration = z.object({
   password: said(Raw, PASSWORD),
   confirmPassword: said(Raw, 'The same password again.'),
   recaptcha_token: said(text(8_192), 'The solution of the challenge; `off` where there is none.'),
-  language: said(z.optional(Language), 'Of the mails and, at first, of the web app.'),
+  language: said(z.optional(writtenLanguage.language), 'Of the mails and, at first, of the web app.'),
+  script: z.optional(writtenLanguage.script),
   join_token: said(
     z.optional(text(200)),
     'Of a link to a trip, where only those who are invited may register.',

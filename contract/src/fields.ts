@@ -66,6 +66,12 @@ export const Day = z.string().check(
 
 export const Language = z.enum(languages)
 
+/** The language of an account. Who knows no script reads and writes Traditional Chinese. */
+export const writtenLanguage = {
+  language: z.enum(['en', 'zh']),
+  script: said(z.nullable(z.enum(['Hans', 'Hant'])), 'Of Chinese; null for a language with one script.'),
+}
+
 /** A text whose rules a function checks later, so that its failures keep their fixed words and order. */
 export const Raw = text(1_024).check(z.refine(text => text.isWellFormed() && !text.includes('\0')))
 

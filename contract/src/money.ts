@@ -79,7 +79,7 @@ export type TypedAmount =
   | { wrong: 'shape' | 'digits' | 'size' }
 
 // The sign before the fraction, as a reader of the language writes it; the other one is a thousands sign, or else foreign.
-const points: Record<Language, '.' | ','> = { en: '.', zh: '.' }
+const points: Record<Language, '.' | ','> = { en: '.', zh: '.', 'zh-Hans': '.' }
 
 const groups = /^[1-9]\d{0,2}([.,' ])\d{3}(?:\1\d{3})*$/
 

@@ -15,10 +15,13 @@ const spaced = (before: string) => (/\p{sc=Han}$/u.test(before) ? before : `${be
 
 const toAll: Record<Language, (names: readonly string[], more: number) => string> = {
   en: (names, more) => `Trip to ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
-  zh: (names, more) => {
-    const listed = spaced(names.join('、'))
-    return `${more > 0 ? `${listed}和另外 ${more} 地` : listed}之旅`
-  },
+  zh: toAllInChinese,
+  'zh-Hans': toAllInChinese,
+}
+
+function toAllInChinese(names: readonly string[], more: number): string {
+  const listed = spaced(names.join('、'))
+  return `${more > 0 ? `${listed}和另外 ${more} 地` : listed}之旅`
 }
 
 /** 'Trip to ' and the distinct last parts of the addresses, which are usually the countries. */
@@ -43,7 +46,7 @@ export function nameOfTrip(
 
 /** Of an address, which is usually the country. */
 export function lastPart(address: string): string {
-  return address.split(',').at(-1)?.trim() ?? ''
+  return address.split(/[,，]/).at(-1)?.trim() ?? ''
 }
 
 /**

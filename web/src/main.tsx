@@ -1,5 +1,5 @@
 import './styles.css'
-import { tagOf } from '@caravan/contract/languages'
+import { languageOfTag, tagOf } from '@caravan/contract/languages'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
@@ -13,7 +13,7 @@ const FONT_MS = 100
 
 async function start(root: HTMLElement): Promise<void> {
   const language = storedLanguage()
-  const paintedIn = document.documentElement.lang.startsWith('zh') ? 'zh' : 'en'
+  const paintedIn = languageOfTag(document.documentElement.lang)
   document.documentElement.lang = tagOf[language]
   applyTheme(storedTheme())
 

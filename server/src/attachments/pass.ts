@@ -19,24 +19,15 @@ const formats: Record<string, NonNullable<Pass['barcode']>['format']> = {
   PKBarcodeFormatCode128: 'code128',
 }
 
+const traditional = ['zh-Hant', 'zh_Hant', 'zh-TW', 'zh_TW', 'zh-HK', 'zh_HK']
+const simplified = ['zh-Hans', 'zh_Hans', 'zh-CN', 'zh_CN']
 /** The folders of a pass whose words a reader takes, best first. */
 const folders: Record<Language, string[]> = {
   en: ['en', 'en-US', 'en_US', 'en-GB', 'en_GB'],
-  zh: [
-    'zh-Hant',
-    'zh_Hant',
-    'zh-TW',
-    'zh_TW',
-    'zh-HK',
-    'zh_HK',
-    'zh',
-    'zh-Hans',
-    'zh_Hans',
-    'zh-CN',
-    'zh_CN',
-  ],
+  zh: [...traditional, 'zh', ...simplified],
+  'zh-Hans': [...simplified, 'zh', ...traditional],
 }
-const locales: Record<Language, string> = { en: 'en-US', zh: 'zh-TW' }
+const locales: Record<Language, string> = { en: 'en-US', zh: 'zh-TW', 'zh-Hans': 'zh-CN' }
 
 type Fields = Record<string, unknown>
 

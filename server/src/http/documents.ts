@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { USUAL_FILE_BYTES } from '@caravan/contract/attachments'
-import { type Language, tagOf } from '@caravan/contract/languages'
+import { type Language, languageOfTag, languages, tagOf } from '@caravan/contract/languages'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mapAttributes } from '../config/map.ts'
@@ -66,9 +66,8 @@ export async function serveWeb(app: FastifyInstance, config: Config, dist: strin
 
 function languageOf(request: FastifyRequest): Language {
   const stored = readCookie(request, 'language')
-  if (stored === 'en' || stored === 'zh') return stored
-  const tag = preferences(request.headers['accept-language']).find(wanted => /^(?:en|zh)\b/.test(wanted))
-  return tag?.startsWith('zh') ? 'zh' : 'en'
+  const wanted = preferences(request.headers['accept-language']).map(languageOfTag)
+  return languages.find(language => language === stored) ?? wanted.find(Boolean) ?? 'en'
 }
 
 /** The choices of a browser besides its language. */

@@ -1,3 +1,4 @@
+import type { Language } from '@caravan/contract/languages'
 import type { Queries } from '../db/queries.ts'
 import { many, one, run } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -9,7 +10,7 @@ export interface AccountRow {
   email: string
   email_verified: boolean
   password_hash: string
-  language: 'en' | 'zh'
+  language: Language
   avatar: string | null
   seq: number
   version: number
@@ -103,7 +104,7 @@ export interface NewAccount {
   username: string
   email: string
   passwordHash: string
-  language: 'en' | 'zh'
+  language: Language
 }
 
 /** Takes a username for the account; false when somebody else has it, or it is still held back. */

@@ -1,3 +1,4 @@
+import type { Language } from '@caravan/contract/languages'
 import type { Session } from '@caravan/contract/sessions'
 import { many, one, run, value } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -10,7 +11,7 @@ export interface Actor {
   email: string
   email_verified: boolean
   avatar: string | null
-  language: 'en' | 'zh'
+  language: Language
   seq: number
   version: number
   /** The session gave its password at most 15 minutes ago. */

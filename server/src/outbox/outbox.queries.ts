@@ -1,3 +1,4 @@
+import type { Language } from '@caravan/contract/languages'
 import { one, run } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 
@@ -5,7 +6,7 @@ export interface OutboxRow {
   id: string
   template: string
   recipient: string
-  language: 'en' | 'zh'
+  language: Language
   params: Record<string, string>
   token_id: string | null
   attempts: number

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Language } from '@caravan/contract/languages'
 import type { Database } from '../db/pool.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { AccountRow } from '../identity/accounts.queries.ts'
@@ -34,7 +35,7 @@ export type MailRequest = {
   [T in MailTemplate]: {
     template: T
     to: string
-    language: 'en' | 'zh'
+    language: Language
     userId: string | null
     params: Omit<MailTemplates[T], 'link' | 'notMeUrl' | keyof SitePages> &
       (T extends 'trip_added' ? { tripId: string } : unknown)

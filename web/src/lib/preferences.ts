@@ -1,4 +1,4 @@
-import { type Language, languages } from '@caravan/contract/languages'
+import { type Language, languageOfTag, languages } from '@caravan/contract/languages'
 
 /** This browser's choices live in cookies without personal data: sign-out keeps them, and the server renders `lang` and `data-theme` from them. */
 const YEAR = 365 * 24 * 3600
@@ -25,7 +25,7 @@ export function chosenLanguage(): Language | undefined {
 }
 
 export function storedLanguage(): Language {
-  return chosenLanguage() ?? (navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en')
+  return chosenLanguage() ?? navigator.languages.map(languageOfTag).find(Boolean) ?? 'en'
 }
 
 export function storeLanguage(language: Language): void {

@@ -1,3 +1,4 @@
+import { languageOf } from '@caravan/contract/languages'
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
 import { Activity, useEffect, useState } from 'react'
@@ -63,7 +64,7 @@ function AccountPages({ token }: { token: string | undefined }) {
   }, [isIdle])
   useAccountLive(token, account.data !== undefined)
   useLeaveWithoutAccount(account.data === undefined ? account.error : null)
-  useLanguageOfAccount(account.data?.language)
+  useLanguageOfAccount(account.data && languageOf(account.data))
   if (account.data === undefined && account.isError) {
     return (
       <AppFrame>

@@ -15,6 +15,7 @@ export const ana: Me = {
   email_verified: true,
   avatar_url: null,
   language: 'en',
+  script: null,
   seq: 1,
   version: 1,
 }
@@ -24,6 +25,7 @@ export const blankProfile: Profile = {
   first_name: null,
   last_name: null,
   language: 'en',
+  script: null,
   location: null,
   birth_date: null,
   full_name: null,

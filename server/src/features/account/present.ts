@@ -1,4 +1,5 @@
 import type { Me } from '@caravan/contract/account'
+import { written } from '@caravan/contract/languages'
 import type { Session } from '@caravan/contract/sessions'
 import { avatarUrl } from '../../identity/avatar-url.ts'
 import type { Actor, SessionRow } from '../../identity/sessions.queries.ts'
@@ -10,7 +11,11 @@ type Own = Pick<
 
 export function presentAccount(own: Own): Me {
   const { id, username, email, email_verified, avatar, language, seq, version } = own
-  return { id, username, email, email_verified, avatar_url: avatarUrl(avatar), language, seq, version }
+  return {
+    ...{ id, username, email, email_verified, avatar_url: avatarUrl(avatar) },
+    ...written(language),
+    ...{ seq, version },
+  }
 }
 
 export function presentSession(row: SessionRow, actor: Actor): Session {

@@ -1,4 +1,5 @@
 import { normalisePassportNumber, type Profile } from '@caravan/contract/account'
+import { type Language, languageOf, written } from '@caravan/contract/languages'
 import { type SharedField, type SharedProfile, sharedFields } from '@caravan/contract/members'
 import type { Queries } from '../../db/queries.ts'
 import { many, one, run } from '../../db/sql.ts'
@@ -15,7 +16,7 @@ type StoredRow = Pick<Profile, 'first_name' | 'last_name' | 'location'> &
   Profile['permissions'] &
   Record<SharedField, Buffer | null> & { user_id: string }
 type ProfileRow = StoredRow &
-  Pick<Profile, 'version' | 'language' | 'pending_email'> & { avatar: string | null }
+  Pick<Profile, 'version' | 'pending_email'> & { avatar: string | null; language: Language }
 
 // A profile that was never changed has no row.
 const findRow = one<[userId: string], ProfileRow>(
@@ -41,7 +42,7 @@ const storeRow = one<StoredRow, { version: number }, Tx>(
   `update profile set ${columns.map(column => `${column} = :${column}`).join(', ')}, version = version + 1
    where user_id = :user_id returning version`,
 )
-const storeLanguage = run<[userId: string, language: 'en' | 'zh']>(
+const storeLanguage = run<[userId: string, language: Language]>(
   'account.store_language',
   'update account set language = $2, version = version + 1 where id = $1 and language <> $2',
 )
@@ -88,7 +89,8 @@ export function createProfiles(sealer: Sealer, log: Log) {
   function toProfile(row: ProfileRow): Profile {
     const { first_name, last_name, language, location, show_passport, show_memberships } = row
     return {
-      ...{ first_name, last_name, language, location },
+      ...{ first_name, last_name, location },
+      ...written(language),
       ...passportOf(row),
       airline_memberships: membershipsOf(row) ?? {},
       permissions: { show_passport, show_memberships },
@@ -129,7 +131,10 @@ export function createProfiles(sealer: Sealer, log: Log) {
     /** The account has to be locked, so that two partial changes at once both stay. */
     async store(tx: Tx, userId: string, current: Profile, sent: Partial<Profile>): Promise<Profile> {
       await ensure(tx, userId)
-      const profile = { ...current, ...sent }
+      // A language that comes alone has no script, whichever there was.
+      const script = sent.script ?? (sent.language ? null : current.script)
+      const language = languageOf({ ...current, ...sent, script })
+      const profile = { ...current, ...sent, ...written(language) }
       const before = await findRow(tx, userId)
       // A value that does not open and was not sent stays as it is.
       const kept = (field: SharedField) => (field in sent ? null : (before?.[field] ?? null))
@@ -140,7 +145,7 @@ export function createProfiles(sealer: Sealer, log: Log) {
       const airline_memberships = Object.keys(numbers).length > 0 ? JSON.stringify(numbers) : null
       const texts = { ...profile, passport_number, airline_memberships }
       const sealed = Object.fromEntries(sealedFields.map(field => [field, seal(field, texts[field])]))
-      await storeLanguage(tx, userId, profile.language)
+      await storeLanguage(tx, userId, language)
       const row = await storeRow(tx, {
         ...profile,
         ...permissions,

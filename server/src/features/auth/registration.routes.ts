@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { captchaChallenge, checkRegistration, register } from '@caravan/contract/auth'
+import { languageOf } from '@caravan/contract/languages'
 import type { Queries } from '../../db/queries.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
@@ -52,7 +53,7 @@ export function mountRegistration(
       username,
       email,
       passwordHash: await hashPassword(body.password),
-      language: body.language ?? 'en',
+      language: languageOf({ language: body.language ?? 'en', script: body.script }),
     }
     try {
       await db.transact(tx => createAccount(tx, account))

@@ -32,6 +32,16 @@ const words: Record<Language, Words> = {
       Other: '其他',
     },
   },
+  'zh-Hans': {
+    headings: ['日期', '说明', '类型', '币种', '金额', '付款人'],
+    repayment: '还款',
+    deletedUser: '已删除的用户',
+    types: {
+      ...{ Flights: '航班', Lodging: '住宿', Transit: '交通', 'Car rental': '租车', Food: '餐饮' },
+      ...{ Sightseeing: '观光', Activities: '活动', Shopping: '购物', Gas: '加油', Groceries: '日用品' },
+      Other: '其他',
+    },
+  },
 }
 
 /** Spreadsheets take the encoding from it. */

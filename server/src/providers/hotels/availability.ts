@@ -4,7 +4,7 @@ import type { HotelQuestion } from './port.ts'
 /** The age that a booking site is told of a child, because searches only have their number. */
 export const CHILD_AGE = 8
 
-export const locales = { en: 'en-gb', zh: 'zh-tw' } as const
+export const locales = { en: 'en-gb', zh: 'zh-tw', 'zh-Hans': 'zh-cn' } as const
 
 /** The booking site's own search for a city or a hotel. */
 export function availabilityOf(

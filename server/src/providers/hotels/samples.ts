@@ -11,37 +11,44 @@ const samples = [
   {
     score: 8.9,
     en: ['Sample hotel by the station', 'Excellent', 'Twin room'],
-    zh: ['範例飯店（車站旁）', '非常出色', '雙床房'],
+    zh: ['範例旅館（車站旁）', '非常出色', '雙床房'],
+    'zh-Hans': ['示例酒店（车站旁）', '非常好', '双床房'],
   },
   {
     score: 9.3,
     en: ['Sample hotel with a view', 'Superb', 'King room, high floor'],
-    zh: ['範例飯店（景觀）', '傑出', '高樓層特大床房'],
+    zh: ['範例旅館（景觀）', '傑出', '高樓層特大床房'],
+    'zh-Hans': ['示例酒店（景观）', '极佳', '高楼层特大床房'],
   },
   {
     score: 9,
     en: ['Sample townhouse', 'Superb', 'Entire townhouse'],
     zh: ['範例街屋', '傑出', '整棟街屋'],
+    'zh-Hans': ['示例联排屋', '极佳', '整栋联排屋'],
   },
   {
     score: 8.2,
     en: ['Sample guesthouse with a garden', 'Very good', 'Family room'],
     zh: ['範例民宿（庭園）', '很好', '家庭房'],
+    'zh-Hans': ['示例民宿（庭院）', '很好', '家庭房'],
   },
   {
     score: 7.6,
     en: ['Sample hostel', 'Good', 'Private room'],
     zh: ['範例青年旅館', '不錯', '獨立客房'],
+    'zh-Hans': ['示例青年旅舍', '不错', '独立房间'],
   },
   {
     score: 8.4,
     en: ['Sample apartment near the market', 'Very good', 'Apartment with a kitchen'],
     zh: ['範例公寓（市場旁）', '很好', '附廚房公寓'],
+    'zh-Hans': ['示例公寓（市场旁）', '很好', '带厨房公寓'],
   },
   {
     score: 8,
     en: ['Sample inn in the old town', 'Very good', 'Double room'],
     zh: ['範例旅店（老城區）', '很好', '雙人房'],
+    'zh-Hans': ['示例旅馆（老城区）', '很好', '双人房'],
   },
 ] as const
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { composeMail, type MailLanguage, type MailTemplate, type MailTemplates } from './compose.ts'
+import { languages } from '@caravan/contract/languages'
+import { composeMail, type MailTemplate, type MailTemplates } from './compose.ts'
 
 const site = 'https://caravan.example'
 const token = `${site}/verify_email?token=abc&next=%2Fdashboard`
@@ -24,7 +25,6 @@ const examples: MailTemplates = {
   trip_removed: { username, tripName: trip.tripName, siteUrl },
 }
 const templates = Object.keys(examples) as MailTemplate[]
-const languages: MailLanguage[] = ['en', 'zh']
 const all = templates.flatMap(template => languages.map(language => ({ template, language })))
 
 function textOf(html: string): string {

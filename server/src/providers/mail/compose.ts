@@ -1,13 +1,18 @@
+import type { Language } from '@caravan/contract/languages'
 import { layOutHtml } from './layout.html.ts'
-import type { Language, Letter, MailTemplate, MailTemplates } from './letter.ts'
+import type { Letter, Letters, MailTemplate, MailTemplates } from './letter.ts'
 import { english } from './letters.en.ts'
 import { chinese } from './letters.zh.ts'
+import { simplifiedChinese } from './letters.zh-Hans.ts'
 import { type Mail, MailFailure } from './port.ts'
 
 export type { MailTemplate, MailTemplates } from './letter.ts'
-export type MailLanguage = 'en' | 'zh'
 
-const languages: Record<MailLanguage, Language> = { en: english, zh: chinese }
+const languages: Record<Language, Letters> = {
+  en: english,
+  zh: chinese,
+  'zh-Hans': simplifiedChinese,
+}
 const linkNames = new Set(['link', 'notMeUrl', 'signInUrl', 'resetUrl', 'siteUrl'])
 const lineBreakOrOverride = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 
@@ -32,7 +37,7 @@ function siteOf(params: Record<string, string>): URL {
 /** Fills a template in one language, as plain text and as HTML. */
 export function composeMail<T extends MailTemplate>(
   template: T,
-  language: MailLanguage,
+  language: Language,
   params: MailTemplates[T],
 ): Pick<Mail, 'subject' | 'text' | 'html'> {
   assertHarmless(params)
@@ -43,7 +48,7 @@ export function composeMail<T extends MailTemplate>(
   return {
     subject: letter.subject,
     text: layOutText(letter, site),
-    html: layOutHtml(letter, site, words),
+    html: layOutHtml(letter, site, language, words.orOpen),
   }
 }
 

@@ -1,4 +1,5 @@
-import type { Language, Letter, Link } from './letter.ts'
+import { type Language, tagOf } from '@caravan/contract/languages'
+import type { Letter, Link } from './letter.ts'
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -12,8 +13,14 @@ function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, character => entities[character] ?? '')
 }
 
-const fonts =
-  "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'PingFang TC', 'Noto Sans TC', 'Microsoft JhengHei', sans-serif"
+const traditional = "'PingFang TC', 'Noto Sans TC', 'Microsoft JhengHei'"
+const hanFonts: Record<Language, string> = {
+  en: traditional,
+  zh: traditional,
+  'zh-Hans': "'PingFang SC', 'Noto Sans SC', 'Microsoft YaHei'",
+}
+const fontsOf = (language: Language) =>
+  `-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, ${hanFonts[language]}, sans-serif`
 
 // Mail programs keep inline styles best, so those are the light theme; where a style sheet is read it adds the dark one.
 const styleSheet = `
@@ -79,7 +86,7 @@ function quietLink({ label, url }: Link): string {
   return `<p style="margin:0 0 20px;font-size:15px;line-height:24px"><a class="link" href="${escapeHtml(url)}" style="color:#004c38">${escapeHtml(label)}</a></p>`
 }
 
-function plainLink({ url }: Link, { orOpen }: Language): string {
+function plainLink({ url }: Link, orOpen: string): string {
   return `<p class="ink-3" style="margin:0;font-size:13px;line-height:20px;color:#5c6c64">${escapeHtml(orOpen)}<br><a class="link" href="${escapeHtml(url)}" style="color:#004c38;word-break:break-all">${escapeHtml(url)}</a></p>`
 }
 
@@ -88,17 +95,17 @@ function aside(text: string): string {
 }
 
 /** The mail as HTML: one column in tables, for mail programs that know nothing newer; no picture and nothing foreign is loaded. */
-export function layOutHtml(letter: Letter, site: URL, language: Language): string {
+export function layOutHtml(letter: Letter, site: URL, language: Language, orOpen: string): string {
   const { subject, greeting, paragraphs, action, alternative, asides } = letter
   const body = [
     ...[greeting, ...paragraphs].map(paragraph),
     action ? button(action) : '',
     alternative ? quietLink(alternative) : '',
-    action ? plainLink(action, language) : '',
+    action ? plainLink(action, orOpen) : '',
   ]
   const closing = asides.length === 0 ? '' : asides.map(aside).join('')
   return `<!doctype html>
-<html lang="${language.tag}">
+<html lang="${tagOf[language]}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -112,7 +119,7 @@ export function layOutHtml(letter: Letter, site: URL, language: Language): strin
   <body class="ground" style="margin:0;padding:0;background:#f5f8f4">
     <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(paragraphs[0] ?? '')}</div>
     <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
-      <td class="page ground" align="center" style="padding:40px 20px 48px;background:#f5f8f4;font-family:${fonts}">
+      <td class="page ground" align="center" style="padding:40px 20px 48px;background:#f5f8f4;font-family:${fontsOf(language)}">
         <table role="presentation" class="frame" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:left;border:1px solid #dbe2db;border-radius:18px;border-collapse:separate;overflow:hidden">
           <tr><td class="band" bgcolor="#072c25" style="padding:22px 40px;background:#072c25">${band}</td></tr>
           <tr><td class="card" bgcolor="#ffffff" style="padding:34px 40px 32px;background:#ffffff">

@@ -40,9 +40,7 @@ export interface Link {
 type Written = Omit<Letter, 'greeting' | 'asides'> & Partial<Letter>
 
 /** Everything that is said in one language. */
-export interface Language {
-  /** For the `lang` attribute. */
-  tag: string
+export interface Letters {
   /** Before the address that stands below the button in full. */
   orOpen: string
   hello(username: string): string

@@ -1,7 +1,6 @@
-import type { Language } from './letter.ts'
+import type { Letters } from './letter.ts'
 
-export const english: Language = {
-  tag: 'en',
+export const english: Letters = {
   orOpen: 'Or open this address in your browser:',
   hello: (username: string) => `Hello ${username},`,
   letters: {

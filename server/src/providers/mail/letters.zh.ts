@@ -1,7 +1,6 @@
-import type { Language } from './letter.ts'
+import type { Letters } from './letter.ts'
 
-export const chinese: Language = {
-  tag: 'zh-Hant',
+export const chinese: Letters = {
   orOpen: '也可以在瀏覽器開啟這個網址：',
   hello: (username: string) => `${username}，你好：`,
   letters: {

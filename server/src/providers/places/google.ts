@@ -17,7 +17,7 @@ const Found = z.object({
 const fields = ['id', 'displayName', 'formattedAddress', 'location', 'types'].map(field => `places.${field}`)
 /** The circle around the spot of a search in which Google looks first. */
 const NEAR_METRES = 30_000
-const languages = { en: 'en', zh: 'zh-TW' } as const
+const languages = { en: 'en', zh: 'zh-TW', 'zh-Hans': 'zh-CN' } as const
 
 interface Needs extends Line {
   key: string

@@ -25,7 +25,7 @@ const Feature = z.object({
 })
 
 // Photon has no Chinese; the local names are Chinese where people write it.
-const languages = { en: 'en', zh: 'default' } as const
+const languages = { en: 'en', zh: 'default', 'zh-Hans': 'default' } as const
 // An island can be a county or a state.
 const cityLayers = ['city', 'district', 'locality', 'county', 'state', 'country']
 const known = new Set(countryCodes)

@@ -1,5 +1,5 @@
-import { isPassportNumber, normalisePassportNumber } from '@caravan/contract/account'
-import { type Language, languages } from '@caravan/contract/languages'
+import { isPassportNumber, normalisePassportNumber, type Profile } from '@caravan/contract/account'
+import { type Language, languageNames, languageOf, languages, written } from '@caravan/contract/languages'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import type { ComponentProps } from 'react'
@@ -40,13 +40,12 @@ const day: Field<string | null, string | null, { limits: DayLimits }> = {
   Input: ({ ref: _, ...field }) => <DayField {...field} />,
 }
 
-// Each language in its own words, whatever is on screen.
-const languageNames: Record<Language, string> = { en: 'English', zh: '中文' }
 const languageOptions = languages.map(id => ({ id, name: languageNames[id] }))
 
-const language: Field<Language, Language, { hint: string }> = {
-  typed: stored => stored ?? 'en',
-  written: language => language,
+const language: WideField<Language, Pick<Profile, 'language' | 'script'>, { hint: string }> = {
+  columns: ['language', 'script'],
+  typed: stored => (stored ? languageOf(stored) : 'en'),
+  written,
   told: language => languageNames[language],
   Input: ({ ref: _, ...field }) => <Select {...field} options={languageOptions} />,
 }

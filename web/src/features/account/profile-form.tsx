@@ -1,5 +1,6 @@
 import './profile.css'
 import type { Me, Profile } from '@caravan/contract/account'
+import { languageOf } from '@caravan/contract/languages'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
@@ -56,9 +57,10 @@ export function ProfileForm(props: ProfileFormProps) {
     onAccount,
     onProfile,
     reveal,
-    onDone({ language }, pendingEmail) {
+    onDone(changes, pendingEmail) {
       if (pendingEmail !== undefined) toast.success(t('mailSent', { email: pendingEmail }))
-      if (language !== undefined) void switchLanguage(language)
+      const spoken = languageOf({ ...profile, ...changes })
+      if (spoken !== languageOf(profile)) void switchLanguage(spoken)
       toast.success(t('updated'))
       onSaved()
     },

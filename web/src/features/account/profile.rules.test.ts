@@ -13,6 +13,7 @@ const account: Me = {
   email_verified: true,
   avatar_url: null,
   language: 'en',
+  script: null,
   seq: 1,
   version: 4,
 }
@@ -20,6 +21,7 @@ const profile: Profile = {
   first_name: 'Ana',
   last_name: null,
   language: 'en',
+  script: null,
   location: 'Portugal',
   birth_date: '1993-02-21',
   full_name: null,

@@ -24,7 +24,7 @@ export const valuesOf = (stored: Stored) => profileForm.valuesOf(rowOf(stored), 
 
 /** The columns in which the form is to differ from what is stored. */
 export function changesIn(values: ProfileValues, stored: Stored): Changes {
-  return changedColumns<Changes>(profileForm.contentOf(values, reader), rowOf(stored))
+  return changedColumns<Changes>(profileForm.contentOf(values, reader), rowOf(stored), profileForm.fieldOf)
 }
 
 /** Whether leaving would lose something. */

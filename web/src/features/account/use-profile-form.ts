@@ -21,7 +21,7 @@ import {
   updateOf,
   valuesOf,
 } from './profile.rules.ts'
-import { accountFields, type ProfileValues } from './profile-fields.tsx'
+import { accountFields, type ProfileValues, profileForm } from './profile-fields.tsx'
 
 type Saving = {
   account: Me
@@ -127,7 +127,8 @@ export function useProfileForm({ account, profile, today, onAccount, onProfile, 
   function explain(failure: unknown, values: ProfileValues, stored: Stored): void {
     if (failure instanceof Conflict) {
       const part = failure.columns.some(column => column in stored.profile) ? 'profile' : 'account'
-      draft.ask({ ...stored, [part]: failure.current }, failure.columns as (keyof Changes)[])
+      const fields = failure.columns.flatMap(column => profileForm.fieldOf[column] ?? [])
+      draft.ask({ ...stored, [part]: failure.current }, [...new Set(fields)])
       return
     }
     const blamed = failure instanceof CallFailed ? fieldsBlamed(failure, values) : new Map()

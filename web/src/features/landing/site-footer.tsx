@@ -1,5 +1,5 @@
 import './site.css'
-import { languages, tagOf } from '@caravan/contract/languages'
+import { languageNames, languages, tagOf } from '@caravan/contract/languages'
 import { Link, useHydrated } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
@@ -31,8 +31,6 @@ export function SiteFooter() {
     </footer>
   )
 }
-
-const languageNames = { en: 'English', zh: '中文' } as const
 
 function LanguageSwitch() {
   const t = useTranslations('ui')

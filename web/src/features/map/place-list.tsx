@@ -1,3 +1,4 @@
+import { isChinese } from '@caravan/contract/languages'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Cards } from './cards.tsx'
 import type { Explore, MapPlace } from './types.ts'
@@ -15,7 +16,7 @@ type PlaceListProps = {
 /** The places of a map as buttons, for the keyboard, for screen readers, and where nothing can be drawn. */
 export function PlaceList({ cards, selected, explore, isHidden, onReach }: PlaceListProps) {
   const t = useTranslations()
-  const comma = useLocale() === 'zh' ? '，' : ', '
+  const comma = isChinese(useLocale()) ? '，' : ', '
 
   function wordsOf(place: MapPlace): string[] {
     if (place.as === 'stop') return [`${place.number}. ${place.label}`, t(`item.types.${place.type}`)]

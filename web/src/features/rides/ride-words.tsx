@@ -1,5 +1,6 @@
 import { isOutside, type Range } from '@caravan/contract/days.rules'
 import { minutesBetween } from '@caravan/contract/flights.rules'
+import { isChinese } from '@caravan/contract/languages'
 import type { Ride, SharedRide } from '@caravan/contract/rides'
 import { useLocale, useTranslations } from 'use-intl'
 import { duration, useDates } from '../../lib/format/dates.ts'
@@ -34,7 +35,7 @@ export function useRideTimes() {
     )
     const until = to && (to.date === from?.date ? to.time : `${shortDay(to.date)} ${to.time}`)
     const times = [from?.time, until].filter(Boolean).join(' - ')
-    return minutes ? `${times}${language === 'zh' ? '，' : ', '}${duration(language, minutes)}` : times
+    return minutes ? `${times}${isChinese(language) ? '，' : ', '}${duration(language, minutes)}` : times
   }
 }
 

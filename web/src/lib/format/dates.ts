@@ -2,6 +2,7 @@ import { lengthOf, type Range } from '@caravan/contract/days.rules'
 import type { Language } from '@caravan/contract/languages'
 import { useSyncExternalStore } from 'react'
 import { useLocale } from 'use-intl'
+import { localeOf } from '../words/language.ts'
 
 /** The first and the last day, both `yyyy-MM-dd`. */
 export type DayRange = { start: string; end: string }
@@ -16,13 +17,12 @@ const A_YEAR = 365
 
 /** Days and times as a language writes them; English writes dates as 'Mar 31, 2027'. */
 export function writeDates(language: Language) {
+  const isChinese = language !== 'en'
   // A day has no time zone; it is put at midnight UTC and read back there.
   function format(options: Intl.DateTimeFormatOptions): (day: string) => string {
-    const locale = language === 'zh' ? 'zh-TW' : 'en-US'
-    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+    const format = new Intl.DateTimeFormat(isChinese ? localeOf[language] : 'en-US', { ...options, timeZone: 'UTC' })
     return day => format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
   }
-  const isChinese = language === 'zh'
   const day = format({ year: 'numeric', month: isChinese ? 'long' : 'short', day: 'numeric' })
   const inYear = format({ month: 'long', day: 'numeric' })
   const inYearShort = isChinese ? inYear : format({ month: 'short', day: 'numeric' })
@@ -128,16 +128,20 @@ export function zoneName(language: Language, zone: string, here: string | null):
   const city = here ?? zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
   if (language === 'en') return city
   try {
-    const format = new Intl.DateTimeFormat('zh-TW', { timeZone: zone, timeZoneName: 'longGeneric' })
+    const format = new Intl.DateTimeFormat(localeOf[language], { timeZone: zone, timeZoneName: 'longGeneric' })
     const name = format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value
-    return name?.replace('標準', '') ?? city
+    return name?.replace(/標準|标准/, '') ?? city
   } catch {
     // Not every browser knows every zone.
     return city
   }
 }
 
-const units: Record<Language, [hours: string, minutes: string]> = { en: ['h', 'min'], zh: ['小時', '分鐘'] }
+const units: Record<Language, [hours: string, minutes: string]> = {
+  en: ['h', 'min'],
+  zh: ['小時', '分鐘'],
+  'zh-Hans': ['小时', '分钟'],
+}
 
 /** '3 h 15 min' */
 export function duration(language: Language, minutes: number): string {

@@ -1,7 +1,7 @@
 import { type ErrorCode, errors, isErrorCode } from '@caravan/contract/errors'
+import { isChinese } from '@caravan/contract/languages'
 import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed } from '../calls/call.ts'
-import { errorsInChinese } from './errors.zh.ts'
 import { localeOf } from './language.ts'
 
 const longWaits = { 'limit.rate': 'tooManyRequests', 'auth.wait': 'tooManyAttempts' } as const
@@ -13,10 +13,11 @@ function isWait(code: string): code is keyof typeof longWaits {
 /** Says in the language on screen what went wrong: a failure of the catalogue by its code, any other thing that was thrown as well. */
 export function useFailureText() {
   const t = useTranslations('errors')
+  const inChinese = useTranslations() as (key: string) => string
   const language = useLocale()
 
   function sentenceOf(code: ErrorCode): string {
-    return language === 'zh' ? errorsInChinese[code] : errors[code][1]
+    return isChinese(language) ? inChinese(`failures.${code}`) : errors[code][1]
   }
 
   return (failure: unknown): string => {

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@caravan/contract/errors'
 import type { Language } from '@caravan/contract/languages'
 import type adding from '../messages/adding.json'
 import type attachments from '../messages/attachments.json'
@@ -77,6 +78,13 @@ type LaterMessages = (typeof adding &
 
 export type Messages = PageMessages & LaterMessages
 
+type AreaOf<Code> = Code extends `${infer Area}.${string}` ? Area : never
+type NameIn<Area extends string, Code> = Code extends `${Area}.${infer Name}` ? Name : never
+/** The failures of the contract, which says them in English itself. */
+type Failures = {
+  failures: { [Area in AreaOf<ErrorCode>]: { [Name in NameIn<Area, ErrorCode>]: string } }
+}
+
 declare module 'use-intl' {
   interface AppConfig {
     Locale: Language
@@ -84,10 +92,17 @@ declare module 'use-intl' {
   }
 }
 
-// `zh.json` is held to the shape of `en.json` here: a missing translation is a type error.
-const loaders: Record<Language, () => Promise<{ default: PageMessages }>> = {
+type Catalogue<Words> = () => Promise<{ default: Words }>
+// Held to the words of the others here: a missing translation is a type error. Simplified Chinese comes whole, so that the
+// later parts of a page bring no third language to everybody.
+const loaders: {
+  en: Catalogue<PageMessages>
+  zh: Catalogue<PageMessages & Failures>
+  'zh-Hans': Catalogue<Messages & Failures>
+} = {
   en: () => import('../messages/en.json'),
   zh: () => import('../messages/zh.json'),
+  'zh-Hans': () => import('../messages/zh-Hans.json'),
 }
 
 export async function loadMessages(language: Language): Promise<Messages> {
@@ -95,4 +110,4 @@ export async function loadMessages(language: Language): Promise<Messages> {
 }
 
 /** The locale that dates, numbers and the kit's own words follow. */
-export const localeOf: Record<Language, string> = { en: 'en-GB', zh: 'zh-TW' }
+export const localeOf: Record<Language, string> = { en: 'en-GB', zh: 'zh-TW', 'zh-Hans': 'zh-CN' }

@@ -4,6 +4,7 @@ import { useLocale } from 'use-intl'
 const words = {
   en: { places: 'Places', contributors: 'OpenStreetMap contributors' },
   zh: { places: '地點資料', contributors: 'OpenStreetMap 貢獻者' },
+  'zh-Hans': { places: '地点数据', contributors: 'OpenStreetMap 贡献者' },
 }
 
 /** As the operator has configured it, and the server has stamped it on the page. */

@@ -1,3 +1,4 @@
+import { isChinese } from '@caravan/contract/languages'
 import { type CalendarDate, getLocalTimeZone, parseDate, today } from '@internationalized/date'
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
 import { use } from 'react'
@@ -93,7 +94,7 @@ export const segmentStyle =
 /** One month with month and year to choose; takes its value from the date picker around it. */
 function DayCalendar() {
   const t = useTranslations('ui')
-  const isYearFirst = useLocale() === 'zh'
+  const isYearFirst = isChinese(useLocale())
   return (
     <Calendar className="w-[266px]" firstDayOfWeek="mon">
       <div className="mb-1 flex items-center gap-1">

@@ -1,4 +1,4 @@
-import { tagOf } from '@caravan/contract/languages'
+import { languageNames, languages, tagOf } from '@caravan/contract/languages'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
@@ -15,11 +15,7 @@ import { useSwitchLanguage } from '../../lib/words/switch-language.ts'
 import { Segmented } from './segmented.tsx'
 import { Switch } from './switch.tsx'
 
-// Each language in its own words, whatever is on screen.
-const languages = [
-  { value: 'en', label: 'English', lang: tagOf.en },
-  { value: 'zh', label: '中文', lang: tagOf.zh },
-] as const
+const spoken = languages.map(value => ({ value, label: languageNames[value], lang: tagOf[value] }))
 
 const streets = {
   en: {
@@ -27,6 +23,10 @@ const streets = {
     hint: (host: string) => `From ${host}, which sees your network address and where you look.`,
   },
   zh: { label: '地圖顯示街道', hint: (host: string) => `來自 ${host}，對方會看到你的網路位址和你看的範圍。` },
+  'zh-Hans': {
+    label: '地图显示街道',
+    hint: (host: string) => `来自 ${host}，对方会看到你的网络地址和你看的范围。`,
+  },
 }
 
 /** Whether maps may fetch streets, where that is the traveller's choice. */
@@ -71,7 +71,7 @@ export function LookSwitches() {
         <Segmented
           label={words('language')}
           onChange={next => void switchLanguage(next)}
-          segments={languages}
+          segments={spoken}
           value={language}
         />
       </div>

@@ -71,7 +71,11 @@ export function airportByCode(index: GazetteerQueries, code: string): Airport | 
   return hit && inLanguage(hit, 'en')
 }
 
-function inLanguage({ zh, city_zh, known: _, score: __, ...airport }: AirportHit, lang: Lang): Airport {
+function inLanguage(
+  { zh, hans, city_zh, city_hans, known: _, score: __, ...airport }: AirportHit,
+  lang: Lang,
+): Airport {
   if (lang === 'en') return airport
-  return { ...airport, name: zh ?? airport.name, city: city_zh ?? airport.city }
+  const [name, city] = lang === 'zh' ? [zh, city_zh] : [hans ?? zh, city_hans ?? city_zh]
+  return { ...airport, name: name ?? airport.name, city: city ?? airport.city }
 }

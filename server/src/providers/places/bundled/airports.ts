@@ -94,7 +94,7 @@ export function readListed(file: string) {
   const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n')
   const rows = lines.map(line => {
     const [code = '', city = '', zh = '', simplified = '', aliases = ''] = line.split('\t')
-    return { code, city, zh: zh || null, names: [city, zh, simplified, ...aliases.split('|')] }
+    return { code, city, zh: zh || null, hans: simplified, names: [city, zh, simplified, ...aliases.split('|')] }
   })
   const cities = Map.groupBy(rows, ({ city }) => city)
   return new Map(
@@ -105,6 +105,13 @@ export function readListed(file: string) {
 }
 
 export type Listed = ReturnType<typeof readListed>
+
+/** As airports are called, and as places that are airports are. */
+export const simplifiedAirports = (listed: Listed) =>
+  [...listed.values()].flatMap(({ code, zh, hans }) => [
+    { zh, hans },
+    { zh: zh && `${zh} (${code})`, hans: hans && `${hans} (${code})` },
+  ])
 
 export const airportWords = ['airport', '機場', 'international', '國際']
 

@@ -2,9 +2,9 @@ import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { airportRows } from './airport-search.ts'
-import { airportEntries, readAirports, readListed } from './airports.ts'
+import { airportEntries, readAirports, readListed, simplifiedAirports } from './airports.ts'
 import { cityEntry, readCities, regionEntries } from './cities.ts'
-import { countryEntries, countryWord } from './countries.ts'
+import { countryEntries, countryWord, simplifiedCountries } from './countries.ts'
 import type { Entry } from './entry.ts'
 import { fold, otherFoldings } from './fold.ts'
 import { type AirportRow, createTables, finishTables, prepareInserts } from './gazetteer.queries.ts'
@@ -18,7 +18,7 @@ export async function buildIndex(file: string, data: string): Promise<void> {
   writeIndex(file, await gather(data))
 }
 
-export function writeIndex(file: string, { entries, airports }: Sources): void {
+export function writeIndex(file: string, { entries, airports, simplified }: Sources): void {
   const db = new DatabaseSync(file)
   try {
     createTables(db)
@@ -39,6 +39,7 @@ export function writeIndex(file: string, { entries, airports }: Sources): void {
         if (score >= KNOWN) for (const word of folded.split(' ')) if (word.length >= 4) spelling.add(word)
       }
     }
+    for (const [zh, hans] of simplified) insert.simplified.run(zh, hans)
     insert.spelling.run([...spelling].join(' '))
     for (const [number, airport] of airports.entries()) {
       const { code, icao, name, zh, city, cityZh, country, zone, lat, lng, score, known, words } = airport
@@ -58,6 +59,8 @@ export function writeIndex(file: string, { entries, airports }: Sources): void {
 interface Sources {
   entries: Entry[]
   airports: AirportRow[]
+  /** Names in Simplified Chinese, by those in Traditional. */
+  simplified: Iterable<readonly [zh: string, hans: string]>
 }
 
 async function gather(data: string): Promise<Sources> {
@@ -65,8 +68,9 @@ async function gather(data: string): Promise<Sources> {
   const countries = countryEntries(cities)
   const cityEntries = cities.map(cityEntry)
   const regions = regionEntries(cities)
-  const sights = sightEntries(readRows(join(data, 'sights.tsv')))
-  const towns = mergeTowns(readRows(join(data, 'towns.tsv')), cityEntries, regions)
+  const [ofSights, ofTowns] = [readRows(join(data, 'sights.tsv')), readRows(join(data, 'towns.tsv'))]
+  const sights = sightEntries(ofSights)
+  const towns = mergeTowns(ofTowns, cityEntries, regions)
   // Sights lend nobody their names, and countries lend theirs to their cities.
   const places = [...cityEntries, ...regions, ...towns, ...countries, ...sights]
   shareChinese(places)
@@ -76,6 +80,9 @@ async function gather(data: string): Promise<Sources> {
   return {
     entries: [...places, ...airportEntries(airports, byId, listed)],
     airports: airportRows(airports, byId, listed),
+    simplified: [...ofTowns, ...ofSights, ...simplifiedAirports(listed), ...simplifiedCountries()].flatMap(
+      ({ zh, hans }) => (zh && hans && zh !== hans ? [[zh, hans] as const] : []),
+    ),
   }
 }
 

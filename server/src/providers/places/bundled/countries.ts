@@ -58,6 +58,9 @@ export function namesOfCountry(code: string): string[] {
   ]
 }
 
+export const simplifiedCountries = () =>
+  known.map(code => ({ zh: countryName(code, 'zh'), hans: countryName(code, 'zh-Hans') }))
+
 /** Stands for the country in the addresses of the index; no country is written like that. */
 export function countryWord(code: string): string {
   return `c0${code.toLowerCase()}`

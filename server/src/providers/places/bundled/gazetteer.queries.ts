@@ -16,6 +16,7 @@ export function createTables(db: DatabaseSync): void {
       name text not null, zh text, region text, region_zh text, country text not null,
       lat real not null, lng real not null
     );
+    create table simplified (zh text primary key, hans text not null) without rowid;
     create table name (number integer primary key, place integer not null, folded text not null);
     create virtual table words using fts5 (
       name, address, content = '', columnsize = 0,
@@ -38,6 +39,7 @@ export function prepareInserts(db: DatabaseSync) {
     place: db.prepare(`
       insert into place (number, id, kind, score, name, zh, region, region_zh, country, lat, lng)
       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+    simplified: db.prepare('insert or ignore into simplified (zh, hans) values (?, ?)'),
     name: db.prepare('insert into name (number, place, folded) values (?, ?, ?)'),
     words: db.prepare('insert into words (rowid, name, address) values (?, ?, ?)'),
     spelling: db.prepare('insert into spelling (words) values (?)'),
@@ -67,8 +69,11 @@ export interface PlaceRow {
   score: number
   name: string
   zh: string | null
+  /** In Simplified Chinese, where the name is written otherwise or is another one. */
+  hans: string | null
   region: string | null
   region_zh: string | null
+  region_hans: string | null
   country: string
   lat: number
   lng: number
@@ -90,7 +95,12 @@ export interface AirportRow extends Airport {
   words: string
 }
 
-export type AirportHit = Airport & Pick<AirportRow, 'zh' | 'score' | 'known'> & { city_zh: string | null }
+export type AirportHit = Airport &
+  Pick<AirportRow, 'zh' | 'score' | 'known'> & {
+    hans: string | null
+    city_zh: string | null
+    city_hans: string | null
+  }
 
 export interface GazetteerQueries {
   byId(id: string): PlaceRow | undefined
@@ -110,13 +120,17 @@ export interface GazetteerQueries {
   airportsMatching(expression: string): AirportHit[]
 }
 
+const hansOf = (column: string) => `(select hans from simplified where zh = ${column})`
+
 const place = `
-  place.id, place.kind, place.score, place.name, place.zh, place.region, place.region_zh, place.country,
-  place.lat, place.lng`
+  place.id, place.kind, place.score, place.name, place.zh, ${hansOf('place.zh')} as hans, place.region, place.region_zh,
+  ${hansOf('place.region_zh')} as region_hans, place.country, place.lat, place.lng`
 
 const hit = `name.folded, name.place, ${place}`
 
-const airport = 'code, icao, name, zh, city, city_zh, country, zone, lat, lng, score, known'
+const airport = `
+  code, icao, name, zh, ${hansOf('airport.zh')} as hans, city, city_zh, ${hansOf('airport.city_zh')} as city_hans, country,
+  zone, lat, lng, score, known`
 
 /** The places that are looked through one by one before the tree of all spots is asked. */
 const WELL_KNOWN = 10_000

@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 test('places are found in a file with any name', async () => {
-  writeIndex(file, { entries: [kyoto], airports: [] })
+  writeIndex(file, { entries: [kyoto], airports: [], simplified: [] })
   const gazetteer = createGazetteer({ file, log: { warn: vi.fn() } })
   expect((await gazetteer.search('kyoto', 'en')).map(({ name }) => name)).toEqual(['Kyoto'])
   gazetteer.close()
@@ -49,7 +49,7 @@ test.each([
   })
   expect(log.warn).toHaveBeenCalledTimes(1)
   await rm(file, { force: true })
-  writeIndex(file, { entries: [kyoto], airports: [] })
+  writeIndex(file, { entries: [kyoto], airports: [], simplified: [] })
   expect(await gazetteer.search('kyoto', 'en')).toHaveLength(1)
   gazetteer.close()
 })

@@ -11,6 +11,7 @@ const SAME_SPOT_KM = 10
 interface Row {
   name: string
   zh: string | undefined
+  hans?: string
   aka: string[]
   country: string
   region: string | undefined
@@ -37,6 +38,7 @@ export function readRows(file: string): Row[] {
     return {
       name: cell('name'),
       zh: cell('zh_hant') || undefined,
+      hans: cell('zh_hans'),
       aka: [cell('zh_hans'), ...aliases].map(alias => alias.trim()).filter(alias => alias !== ''),
       country: cell('country'),
       region: cell('region') || undefined,
@@ -48,7 +50,7 @@ export function readRows(file: string): Row[] {
 }
 
 function entryOf(row: Row, kind: 'sight' | 'town', score: number): Entry {
-  const { rank: _rank, ...shared } = row
+  const { rank: _rank, hans: _hans, ...shared } = row
   const folded = fold(row.name)
   const id = `${kind}:${row.country.toLowerCase()}-${folded.replaceAll(' ', '-')}`
   return { ...shared, id, kind, score, folded }

@@ -135,7 +135,7 @@ describe('a slip', () => {
 })
 
 describe('of what an index knows', () => {
-  const spot = { zh: null, region: null, region_zh: null, country: 'JP', lat: 35, lng: 135 }
+  const spot = { zh: null, hans: null, region: null, region_zh: null, region_hans: null, country: 'JP', lat: 35, lng: 135 }
   /** Places by the name that is found, known alike. */
   function indexOf(hits: Partial<Hit>[], guess: GazetteerQueries['guess'] = () => []): GazetteerQueries {
     const known = hits.map((hit, place): Hit => {

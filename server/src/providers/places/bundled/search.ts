@@ -1,4 +1,5 @@
 import { countryName } from '@caravan/contract/countries'
+import { isChinese } from '@caravan/contract/languages'
 import type { FoundPlace, Place } from '@caravan/contract/places'
 import { remembered } from '@caravan/contract/remembered'
 import { typeOfPlace } from '../item-type.ts'
@@ -180,23 +181,22 @@ export function everyWord(folded: string, guess: Guess = () => []): string {
     .join(' AND ')
 }
 
-const countryNames = {
-  en: remembered((code: string) => countryName(code, 'en')),
-  zh: remembered((code: string) => countryName(code, 'zh')),
-}
+const countryIn = remembered((code: string, lang: Lang) => countryName(code, lang))
 
 export function placeOf(hit: PlaceRow, lang: Lang): Place {
-  const name = (lang === 'zh' && hit.zh) || hit.name
+  const isSimplified = lang === 'zh-Hans'
+  const name = (isSimplified && hit.hans) || (isChinese(lang) && hit.zh) || hit.name
+  const regionZh = (isSimplified && hit.region_hans) || hit.region_zh
   // A region whose Chinese name nobody knows would only stand out in a Chinese address.
-  const region = lang === 'zh' ? (hit.region_zh ?? (hit.zh ? null : hit.region)) : hit.region
-  const country = countryNames[lang](hit.country)
+  const region = isChinese(lang) ? (regionZh ?? (hit.zh ? null : hit.region)) : hit.region
+  const country = countryIn(hit.country, lang)
   const isSame = (part: string, other: string) => fold(part) === fold(other)
   const middle = region && !isSame(region, name) && !isSame(region, country) ? [region] : []
   const told = [...(isSame(name, country) ? [] : [name]), ...middle, country]
   return {
     place_id: hit.id,
     name,
-    formatted_address: told.join(', '),
+    formatted_address: told.join(isChinese(lang) ? '，' : ', '),
     lat: hit.lat,
     lng: hit.lng,
     type: typeOf(hit),
