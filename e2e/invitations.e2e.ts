@@ -78,7 +78,7 @@ test('an invitation is declined, and no sender blocked before the proof', async 
   const invitations = page.getByRole('region', { name: 'Invitations' })
   const toPeru = invitations.getByRole('article').filter({ hasText: 'Trip to Peru' })
   await expect(toPeru).toContainText(`${ana.username} invites you to Trip to Peru`)
-  await expect(toPeru).toContainText('Confirm your email address to join.')
+  await expect(toPeru).toContainText('Verify your email address to join.')
   for (const missing of [/^Join/, /^More about/])
     await expect(toPeru.getByRole('button', { name: missing })).toBeHidden()
   await expectAccessible(page)

@@ -19,9 +19,9 @@ test('language and theme follow the browser, then the choice, without a flash, a
   openBrowser,
 }) => {
   const document = (await (await page.goto('/'))?.text())?.match(/<html[^>]*>/)?.[0]
-  expect(document).toContain('lang="zh-Hant"')
+  expect(document).toContain('lang="zh-Hans"')
   expect(document).not.toContain('data-theme')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('旅程一起規劃，別再翻群組訊息。')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('行程一起规划，不用再翻群聊。')
   await page.getByRole('button', { name: '深色' }).click()
   await expect(root(page)).toHaveAttribute('data-theme', 'dark')
   await expect(page.locator('body')).toHaveCSS('color', 'rgb(237, 242, 236)')
@@ -38,8 +38,8 @@ test('language and theme follow the browser, then the choice, without a flash, a
   const ana = await makeVerifiedAccount(server)
   await signIn(page, ana)
   await page.getByRole('button', { name: 'Language and theme' }).click()
-  await page.getByText('中文', { exact: true }).click()
-  await expect(page.getByRole('radio', { name: '中文' })).toBeChecked()
+  await page.getByText('繁體中文', { exact: true }).click()
+  await expect(page.getByRole('radio', { name: '繁體中文' })).toBeChecked()
   await page.getByText('淺色', { exact: true }).click()
   await expect(root(page)).toHaveAttribute('data-theme', 'light')
   await page.keyboard.press('Escape')

@@ -13,7 +13,7 @@ test('until the address is confirmed the dashboard says so and sends the link ag
   const ana = await makeAccount(server)
   const first = await server.linkTo(ana.email, '/verify_email')
   await signIn(page, ana)
-  const title = page.getByRole('heading', { name: 'Please confirm your email address' })
+  const title = page.getByRole('heading', { name: 'Please verify your email address' })
   await expect(title).toBeVisible()
   await expect(page.getByText(`We sent a link to ${ana.email}.`)).toBeVisible()
   await page.getByRole('button', { name: 'Send again' }).click()

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Messages } from '../web/src/lib/words/language.ts'
 
-export type Language = 'en' | 'zh'
+export type Language = 'en' | 'zh' | 'zh-Hans'
 
 type Words = { [namespace: string]: object }
 
@@ -12,11 +12,16 @@ const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8
 /** The words of the pages and of their later parts. */
 function allIn(language: Language): Messages {
   const all: Words = read(`${language}.json`)
-  const later = readdirSync(folder).filter(file => !/^(en|zh)\.json$/.test(file))
-  for (const [name, words] of later.flatMap(file => Object.entries<object>(read(file)[language])))
+  // That of Simplified Chinese has all of them.
+  const later = readdirSync(folder).filter(file => !/^(en|zh|zh-Hans)\.json$/.test(file))
+  for (const [name, words] of later.flatMap(file => Object.entries<object>(read(file)[language] ?? {})))
     all[name] = { ...all[name], ...words }
   return all as Messages
 }
 
-/** All words on screen, for steps that are taken in both languages. Words that have to be said are written out in the journeys. */
-export const wordsIn: Record<Language, Messages> = { en: allIn('en'), zh: allIn('zh') }
+/** All words on screen, for steps that are taken in several languages. Words that have to be said are written out in the journeys. */
+export const wordsIn: Record<Language, Messages> = {
+  en: allIn('en'),
+  zh: allIn('zh'),
+  'zh-Hans': allIn('zh-Hans'),
+}

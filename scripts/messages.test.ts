@@ -8,7 +8,7 @@ type Words = { [name: string]: string | Words }
 const folder = join(import.meta.dirname, '..', 'web', 'src', 'lib', 'messages')
 const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'))
 const onThePage: Words = read('en.json')
-const later = readdirSync(folder).filter(file => !['en.json', 'zh.json'].includes(file))
+const later = readdirSync(folder).filter(file => !['en.json', 'zh.json', 'zh-Hans.json'].includes(file))
 
 /** Words that many later parts share, and those that are named by a variable. */
 const shared = /^(?:ui|form|list|account\.rules)\./

@@ -24,6 +24,7 @@ const pages = {
 /** The description of the document in other languages than that of `index.html`. */
 const descriptions = {
   zh: '一起規劃旅程：每日行程、預訂、共同支出和一份筆記，同行的人即時看到每一次更新。',
+  'zh-Hans': '一起规划行程：每日安排、预订、共同支出和一篇笔记，同行的人实时看到每一次更新。',
 }
 const painted = { landing: paintLanding, 'edit-trip': paintTrip }
 
@@ -55,7 +56,7 @@ function withFirstStyles(html, content) {
 }
 
 for (const [page, chunks] of Object.entries(pages)) {
-  for (const language of ['en', 'zh']) {
+  for (const language of ['en', 'zh', 'zh-Hans']) {
     const files = new Set([...chunks, language].flatMap(name => [...filesOf(entryOf(name))]))
     const links = [...files]
       .filter(file => !template.includes(`"/${file}"`))

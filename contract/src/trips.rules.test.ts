@@ -52,9 +52,9 @@ describe('the name of a new trip', () => {
   })
 
   test('reads as Chinese for those who read Chinese', () => {
-    expect(inChinese('京都, 日本')).toBe('日本之旅')
-    expect(inChinese('京都, 日本', '倫敦, 英國', '東京, 日本')).toBe('日本、英國之旅')
-    expect(inChinese('京都, 日本', 'Grandma’s farm')).toBe('日本、Grandma’s farm 之旅')
+    expect(inChinese('京都，日本')).toBe('日本之旅')
+    expect(inChinese('京都，日本', '倫敦，英國', '東京，日本')).toBe('日本、英國之旅')
+    expect(inChinese('京都，日本', 'Grandma’s farm')).toBe('日本、Grandma’s farm 之旅')
     const countries = Array.from({ length: 20 }, (_, n) => `${'遠'.repeat(20)}國${n}國`)
     expect(inChinese(...countries)).toMatch(/^遠+國0國、.*國3國和另外 16 地之旅$/)
     expect(inChinese('遠'.repeat(200))).toMatch(/^遠+之旅$/)

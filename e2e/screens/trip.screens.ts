@@ -10,7 +10,7 @@ export async function openJapan(page: Page, stage: Stage, day = 4) {
 
 async function openDates(page: Page, stage: Stage) {
   await openJapan(page, stage)
-  const dates = { en: '27/03 - 04/04', zh: '3/27 - 4/4' }
+  const dates = { en: '27/03 - 04/04', zh: '3/27 - 4/4', 'zh-Hans': '3/27 - 4/4' }
   await page.getByRole('button', { name: dates[stage.language] }).click()
   return page.getByRole('dialog', { name: stage.words.trip.dates })
 }

@@ -1,5 +1,6 @@
 import { isErrorCode } from '@caravan/contract/errors'
 import { type Asked, asked } from '@caravan/contract/forms'
+import { languages } from '@caravan/contract/languages'
 import { createTranslator } from 'use-intl'
 import { expect, test } from 'vitest'
 import { profileForm } from './features/account/profile-fields.tsx'
@@ -19,6 +20,7 @@ import ideas from './lib/messages/ideas.json'
 import rentals from './lib/messages/rentals.json'
 import rides from './lib/messages/rides.json'
 import todos from './lib/messages/todos.json'
+import simplified from './lib/messages/zh-Hans.json'
 import type { Form, FormKind, Typed } from './trip/write/form.tsx'
 
 type AnyForm = Form<FormKind, Record<string, never>>
@@ -54,10 +56,11 @@ test.each(forms)('the form of a row (%s) says of each field that its call needs'
   const empty = needed.filter(column => column in content && (content[column] ?? '') === '')
   expect(empty.map(column => form.fieldOf[column]).filter(field => !mistakes.has(field ?? ''))).toEqual([])
   for (const [key] of mistakes.values())
-    for (const language of ['en', 'zh'] as const) {
-      const kinds = [attachments, expenses, flights, ideas, rentals, rides, todos].map(
-        words => words[language],
-      )
+    for (const language of languages) {
+      const kinds =
+        language === 'zh-Hans'
+          ? [simplified]
+          : [attachments, expenses, flights, ideas, rentals, rides, todos].map(words => words[language])
       const t = createTranslator({ locale: language, messages: Object.assign({}, ...kinds) })
       expect([key, isErrorCode(key) || t.has(key)]).toEqual([key, true])
     }

@@ -168,10 +168,16 @@ describe('a page', () => {
   })
 
   test.each([
-    ['zh', 'zh-Hant'],
+    ['zh', 'zh-Hans'],
+    ['zh-CN,zh;q=0.9,en;q=0.8', 'zh-Hans'],
+    ['zh-SG', 'zh-Hans'],
+    ['zh-Hans-HK', 'zh-Hans'],
+    ['zh-HK', 'zh-Hant'],
+    ['zh-MO', 'zh-Hant'],
+    ['zh-Hant-CN', 'zh-Hant'],
     ['zh-TW,zh;q=0.9,en;q=0.8', 'zh-Hant'],
-    ['fr, zh-Hans;q=0.5', 'zh-Hant'],
-    ['en;q=0.5, zh;q=0.9', 'zh-Hant'],
+    ['fr, zh-Hans;q=0.5', 'zh-Hans'],
+    ['en;q=0.5, zh;q=0.9', 'zh-Hans'],
     ['ZH-tw', 'zh-Hant'],
     ['en-GB,en;q=0.9,zh;q=0.8', 'en'],
     ['zh;q=0, en', 'en'],

@@ -101,7 +101,7 @@ export async function createTraveller(app: TestApp, username: string, { verified
     },
     /** Opens the link that proves the address, where they are signed in. */
     async verifies(): Promise<void> {
-      const mail = await app.takeMail(account.email, /Confirm your email address/)
+      const mail = await app.takeMail(account.email, /Verify your email address/)
       await does('GET', `/users/verify_email?token=${app.tokenIn(mail)}`)
     },
   }

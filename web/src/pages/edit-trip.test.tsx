@@ -46,7 +46,7 @@ describe('the day that is open', () => {
     const { address } = await open(`/edit-trip/${tripId}?dialog=ideas`)
     await waitFor(() => expect(address()).toContain(`day=${now}`))
     expect(address()).toContain('dialog=ideas')
-    await screen.findByRole('heading', { level: 2, name: 'Not yet planned' }, { timeout: 20_000 })
+    await screen.findByRole('heading', { level: 2, name: 'Ideas' }, { timeout: 20_000 })
   })
 
   test.each(['nonsense', '2027-02-30', '2027-05-01', '0001-01-01'])(

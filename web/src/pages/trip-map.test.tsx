@@ -180,7 +180,7 @@ test('a hollow pin has a card, which leads to its form, to the way there and ont
     return itemOn(date, 'Nara', { id: body.id ?? '' })
   })
   const open = async (name: string) => {
-    await user.click(within(map).getByRole('button', { name: `${name}, Not yet planned` }))
+    await user.click(within(map).getByRole('button', { name: `${name}, Ideas` }))
     return within(await within(map).findByRole('dialog', { name }))
   }
   await user.click((await open('Nara')).getByRole('button', { name: 'Put on Wednesday' }))

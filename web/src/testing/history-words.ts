@@ -1,19 +1,21 @@
 import type { Change, Entity } from '@caravan/contract/history'
+import type { Language } from '@caravan/contract/languages'
 import { createTranslator } from 'use-intl'
 import { type Deed, historyWords } from '../features/history/history-words.ts'
 import en from '../lib/messages/en.json'
 import words from '../lib/messages/history.json'
 import zh from '../lib/messages/zh.json'
+import hans from '../lib/messages/zh-Hans.json'
 
 export const [ana, mei, jonas] = ['a', 'm', 'j']
 const names = new Map([
   [mei, 'Mei'],
   [jonas, 'Jonas'],
 ])
-const pages = { en, zh }
+const pages = { en, zh, 'zh-Hans': hans }
 
-export function wordsIn(language: 'en' | 'zh') {
-  const messages = { ...pages[language], ...words[language] }
+export function wordsIn(language: Language) {
+  const messages = language === 'zh-Hans' ? hans : { ...pages[language], ...words[language] }
   return historyWords({
     t: createTranslator({ locale: language, messages, namespace: 'history' }) as never,
     typeName: type => pages[language].item.types[type as 'dining'],

@@ -207,7 +207,7 @@ test('the first proof ends every other session and the links to other addresses'
   await changeTo('stranger@new.example', elsewhere)
   const toStranger = await linkTo('stranger@new.example')
   await resend(olga.token)
-  const link = await linkTo(olga.email, /Confirm your email/)
+  const link = await linkTo(olga.email, /Verify your email/)
   expect((await open(link, olga.token)).status).toBe(200)
   expect(await me(olga.token)).toMatchObject({ email: olga.email, email_verified: true })
   expect((await app.ask('GET', '/users/me', { token: elsewhere })).status).toBe(401)
@@ -236,7 +236,7 @@ test('of the old address and the new one, proven at once, the account has one', 
     await resend(nora.token)
     const links = [
       await linkTo(`nora${round}@example.com`, /new email/),
-      await linkTo(before, /Confirm your email/),
+      await linkTo(before, /Verify your email/),
     ]
     const replies = await Promise.all(links.map(link => open(link, nora.token)))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400])

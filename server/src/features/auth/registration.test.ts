@@ -134,7 +134,7 @@ test('an e-mail address that could reach more than one mailbox, or none, is refu
 test('EN-01 registering an address that has an account answers the same bytes, and only its owner hears of it', async () => {
   await app.register('owner1', { email: 'Owner@münchen.de' })
   const stored = 'Owner@xn--mnchen-3ya.de'
-  await app.takeMail(stored, /Confirm your email/)
+  await app.takeMail(stored, /Verify your email/)
   const before = await accounts()
   const unknown = await app.register('stranger1')
   for (const spelling of ['owner@MÜNCHEN.de', 'OWNER@xn--mnchen-3ya.de', 'Owner@münchen.de']) {
@@ -200,7 +200,7 @@ test('SE-05 five registrations an hour come from one network, also across a rest
 test('the owner of an address that is registered again and again hears of it three times a day', async () => {
   const limited = await createTestApp({ env: { RATE_LIMITS: 'on' }, beside: app })
   await app.register('patient')
-  await app.takeMail('patient@example.com', /Confirm your email/)
+  await app.takeMail('patient@example.com', /Verify your email/)
   const replies: Reply[] = []
   for (let n = 0; n < 5; n++)
     replies.push(

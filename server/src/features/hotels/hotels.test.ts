@@ -67,7 +67,7 @@ describe('sample hotels', () => {
       })
     }
     const chinese = (await ask(hotels({ lang: 'zh' }))).json.results[0]
-    expect(chinese).toMatchObject({ name: expect.stringContaining('範例'), address: '京都, 日本' })
+    expect(chinese).toMatchObject({ name: expect.stringContaining('範例'), address: '京都，日本' })
   })
 
   test('end after some pages, behind which there is nothing', async () => {

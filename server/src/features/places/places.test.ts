@@ -54,9 +54,9 @@ describe('the places that Caravan brings', () => {
     const address = async (lang?: string) =>
       (await app.ask('GET', search('kyoto', lang), { token })).json[0].formatted_address
     await expect(address()).resolves.toBe('Kyoto, Japan')
-    await expect(address('zh')).resolves.toBe('京都, 日本')
+    await expect(address('zh')).resolves.toBe('京都，日本')
     await app.ask('PUT', '/users/me/profile', { token, json: { language: 'zh' } })
-    await expect(address()).resolves.toBe('京都, 日本')
+    await expect(address()).resolves.toBe('京都，日本')
     await expect(address('en')).resolves.toBe('Kyoto, Japan')
   })
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { languages } from '@caravan/contract/languages'
+import { isChinese, languages, tagOf } from '@caravan/contract/languages'
 import { composeMail, type MailTemplate, type MailTemplates } from './compose.ts'
 
 const site = 'https://caravan.example'
@@ -48,8 +48,8 @@ describe.each(all)('$template in $language', ({ template, language }) => {
   })
 
   test('is in its language', () => {
-    expect(/\p{Script=Han}/u.test(mail.subject + mail.text)).toBe(language === 'zh')
-    expect(mail.html).toContain(`<html lang="${language === 'zh' ? 'zh-Hant' : 'en'}">`)
+    expect(/\p{Script=Han}/u.test(mail.subject + mail.text)).toBe(isChinese(language))
+    expect(mail.html).toContain(`<html lang="${tagOf[language]}">`)
   })
 
   test('has each link alone on a line of the text, and to be clicked in the HTML', () => {

@@ -9,7 +9,7 @@ import { createFolderSender } from './folder.ts'
 const mail = {
   id: '0190-abc',
   to: 'mei@example.org',
-  subject: '請確認你的電子郵件地址',
+  subject: '請驗證你的電子郵件地址',
   text: `Hello\n\nhttps://caravan.example/verify_email?token=${'x'.repeat(120)}\n`,
   html: '<p>你好</p>',
 }

@@ -5,13 +5,13 @@ export const english: Letters = {
   hello: (username: string) => `Hello ${username},`,
   letters: {
     verify_email: ({ username, link, notMeUrl }) => ({
-      subject: 'Confirm your email address',
+      subject: 'Verify your email address',
       greeting: 'Hello,',
       paragraphs: [
         `${username} registered with this address.`,
-        'Confirm it to finish setting up your account. Trips that you have been invited to will then appear, and you can invite others to yours.',
+        'Verify it to finish setting up your account. Trips that you have been invited to will then appear, and you can invite others to yours.',
       ],
-      action: { label: 'Confirm email address', url: link },
+      action: { label: 'Verify email address', url: link },
       alternative: { label: 'This wasn’t me', url: notMeUrl },
       asides: [
         'The links work once and expire after 24 hours.',
@@ -20,11 +20,11 @@ export const english: Letters = {
     }),
 
     email_change_confirm: ({ link }) => ({
-      subject: 'Confirm your new email address',
+      subject: 'Verify your new email address',
       paragraphs: [
-        'You asked to use this address for your account. The change is made as soon as you confirm it. Until then, the old address stays in use.',
+        'You asked to use this address for your account. The change is made as soon as you verify it. Until then, the old address stays in use.',
       ],
-      action: { label: 'Confirm new address', url: link },
+      action: { label: 'Verify new address', url: link },
       asides: [
         'The link works once and expires after 24 hours.',
         'If you did not ask for this, ignore this email. Nothing changes without this link.',
@@ -34,7 +34,7 @@ export const english: Letters = {
     email_change_notice: ({ newEmail, resetUrl }) => ({
       subject: 'Your email address is about to change',
       paragraphs: [
-        `Somebody asked to change the email address of your account to ${newEmail}. It changes as soon as the new address is confirmed.`,
+        `Somebody asked to change the email address of your account to ${newEmail}. It changes as soon as the new address is verified.`,
         'If that was you, there is nothing to do here. If it was not, set a new password now. That stops the change and signs out every device.',
       ],
       action: { label: 'Set a new password', url: resetUrl },
@@ -103,7 +103,7 @@ export const english: Letters = {
       greeting: 'Hello,',
       paragraphs: [
         `${inviter} would like to plan the trip “${tripName}” together with you.`,
-        'Create an account with this email address, or log in to the one that you have, and confirm the address. You are then part of the trip.',
+        'Create an account with this email address, or log in to the one that you have, and verify the address. You are then part of the trip.',
       ],
       action: { label: 'Join the trip', url: link },
       asides: [

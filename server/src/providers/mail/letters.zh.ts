@@ -5,13 +5,13 @@ export const chinese: Letters = {
   hello: (username: string) => `${username}，你好：`,
   letters: {
     verify_email: ({ username, link, notMeUrl }) => ({
-      subject: '請確認你的電子郵件地址',
+      subject: '請驗證你的電子郵件地址',
       greeting: '你好：',
       paragraphs: [
         `${username} 用這個電子郵件地址註冊了帳號。`,
-        '確認這個電子郵件地址，帳號就設定完成。之後你會看到別人邀請你參加的旅程，也可以邀請別人參加你的旅程。',
+        '驗證這個電子郵件地址，帳號就設定完成。之後你會看到別人邀請你參加的旅程，也可以邀請別人參加你的旅程。',
       ],
-      action: { label: '確認電子郵件地址', url: link },
+      action: { label: '驗證電子郵件地址', url: link },
       alternative: { label: '這不是我', url: notMeUrl },
       asides: [
         '連結在 24 小時內有效，只能使用一次。',
@@ -20,9 +20,9 @@ export const chinese: Letters = {
     }),
 
     email_change_confirm: ({ link }) => ({
-      subject: '請確認你的新電子郵件地址',
-      paragraphs: ['你要求改用這個電子郵件地址。確認之後，帳號就會改用新地址；在那之前仍然使用原來的地址。'],
-      action: { label: '確認新地址', url: link },
+      subject: '請驗證你的新電子郵件地址',
+      paragraphs: ['你要求改用這個電子郵件地址。驗證之後，帳號就會改用新地址；在那之前仍然使用原來的地址。'],
+      action: { label: '驗證新地址', url: link },
       asides: [
         '連結在 24 小時內有效，只能使用一次。',
         '如果你沒有提出這個要求，請忽略這封信。沒有這個連結，什麼都不會改變。',
@@ -32,7 +32,7 @@ export const chinese: Letters = {
     email_change_notice: ({ newEmail, resetUrl }) => ({
       subject: '你的電子郵件地址即將變更',
       paragraphs: [
-        `有人要求把你帳號的電子郵件地址改成 ${newEmail}。新地址一經確認，變更就會生效。`,
+        `有人要求把你帳號的電子郵件地址改成 ${newEmail}。新地址一經驗證，變更就會生效。`,
         '如果是你本人，什麼都不用做。如果不是，請立刻設定新密碼，這樣會取消變更，並登出所有裝置。',
       ],
       action: { label: '設定新密碼', url: resetUrl },
@@ -101,7 +101,7 @@ export const chinese: Letters = {
       greeting: '你好：',
       paragraphs: [
         `${inviter} 想和你一起規劃旅程「${tripName}」。`,
-        '請用這個電子郵件地址註冊，或登入已有的帳號，並確認這個地址，之後你就是旅程的成員了。',
+        '請用這個電子郵件地址註冊，或登入已有的帳號，並驗證這個地址，之後你就是旅程的成員了。',
       ],
       action: { label: '加入旅程', url: link },
       asides: ['邀請在 14 天內有效。', `如果你不認識 ${inviter}，請忽略這封信，不會有人收到通知。`],

@@ -140,15 +140,18 @@ test('what was changed on two devices fits together, or is asked about', async (
   expect(last?.headers.get('if-match')).toBe('"3"')
 })
 
-test('the language of the account is spoken once it is saved', async () => {
+test.each([
+  ['繁體中文', 'Hant', '登出'],
+  ['简体中文', 'Hans', '退出登录'],
+])('%s is spoken once it is saved for the account', async (name, script, signOut) => {
   const { user, press, save } = await openProfile('profile')
   saved()
   await press(/Language$/)
-  await user.click(await screen.findByRole('option', { name: '中文' }))
+  await user.click(await screen.findByRole('option', { name }))
   await save()
-  await screen.findByRole('button', { name: '登出' })
-  expect(sentTo(updateProfile)[0]?.body).toEqual({ language: 'zh' })
-  expect(document.documentElement.lang).toBe('zh-Hant')
+  await screen.findByRole('button', { name: signOut })
+  expect(sentTo(updateProfile)[0]?.body).toEqual({ language: 'zh', script })
+  expect(document.documentElement.lang).toBe(`zh-${script}`)
 })
 
 test('a passport that is too short for a trip says for which', async () => {

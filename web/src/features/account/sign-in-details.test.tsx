@@ -108,13 +108,13 @@ test('the address that waits for its mail is named beside the one that holds', a
 test('while the address is not confirmed, the page says what waits for it and sends the link again', async () => {
   on(resendVerification).answers(undefined).fails('limit.rate', { retryAfter: 3_600 })
   const { press, show } = await openProfile('account', { account: { ...ana, email_verified: false } })
-  screen.getByRole('heading', { name: 'Please confirm your email address' })
+  screen.getByRole('heading', { name: 'Please verify your email address' })
   await press('Send again')
   await expectSuccess('A new link is on its way to ana@example.com.')
   await press('Send again')
   await expectFailure('You can have the link sent again in 60 minutes.')
   await show('Information')
-  await screen.findByText(/^Nothing is shown to anybody until you have confirmed/)
+  await screen.findByText(/^Nothing is shown to anybody until you have verified/)
 })
 
 test('a username that was changed on another device too is asked about', async () => {

@@ -26,7 +26,7 @@ async function openGroup(
   const opened = await openExpenses(ledger, { people, items, trip: fields })
   await opened.user.click(await opened.list.findByRole('tab', { name: 'Group Overview' }))
   const rows = () =>
-    within(opened.list.getByRole('table', { name: 'Planned and paid' }))
+    within(opened.list.getByRole('table', { name: 'Planned and actual' }))
       .getAllByRole('row')
       .slice(1)
       .map(row => [...row.children].map(({ textContent }) => textContent))
@@ -49,13 +49,13 @@ test('estimates stand beside the share of each and what they paid, also of those
     ['You', expect.stringMatching(/^£2.0[01]$/), '£15.00', '£30.00'],
     ['Mei', expect.stringMatching(/^£22.0[01]$/), '£24.00', '£0.00'],
     ['ft)', '£0.00', '£0.00', '£9.00'],
-    ['all', '£29.01', '£39.00', '£39.00'],
+    ['tal', '£29.01', '£39.00', '£39.00'],
   ])
 })
 
 test('nothing has been paid yet, and still the estimates are there', async () => {
   const { rows, list } = await openGroup({}, undefined, [])
-  expect(rows().at(-1)).toEqual(['In all', '£29.01', '£0.00', '£0.00'])
+  expect(rows().at(-1)).toEqual(['Total', '£29.01', '£0.00', '£0.00'])
   expect(list.queryByText('What it was spent on')).toBeNull()
 })
 

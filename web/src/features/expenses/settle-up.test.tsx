@@ -67,10 +67,10 @@ test('one reads who pays whom in which currency, and how everybody stands', asyn
   const { list, ofCurrency } = await openSettling()
   expect(list.getByText('You are owed').parentElement?.textContent).toBe('You are owed£60.00')
   expect(list.getByText('You owe').parentElement?.textContent).toBe('You owe¥2,000')
-  expect(ofCurrency('Japanese Yen, 1 payment').slice(0, 1)).toEqual([
+  expect(ofCurrency('Japanese Yen, 1 repayment').slice(0, 1)).toEqual([
     expect.stringMatching(/You pay Mei¥2,000Mark as paid$/),
   ])
-  const [pounds, ...standing] = ofCurrency('British Pound, 2 payments')
+  const [pounds, ...standing] = ofCurrency('British Pound, 2 repayments')
   expect(pounds).toMatch(/^.*Each pays you£30.00/)
   expect(standing.join()).toMatch(/Mei owes £30.00Why\?,.*Jonas \(left\) owes £30.00Why\?/)
 })
@@ -121,7 +121,7 @@ test('a repayment is recorded in part, and taken back', async () => {
 test('a repayment that nobody has planned is recorded as well', async () => {
   const { list, dialog, user } = await openSettling()
   on(createSettlement).answers(({ body }) => repayment(body as Partial<Settlement>))
-  const [ofPounds] = list.getAllByRole('button', { name: 'Record another payment' })
+  const [ofPounds] = list.getAllByRole('button', { name: 'Record another repayment' })
   if (ofPounds) await user.click(ofPounds)
   const form = await dialog('Mark as paid')
   await user.click(form.getByRole('button', { name: 'Mark as paid' }))

@@ -1,3 +1,4 @@
+import { languages } from '@caravan/contract/languages'
 import type { Change, Entity } from '@caravan/contract/history'
 import { looksIn } from '@caravan/contract/history.fields'
 import { expect, test } from 'vitest'
@@ -40,7 +41,7 @@ test('each field that somebody sends has words', () => {
 test.each(told)('a change of %s.%s is told with both values', (entity, field, look) => {
   const [before, after] = samples[look]
   const deed = deedOf([change(entity as Entity, '2027-03-31', { [field]: before }, { [field]: after })])
-  for (const language of ['en', 'zh'] as const) {
+  for (const language of languages) {
     const { tell, fields } = wordsIn(language)
     const [told, ...others] = fields(deed.changes[0] as Change)
     expect(others).toEqual([])

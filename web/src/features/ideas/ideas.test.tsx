@@ -42,7 +42,7 @@ const names = () =>
   within(screen.getByRole('list', { name: 'Ideas' }))
     .queryAllByRole('listitem')
     .map(row => row.querySelector('[data-name]')?.textContent)
-const link = () => screen.findByRole('link', { name: /^Not yet planned/ })
+const link = () => screen.findByRole('link', { name: /^Ideas/ })
 const planned = (name: string) => itemOn(date, name, { id: idOf(999), position: 9 })
 
 test('the way above the days opens them with the most votes first, or the nearest to the day', async () => {
@@ -96,7 +96,7 @@ test('a vote of somebody else shows, and moves no row under the pointer', async 
   live.tell({ seq: 2, topics: ['ideas'], actor: meiId })
   await rows.findByRole('img', { name: 'mei, ana voted for it' })
   expect(names()).toEqual(['Nara', 'Gion', 'Tea house'])
-  await user.hover(screen.getByRole('heading', { name: 'Not yet planned' }))
+  await user.hover(screen.getByRole('heading', { name: 'Ideas' }))
   expect(names()).toEqual(['Tea house', 'Nara', 'Gion'])
 })
 
@@ -218,14 +218,14 @@ test('who may only look votes, and reads the rest', async () => {
 test('those with a spot are hollow pins on the map, which lead to them and can be switched off', async () => {
   intoSight()
   const { press, user } = await openIdeas(three, { search: '' })
-  const pin = () => screen.queryByRole('button', { name: 'Gion, Not yet planned · Sightseeing' })
+  const pin = () => screen.queryByRole('button', { name: 'Gion, Ideas · Sightseeing' })
   await waitFor(() => expect(pin()).not.toBeNull(), { timeout: 30_000 })
   expect(screen.queryByRole('button', { name: /^Tea house,/ })).toBeNull()
   const shown = screen.getByRole('button', { name: 'Show ideas', pressed: true })
   await user.click(shown)
   expect([pin(), shown.getAttribute('aria-pressed')]).toEqual([null, 'false'])
   await user.click(shown)
-  await press(/^Gion, Not yet planned/)
+  await press(/^Gion, Ideas/)
   const card = within(await screen.findByRole('dialog', { name: 'Gion' }))
   await user.click(card.getByRole('button', { name: 'Edit' }))
   await screen.findByRole('dialog', { name: 'Edit idea' }, { timeout: 30_000 })

@@ -97,5 +97,5 @@ test('the list is in Chinese too', async () => {
   await open(`/edit-trip/${tripId}?dialog=transportation`, 'zh')
   const list = await inDialog('交通')
   list.getByText(/^還沒有交通/)
-  list.getByRole('button', { name: '+ 新增交通' })
+  list.getByRole('button', { name: '+ 新增交通安排' })
 })

@@ -58,6 +58,6 @@ export function spotOf(place: PlaceAround): Spot & { name: string } {
 
 /** Its address, which begins with its name, without it. */
 export function whereOf({ name, formatted_address }: Pick<Spot, 'name' | 'formatted_address'>) {
-  const start = `${name}, `
-  return formatted_address?.startsWith(start) ? formatted_address.slice(start.length) : formatted_address
+  const start = [`${name}, `, `${name}，`].find(start => formatted_address?.startsWith(start)) ?? ''
+  return formatted_address?.slice(start.length) ?? null
 }

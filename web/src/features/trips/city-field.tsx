@@ -85,8 +85,8 @@ function Chips({ cities, onRemove }: ChipsProps) {
   )
 }
 
-/** 'Tokyo, Japan'. */
+/** 'Tokyo, Japan', '東京，日本' */
 function nameOf({ place: { name, formatted_address } }: PlaceOption): string {
-  const country = formatted_address?.split(',').at(-1)?.trim()
-  return country && country !== name ? `${name}, ${country}` : name
+  const [end = '', country] = /[,，] ?([^,，]*)$/.exec(formatted_address ?? '') ?? []
+  return country === name ? name : name + end
 }

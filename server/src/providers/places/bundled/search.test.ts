@@ -213,9 +213,9 @@ describe('near a spot', () => {
 
 describe('in Chinese', () => {
   test.each([
-    ['kyoto', '京都, 日本'],
-    ['東京鐵塔', '東京鐵塔, 東京, 日本'],
-    ['london', '倫敦, 英國'],
+    ['kyoto', '京都，日本'],
+    ['東京鐵塔', '東京鐵塔，東京，日本'],
+    ['london', '倫敦，英國'],
     ['japan', '日本'],
     ['paris texas', 'Paris, Texas, 美國'],
   ])('%s is %s', async (query, address) => {
