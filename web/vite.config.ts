@@ -29,7 +29,7 @@ export default defineConfig({
     pdfData(),
     react(),
     tailwind(),
-    { ...optimizeLocales.vite({ locales: ['en-US', 'zh-TW'] }), enforce: 'pre' },
+    { ...optimizeLocales.vite({ locales: ['en-US', 'zh-TW', 'zh-CN'] }), enforce: 'pre' },
   ],
   css: { postcss: { plugins: [textInRem()] } },
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },

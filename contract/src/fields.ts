@@ -68,7 +68,7 @@ export const Language = z.enum(languages)
 
 /** The language of an account. Who knows no script reads and writes Traditional Chinese. */
 export const writtenLanguage = {
-  language: z.enum(['en', 'zh']),
+  language: said(z.enum(['en', 'zh']), 'Of the mails, and of the app where no browser has chosen another.'),
   script: said(z.nullable(z.enum(['Hans', 'Hant'])), 'Of Chinese; null for a language with one script.'),
 }
 

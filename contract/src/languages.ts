@@ -3,7 +3,11 @@ export const languages = ['en', 'zh', 'zh-Hans'] as const
 export type Language = (typeof languages)[number]
 
 /** Each in its own words, whatever is on screen. */
-export const languageNames: Record<Language, string> = { en: 'English', zh: '繁體中文', 'zh-Hans': '简体中文' }
+export const languageNames: Record<Language, string> = {
+  en: 'English',
+  zh: '繁體中文',
+  'zh-Hans': '简体中文',
+}
 
 export const isChinese = (language: Language) => language !== 'en'
 

@@ -103,6 +103,7 @@ test('MA-01 only username, e-mail and password are changed, whatever is sent', a
     created_at: '2000-01-01',
     deleted_at: '2000-01-01',
     language: 'zh',
+    script: 'Hant',
   }
   expect((await change(extras, { ...extras, old_password: PASSWORD })).status).toBe(200)
   const [after] = await app.sql('select * from account where id = $1', [ana.id])

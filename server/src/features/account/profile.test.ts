@@ -19,6 +19,7 @@ const whole = {
   first_name: 'Ana',
   last_name: 'Garçia',
   language: 'en',
+  script: null,
   location: 'Portugal',
   birth_date: '1990-02-28',
   full_name: 'ANA GARÇIA',
@@ -32,6 +33,7 @@ const empty = {
   first_name: null,
   last_name: null,
   language: 'en',
+  script: null,
   location: null,
   birth_date: null,
   full_name: null,
@@ -116,6 +118,8 @@ test('what cannot be is refused and named, and changes nothing', async () => {
     ['passport_info', '2200-01-01'],
     ['passport_info', '2031-13-01'],
     ['language', 'de'],
+    ['language', 'zh-Hans'],
+    ['script', 'Latn'],
     ['first_name', 'a'.repeat(61)],
     ['first_name', 'Ana\nBo'],
     ['first_name', 'Ana\u202E'],
@@ -218,6 +222,27 @@ test('the language that is chosen is seen wherever it is shown, and in the mails
   app.mails.length = 0
   await app.ask('POST', '/users/password/forgot', { json: { email: ana.email } })
   expect((await app.takeMail(ana.email)).subject).toMatch(/\p{Script=Han}/u)
+})
+
+test('Chinese has its script beside it, and without one is Traditional', async () => {
+  const mei = await createTraveller(app, 'mei.hans')
+  const spoken = async (json: object) => {
+    const { language, script } = (await mei.does('PUT', '/users/me/profile', json)).json
+    const me = (await mei.does('GET', '/users/me')).json
+    expect([me.language, me.script]).toEqual([language, script])
+    return [language, script]
+  }
+  expect(await spoken({ first_name: 'Mei' })).toEqual(['en', null])
+  expect(await spoken({ script: 'Hans' })).toEqual(['en', null])
+  expect(await spoken({ language: 'zh' })).toEqual(['zh', 'Hant'])
+  expect(await spoken({ script: 'Hans' })).toEqual(['zh', 'Hans'])
+  expect(await spoken({ first_name: 'Mei' })).toEqual(['zh', 'Hans'])
+  app.mails.length = 0
+  await app.ask('POST', '/users/password/forgot', { json: { email: mei.email } })
+  expect((await app.takeMail(mei.email)).html).toContain('<html lang="zh-Hans">')
+  expect(await spoken({ language: 'zh' })).toEqual(['zh', 'Hant'])
+  expect(await spoken({ language: 'zh', script: 'Hans' })).toEqual(['zh', 'Hans'])
+  expect(await spoken({ language: 'en', script: 'Hans' })).toEqual(['en', null])
 })
 
 test('all own data is handed out in the clear, and nothing of anybody else', async () => {

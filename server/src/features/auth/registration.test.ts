@@ -17,16 +17,22 @@ const noted = { detail: 'Registration successful! Please check your email.' }
 const refused = [422, 'The captcha was not accepted. Please try again.']
 const taken = [409, 'This username is already taken']
 
-test('whoever registers is told to look into the mail, where a link waits in their language', async () => {
-  const reply = await app.register('xiaoming', { language: 'zh' })
-  expect([reply.status, reply.json]).toEqual([201, noted])
-  const mail = await app.takeMail('xiaoming@example.com')
-  expect(mail.subject).toMatch(/\p{Script=Han}/u)
-  expect(mail.text).toContain(`${app.config.publicUrl.href}verify_email?token=`)
-  const token = (await app.login('xiaoming')).json.access_token
-  const me = await app.ask('GET', '/users/me', { token })
-  expect(me.json).toMatchObject({ username: 'xiaoming', email_verified: false, language: 'zh' })
-})
+test.each([
+  ['xiaoming', {}, 'Hant'],
+  ['xiaohong', { script: 'Hans' }, 'Hans'],
+])(
+  'whoever registers is told to look into the mail, where a link waits in their language (%s)',
+  async (name, more, script) => {
+    const reply = await app.register(name, { language: 'zh', ...more })
+    expect([reply.status, reply.json]).toEqual([201, noted])
+    const mail = await app.takeMail(`${name}@example.com`)
+    expect(mail.html).toContain(`<html lang="zh-${script}">`)
+    expect(mail.text).toContain(`${app.config.publicUrl.href}verify_email?token=`)
+    const token = (await app.login(name)).json.access_token
+    const me = await app.ask('GET', '/users/me', { token })
+    expect(me.json).toMatchObject({ username: name, email_verified: false, language: 'zh', script })
+  },
+)
 
 test('the rules of the form are checked in their order, each with its words', async () => {
   const broken: Record<string, unknown> = {

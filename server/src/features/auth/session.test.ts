@@ -40,6 +40,7 @@ test('somebody signs in, is known, and signs out', async () => {
     email_verified: true,
     avatar_url: null,
     language: 'en',
+    script: null,
     seq: expect.any(Number),
     version: expect.any(Number),
   })

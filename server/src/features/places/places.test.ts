@@ -57,6 +57,8 @@ describe('the places that Caravan brings', () => {
     await expect(address('zh')).resolves.toBe('京都，日本')
     await app.ask('PUT', '/users/me/profile', { token, json: { language: 'zh' } })
     await expect(address()).resolves.toBe('京都，日本')
+    await app.ask('PUT', '/users/me/profile', { token, json: { script: 'Hans' } })
+    await expect(address()).resolves.toBe('京都，日本')
     await expect(address('en')).resolves.toBe('Kyoto, Japan')
   })
 
@@ -78,6 +80,7 @@ describe('the places that Caravan brings', () => {
       lng: expect.closeTo(-0.45, 1),
     })
     expect((await find('query=Heathrow&lang=zh'))[0]).toMatchObject({ name: '希斯洛機場', city: '倫敦' })
+    expect((await find('query=Heathrow&lang=zh-Hans'))[0]).toMatchObject({ name: '希思罗机场', city: '伦敦' })
     expect((await app.ask('GET', '/places/airports?query=TPE')).status).toBe(401)
     expect((await app.ask('GET', '/places/airports?query=T', { token })).status).toBe(422)
   })

@@ -1,6 +1,6 @@
+import { isChinese, languages, tagOf } from '@caravan/contract/languages'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isChinese, languages, tagOf } from '@caravan/contract/languages'
 import { composeMail, type MailTemplate, type MailTemplates } from './compose.ts'
 
 const site = 'https://caravan.example'

@@ -109,7 +109,7 @@ test('a server that does not answer costs nothing that was typed', async () => {
   await expectSuccess('Registration successful! Please check your email.')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.queryByRole('alert')).toBeNull()
-  expect(sentTo(register)[1]?.body).toEqual({ ...registration, recaptcha_token: 'off', language: 'en' })
+  expect(sentTo(register)[1]?.body).toEqual({ ...registration, recaptcha_token: 'off', language: 'en', script: null })
 })
 
 /** An account has been made, and the landing says so. */

@@ -22,7 +22,10 @@ export function writeDates(language: Language) {
   const whole = (text: string) => (isChinese ? [...text].join('\u2060') : text)
   // A day has no time zone; it is put at midnight UTC and read back there.
   function format(options: Intl.DateTimeFormatOptions): (day: string) => string {
-    const format = new Intl.DateTimeFormat(isChinese ? localeOf[language] : 'en-US', { ...options, timeZone: 'UTC' })
+    const format = new Intl.DateTimeFormat(isChinese ? localeOf[language] : 'en-US', {
+      ...options,
+      timeZone: 'UTC',
+    })
     return day => whole(format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`)))
   }
   const day = format({ year: 'numeric', month: isChinese ? 'long' : 'short', day: 'numeric' })
@@ -131,7 +134,10 @@ export function zoneName(language: Language, zone: string, here: string | null):
   const city = here ?? zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
   if (language === 'en') return city
   try {
-    const format = new Intl.DateTimeFormat(localeOf[language], { timeZone: zone, timeZoneName: 'longGeneric' })
+    const format = new Intl.DateTimeFormat(localeOf[language], {
+      timeZone: zone,
+      timeZoneName: 'longGeneric',
+    })
     const name = format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value
     return name?.replace(/標準|标准/, '') ?? city
   } catch {

@@ -94,7 +94,13 @@ export function readListed(file: string) {
   const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n')
   const rows = lines.map(line => {
     const [code = '', city = '', zh = '', simplified = '', aliases = ''] = line.split('\t')
-    return { code, city, zh: zh || null, hans: simplified, names: [city, zh, simplified, ...aliases.split('|')] }
+    return {
+      code,
+      city,
+      zh: zh || null,
+      hans: simplified,
+      names: [city, zh, simplified, ...aliases.split('|')],
+    }
   })
   const cities = Map.groupBy(rows, ({ city }) => city)
   return new Map(
