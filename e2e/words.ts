@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Language } from '@caravan/contract/languages'
 import type { Messages } from '../web/src/lib/words/language.ts'
 
-export type Language = 'en' | 'zh' | 'zh-Hans'
+export type { Language } from '@caravan/contract/languages'
 
 type Words = { [namespace: string]: object }
 

@@ -6,7 +6,6 @@ import type { Screen, Stage } from './stage.ts'
 
 export const widths = [390, 768, 1440] as const
 export const themes = ['light', 'dark'] as const
-export const languages = ['en', 'zh'] as const
 
 type Width = (typeof widths)[number]
 const heights: Record<Width, number> = { 390: 844, 768: 1024, 1440: 900 }
@@ -25,7 +24,7 @@ export async function openContext(
     baseURL,
     viewport: { width, height: heights[width] },
     hasTouch: width < 1024,
-    locale: language === 'zh' ? 'zh-TW' : 'en-GB',
+    locale: { en: 'en-GB', zh: 'zh-TW', 'zh-Hans': 'zh-CN' }[language],
     reducedMotion: 'reduce',
   })
   context.setDefaultTimeout(15_000)

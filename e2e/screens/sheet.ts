@@ -1,4 +1,5 @@
-import { languages, pictureOf, themes, widths } from './photograph.ts'
+import { languages } from '@caravan/contract/languages'
+import { pictureOf, themes, widths } from './photograph.ts'
 import type { Screen } from './stage.ts'
 
 const style = `

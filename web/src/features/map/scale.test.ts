@@ -17,5 +17,5 @@ test('the bar is a round distance and as long as there is room', () => {
 test('it is written as the language writes it', () => {
   expect(scaleText(500, 'en-GB')).toBe('500 m')
   expect(scaleText(2_000_000, 'en-GB')).toBe('2,000 km')
-  expect(scaleText(2000, 'zh-TW')).toBe('2 公里')
+  expect([scaleText(2000, 'zh-TW'), scaleText(200, 'zh-CN')]).toEqual(['2 公里', '200 米'])
 })

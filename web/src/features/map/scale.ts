@@ -1,3 +1,5 @@
+import { spaced } from '../../lib/format/distance.ts'
+
 const WIDEST = 100
 
 /** The longest round distance that a bar of at most 100 pixels can show, and how long the bar is. */
@@ -11,5 +13,5 @@ export function scaleOf(metresPerPixel: number): { metres: number; pixels: numbe
 /** In the words of a locale: '500 m', '2 公里'. */
 export function scaleText(metres: number, locale: string): string {
   const [value, unit] = metres < 1000 ? [metres, 'meter'] : [metres / 1000, 'kilometer']
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+  return spaced(new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value))
 }

@@ -20,6 +20,9 @@ export function distanceKm(from: Coordinates, to: Coordinates): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(Math.min(share, 1)))
 }
 
+/** '2 公里' also where a locale writes '2公里', as the words around it have a space. */
+export const spaced = (text: string) => text.replace(/(?<=\d)(?=\p{sc=Han})/u, ' ')
+
 type Placed = { lat: number | null; lng: number | null }
 
 /** As the crow flies; undefined unless both have a spot. */
@@ -45,5 +48,5 @@ export function formatDistance(language: Language, km: number): string {
   const isNear = km < 0.095
   const digits = isNear || km >= 100 ? 0 : 1
   const format = formatOf(language, isNear ? 'meter' : 'kilometer', digits, isNear || km >= 10 ? 0 : 1)
-  return format.format(isNear ? Math.max(10, Math.round(km * 100) * 10) : km)
+  return spaced(format.format(isNear ? Math.max(10, Math.round(km * 100) * 10) : km))
 }

@@ -13,5 +13,5 @@ test.each([
 })
 
 test('a wait is told in Chinese, too', () => {
-  expect(waitIn('zh-TW', 300)).toBe('5 分鐘')
+  expect([waitIn('zh-TW', 300), waitIn('zh-CN', 300)]).toEqual(['5 分鐘', '5 分钟'])
 })

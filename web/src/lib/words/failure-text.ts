@@ -2,6 +2,7 @@ import { type ErrorCode, errors, isErrorCode } from '@caravan/contract/errors'
 import { isChinese } from '@caravan/contract/languages'
 import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed } from '../calls/call.ts'
+import { spaced } from '../format/distance.ts'
 import { localeOf } from './language.ts'
 
 const longWaits = { 'limit.rate': 'tooManyRequests', 'auth.wait': 'tooManyAttempts' } as const
@@ -37,5 +38,5 @@ export function useFailureText() {
 export function waitIn(locale: string, seconds: number): string {
   const [unit, size] = seconds < 100 ? ['second', 1] : seconds < 6_000 ? ['minute', 60] : ['hour', 3_600]
   const format = new Intl.NumberFormat(locale, { style: 'unit', unit: `${unit}`, unitDisplay: 'long' })
-  return format.format(Math.max(1, Math.ceil(seconds / Number(size))))
+  return spaced(format.format(Math.max(1, Math.ceil(seconds / Number(size)))))
 }

@@ -22,4 +22,6 @@ test('a later part adds its words to those of the page, and follows the language
   screen.getByText('Rental Car: Outside the trip')
   rerender(await pageIn('zh'))
   screen.getByText('租車: 不在旅程日期內')
+  rerender(await pageIn('zh-Hans'))
+  screen.getByText('租车: 不在行程日期内')
 })
