@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Language } from '@caravan/contract/languages'
+import type { Language } from '../contract/src/languages.ts'
 import type { Messages } from '../web/src/lib/words/language.ts'
 
-export type { Language } from '@caravan/contract/languages'
+export type { Language } from '../contract/src/languages.ts'
 
 type Words = { [namespace: string]: object }
 

@@ -1,4 +1,4 @@
-import { languages } from '@caravan/contract/languages'
+import { languages } from '../../contract/src/languages.ts'
 import { pictureOf, themes, widths } from './photograph.ts'
 import type { Screen } from './stage.ts'
 

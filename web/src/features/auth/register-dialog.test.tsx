@@ -109,7 +109,12 @@ test('a server that does not answer costs nothing that was typed', async () => {
   await expectSuccess('Registration successful! Please check your email.')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.queryByRole('alert')).toBeNull()
-  expect(sentTo(register)[1]?.body).toEqual({ ...registration, recaptcha_token: 'off', language: 'en', script: null })
+  expect(sentTo(register)[1]?.body).toEqual({
+    ...registration,
+    recaptcha_token: 'off',
+    language: 'en',
+    script: null,
+  })
 })
 
 /** An account has been made, and the landing says so. */

@@ -1,8 +1,8 @@
 import { checkRegistration, register } from '@caravan/contract/auth'
 import type { ErrorCode } from '@caravan/contract/errors'
+import { written } from '@caravan/contract/languages'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { written } from '@caravan/contract/languages'
 import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed, call } from '../../lib/calls/call.ts'
 import { solveCaptcha } from '../../lib/captcha.ts'
@@ -61,7 +61,12 @@ export function RegisterDialog({ isOpen, invited, terms, onClose, onLogin }: Reg
     if (proof === undefined) return
     try {
       const join_token = keptJoinToken()
-      const body = { ...account, recaptcha_token: proof, ...written(language), ...(join_token && { join_token }) }
+      const body = {
+        ...account,
+        recaptcha_token: proof,
+        ...written(language),
+        ...(join_token && { join_token }),
+      }
       await call(register, { body })
     } catch (failure) {
       const reason = failureText(failure)

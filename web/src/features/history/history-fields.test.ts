@@ -1,6 +1,6 @@
-import { languages } from '@caravan/contract/languages'
 import type { Change, Entity } from '@caravan/contract/history'
 import { looksIn } from '@caravan/contract/history.fields'
+import { languages } from '@caravan/contract/languages'
 import { expect, test } from 'vitest'
 import words from '../../lib/messages/history.json'
 import { ana, change, deedOf, mei, wordsIn } from '../../testing/history-words.ts'
