@@ -185,6 +185,7 @@ describe.each(['zh', 'hans'] as const)('in Chinese (%s)', chinese => {
       'Open', // a button, a to-do
       'Other', // a menu, a type
       'To',
+      'the note', // of a trip, of a day
       '{name}', // with and without quotes
     ])
   })

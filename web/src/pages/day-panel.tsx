@@ -74,16 +74,7 @@ export function DayPanel(props: DayPanelProps) {
   const items = useMemo(() => (day ? stopsOf(shown, day.id) : []), [shown, day])
   const ofDay = useMemo(() => (day ? itemsOf(shown, day.id) : []), [shown, day])
 
-  const kinds = useBookingKinds()
-  const booked = useMemo(() => bookedIn(kinds, shown), [kinds, shown])
-  const bookings = useMemo(
-    () =>
-      date === undefined ? [] : booked.flatMap(({ kind, row }) => kind.onDay?.(row, date) ?? []).sort(byTime),
-    [booked, date],
-  )
-
-  const ways = useMemo(() => waysOn(booked, date, shown === plan), [booked, shown, plan, date])
-
+  const { bookings, ways } = useBookings(shown, date, shown === plan)
   const addPlace = () => (date !== undefined && day ? address.add(date) : toast.failure(t('noDayToAdd')))
 
   function point(event: PointerEvent) {
@@ -181,6 +172,18 @@ export function DayPanel(props: DayPanelProps) {
       />
     </section>
   )
+}
+
+/** The bookings of a day, and the ways between its rows that are booked. */
+function useBookings(shown: Plan, date: string | undefined, isWhole: boolean) {
+  const kinds = useBookingKinds()
+  const booked = useMemo(() => bookedIn(kinds, shown), [kinds, shown])
+  const bookings = useMemo(() => {
+    const rows = booked.flatMap(({ kind, row }) => (date && kind.onDay?.(row, date)) || [])
+    return rows.sort(byTime)
+  }, [booked, date])
+  const ways = useMemo(() => waysOn(booked, date, isWhole), [booked, isWhole, date])
+  return { bookings, ways }
 }
 
 const FOOT = '~'

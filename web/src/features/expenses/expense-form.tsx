@@ -2,7 +2,6 @@ import { type ExpenseType, expenseTypes } from '@caravan/contract/expenses'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import words from '../../lib/messages/expenses.json'
 import type { LedgerExpense } from '../../trip/ledger.ts'
 import { date, money, type TypedMoney } from '../../trip/rows/fields.tsx'
 import { type Bound, type Field, formOf, type WideField } from '../../trip/write/form.tsx'
@@ -38,8 +37,10 @@ const type: Field<ExpenseType, ExpenseType> = {
 /** The name of its type stands in for one that is empty. */
 const description: Field<string, string, { isNew: boolean }> = {
   typed: line.typed,
-  written: (typed, reader, all) =>
-    line.written(typed, reader, all) ?? words[reader.language].expense.types[all['type'] as ExpenseType],
+  written(typed, reader, all) {
+    const type = all['type'] as ExpenseType
+    return line.written(typed, reader, all) ?? reader.told?.(`expense.types.${type}`) ?? type
+  },
   Input: DescriptionInput,
 }
 

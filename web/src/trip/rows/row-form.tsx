@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
 import type { Unsent } from '../../lib/calls/outbox.ts'
 import { Conflict } from '../../lib/merge.ts'
@@ -12,7 +12,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { confirm, type Question } from '../../ui/overlays/confirm.ts'
 import { DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
-import { useTripCurrency } from '../currency.ts'
 import { RowFiles } from '../files/row-files.tsx'
 import { sendHeld, useIsHolding } from '../files/uploads.ts'
 import { useEditing } from '../people/presence.ts'
@@ -27,6 +26,7 @@ import {
   type Reader,
   type RowKind,
   type RowOf,
+  useReader,
   type ValuesOf,
 } from '../write/form.tsx'
 import { writersSince } from '../write/history.ts'
@@ -66,12 +66,8 @@ export type RowFormProps<K extends RowKind, F> = {
 /** The form of a row of a trip. It is saved without losing what others have saved since it was opened. */
 export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
   const { tripId, form, opened, refused, onWork } = props
-  const { kind } = form
   const t = useTranslations('form')
-  const language = useLocale()
-  // Amounts are read in the currency in which typing began.
-  const [currency] = useState(useTripCurrency())
-  const reader = useMemo(() => ({ language, currency }), [language, currency])
+  const reader = useReader()
   const canEdit = useCanEdit(tripId)
   const [begun] = useState(() => refused && begunBy(refused, props, reader))
   const draft = useDraft<RowOf<K> | undefined, ValuesOf<F>>(
@@ -119,7 +115,7 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
             <FormAround value={around}>{props.children(base, base?.id ?? idOfNew)}</FormAround>
           </FormProvider>
         </fieldset>
-        <RowFiles id={idOfNew} kind={kind} row={base} tripId={tripId} />
+        <RowFiles id={idOfNew} kind={form.kind} row={base} tripId={tripId} />
       </DialogBody>
       <DialogFooter>
         <Button slot="close" variant="outline">

@@ -4,9 +4,11 @@ import type { Kind, topics } from '@caravan/contract/kinds'
 import type { Language } from '@caravan/contract/languages'
 import type { Stay } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
-import { createContext, type ReactNode, type RefCallback, use } from 'react'
+import { createContext, type ReactNode, type RefCallback, use, useMemo, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
+import { useLocale, useTranslations } from 'use-intl'
 import { type MessageKey, type Phrase, tooLong, useSay } from '../../lib/words/phrase.ts'
+import { useTripCurrency } from '../currency.ts'
 import type { Ledger } from '../ledger.ts'
 
 /** The rows of a trip that have a form: those of the plan and the ledger, and the stays, which follow from items. */
@@ -34,7 +36,20 @@ export type Bound<Value> = {
 }
 
 /** The reader of a form, and the currency of the trip, where the form belongs to one. */
-export type Reader = { language: Language; currency?: string }
+export type Reader = {
+  language: Language
+  currency?: string
+  /** The text of a key, where one stands in for what is not typed. */
+  told?: (key: MessageKey) => string
+}
+
+/** Amounts are read in the currency in which typing began. */
+export function useReader(): Reader {
+  const language = useLocale()
+  const [currency] = useState(useTripCurrency())
+  const told = useTranslations() as NonNullable<Reader['told']>
+  return useMemo(() => ({ language, currency, told }), [language, currency, told])
+}
 
 /** The typed values of all fields. */
 export type Typed = { readonly [field: string]: unknown }
