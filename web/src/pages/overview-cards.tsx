@@ -12,14 +12,14 @@ import { hereAt, useDates, useToday } from '../lib/format/dates.ts'
 import { useShowHistory } from '../trip/address.ts'
 import { type BookingKind, useBookingKinds } from '../trip/kinds.ts'
 import { ledgerQuery } from '../trip/ledger.ts'
-import { staysIn, useCanEdit } from '../trip/plan.ts'
+import { staysIn, stopsOf, useCanEdit } from '../trip/plan.ts'
 import type { Show } from './trip-dialogs.tsx'
 
 /** What is next on the trip after a moment: what has a time, on the first day that has some. */
 export function nextOf(kinds: readonly BookingKind[], plan: Plan, now: { day: string; time: string }) {
-  for (const { date } of plan.days.filter(({ date }) => date >= now.day)) {
-    const items = plan.items.flatMap(({ date: of, start_time: time, place: name }) =>
-      of === date && time && name ? [{ time, name }] : [],
+  for (const { id, date } of plan.days.filter(({ date }) => date >= now.day)) {
+    const items = stopsOf(plan, id).flatMap(({ start_time: time, place: name }) =>
+      time && name ? [{ time, name }] : [],
     )
     const booked = kinds.flatMap(kind =>
       kind
