@@ -1,12 +1,13 @@
 import { daysOf, lengthOf } from '@caravan/contract/days.rules'
+import { decimalOf } from '@caravan/contract/money'
 import type { Plan } from '@caravan/contract/plan'
 import { useQuery } from '@tanstack/react-query'
 import { BedDouble, Clock, Heart, History, ListTodo, type LucideIcon, Wallet } from 'lucide-react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { accountsIn } from '../features/expenses/ledger-sums.ts'
-import { useAmountText } from '../features/expenses/ledger-words.ts'
 import { seenQuery } from '../features/history/history.api.ts'
 import { useSession } from '../lib/calls/session.ts'
+import { moneyText } from '../lib/format/amounts.ts'
 import { useComma } from '../lib/format/comma.ts'
 import { hereAt, useDates, useToday } from '../lib/format/dates.ts'
 import { useShowHistory } from '../trip/address.ts'
@@ -44,7 +45,7 @@ type CardsProps = { plan: Plan; onSelectDay: (date: string) => void; onShow: Sho
 export function OverviewCards({ plan, onSelectDay, onShow }: CardsProps) {
   const t = useTranslations('overview')
   const { shortDay } = useDates()
-  const amountText = useAmountText()
+  const language = useLocale()
   const comma = useComma()
   const showHistory = useShowHistory()
   const kinds = useBookingKinds()
@@ -72,7 +73,9 @@ export function OverviewCards({ plan, onSelectDay, onShow }: CardsProps) {
   })
   const owes = sums.filter(({ sum }) => sum < 0n)
   const write = (some: typeof sums) =>
-    some.map(({ currency, sum }) => amountText(sum < 0n ? -sum : sum, currency)).join(comma)
+    some
+      .map(({ currency, sum }) => moneyText(decimalOf(sum < 0n ? -sum : sum, currency), currency, language))
+      .join(comma)
   const away = today < trip.start_date ? lengthOf(today, trip.start_date) - 1 : 0
 
   const cards: (false | CardProps)[] = [

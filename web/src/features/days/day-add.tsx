@@ -1,13 +1,17 @@
 import { MapPinPlus, Plus, Wallet } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { queryClient } from '../../lib/calls/query-client.ts'
+import words from '../../lib/messages/on-day.json'
+import { withWords } from '../../lib/words/words.tsx'
 import { useRowAddress } from '../../trip/address.ts'
 import { ledgerQuery } from '../../trip/ledger.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
 
 /** Adds a place to a day, or what was paid on it. */
-export function DayAdd({ tripId, onPlace }: { tripId: string; onPlace: () => void }) {
+export const DayAdd = withWords(words, Adding)
+
+function Adding({ tripId, onPlace }: { tripId: string; onPlace: () => void }) {
   const t = useTranslations('day')
   const expense = useRowAddress('expense')
   return (

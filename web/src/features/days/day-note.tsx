@@ -3,6 +3,8 @@ import { asked } from '@caravan/contract/forms'
 import { StickyNote } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import words from '../../lib/messages/on-day.json'
+import { withWords } from '../../lib/words/words.tsx'
 import { useTripMutation, useValueQuestion } from '../../trip/write/write.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -12,7 +14,9 @@ import { DayNoteText, noteLook } from './day-panel-place.tsx'
 type DayNoteProps = { tripId: string; day: TripDay; canEdit: boolean }
 
 /** The note of a day; a press makes it a field, and whatever ends that but Escape keeps what was typed. */
-export function DayNote({ tripId, day, canEdit }: DayNoteProps) {
+export const DayNote = withWords(words, Editor)
+
+function Editor({ tripId, day, canEdit }: DayNoteProps) {
   const t = useTranslations('day')
   const [edit, setEdit] = useState<{ base: TripDay; text: string }>()
   const opener = useRef<HTMLButtonElement>(null)

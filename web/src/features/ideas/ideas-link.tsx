@@ -1,7 +1,7 @@
 import { Lightbulb } from 'lucide-react'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { useTaker } from '../../trip/rows/carrying.ts'
+import { useTaker } from '../../trip/rows/takers.ts'
 import { useUnplan } from '../../trip/write/ideas.ts'
 
 type IdeasLinkProps = {

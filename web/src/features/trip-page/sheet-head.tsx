@@ -1,5 +1,7 @@
 import { type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import words from '../../lib/messages/sheet.json'
+import { withWords } from '../../lib/words/words.tsx'
 
 const stops = ['list', 'half', 'map'] as const
 /** Where the sheet of the day rests on a phone: over all of the map, below a strip of it, or below all of it. */
@@ -24,7 +26,9 @@ type SheetHeadProps = {
 }
 
 /** Brings the sheet around it on to the next stop. Fingers scroll it over the strip, and drag it by its head. */
-export function SheetHead({ isLow, onLow }: SheetHeadProps) {
+export const SheetHead = withWords(words, Head)
+
+function Head({ isLow, onLow }: SheetHeadProps) {
   const t = useTranslations('trip')
   const head = useRef<HTMLButtonElement>(null)
   const [isUp, setIsUp] = useState(false)

@@ -21,6 +21,7 @@ import type lodging from '../messages/lodging.json'
 import type map from '../messages/map.json'
 import type members from '../messages/members.json'
 import type note from '../messages/note.json'
+import type onDay from '../messages/on-day.json'
 import type openTodos from '../messages/open-todos.json'
 import type overview from '../messages/overview.json'
 import type photos from '../messages/photos.json'
@@ -29,6 +30,7 @@ import type rentals from '../messages/rentals.json'
 import type rides from '../messages/rides.json'
 import type shared from '../messages/shared.json'
 import type shares from '../messages/shares.json'
+import type sheet from '../messages/sheet.json'
 import type signIn from '../messages/sign-in.json'
 import type splitwise from '../messages/splitwise.json'
 import type terms from '../messages/terms.json'
@@ -60,6 +62,7 @@ type LaterMessages = (typeof adding &
   typeof map &
   typeof members &
   typeof note &
+  typeof onDay &
   typeof overview &
   typeof photos &
   typeof profile &
@@ -67,6 +70,7 @@ type LaterMessages = (typeof adding &
   typeof rides &
   typeof shared &
   typeof shares &
+  typeof sheet &
   typeof signIn &
   typeof splitwise &
   typeof terms &

@@ -1,5 +1,5 @@
 import './carry.css'
-import { takers } from './carrying.ts'
+import { takers } from './takers.ts'
 
 /** The row in the hand: how far down its list it would stand, if it would. */
 export type Held = { lineAt: number | undefined }

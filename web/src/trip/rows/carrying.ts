@@ -8,19 +8,6 @@ const load = () => import('./carrying.parts.ts')
 /** The days of the trip at the lower edge of a phone, while a row is carried. */
 export const DayStrip = later(load, 'DayStrip', { waiting: () => null, failed: () => null })
 
-/** The places outside of its list that a row can be dropped on, and what each does with it. */
-export const takers = new WeakMap<Element, (id: string) => void>()
-
-/** Makes something a place to drop a row on. */
-export function useTaker(place: RefObject<Element | null>, take: ((id: string) => void) | undefined): void {
-  useEffect(() => {
-    const element = place.current
-    if (!element || !take) return
-    takers.set(element, take)
-    return () => void takers.delete(element)
-  }, [place, take])
-}
-
 const refuse = (event: { preventDefault: () => void }) => event.preventDefault()
 
 /** Lets the rows of a list be carried by mouse or finger, and swiped away. */

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
-import { useTaker } from './carrying.ts'
+import { useTaker } from './takers.ts'
 
 type DayStripProps = {
   days: readonly TripDay[]
