@@ -48,7 +48,7 @@ beforeAll(async () => {
   })
   await app.register('impostor', { email: canary.email })
   await app.register(username, { email: 'x@example.com' })
-  const link = app.tokenIn(await app.takeMail(canary.email, /Confirm/))
+  const link = app.tokenIn(await app.takeMail(canary.email, /Verify/))
   await app.login(username, canary.wrong)
   await app.login(canary.email, canary.wrong)
   const token: string = (await app.login(canary.email, canary.password)).json.access_token

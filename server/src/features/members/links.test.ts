@@ -102,7 +102,7 @@ test('nobody comes back by a link that is older than their leaving', async () =>
   for (const { token } of [first, second]) expect((await join(person, token)).status).toBe(404)
   // Nor is anything mailed to an address that may be somebody else's.
   await app.mailIsOut()
-  expect(app.mails.filter(({ to, subject }) => to === person.email && !/Confirm/.test(subject))).toEqual([])
+  expect(app.mails.filter(({ to, subject }) => to === person.email && !/Verify/.test(subject))).toEqual([])
   expect((await join(person, (await makeLink()).token)).status).toBe(200)
 })
 
