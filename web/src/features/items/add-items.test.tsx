@@ -131,7 +131,7 @@ test('a pasted list is shown before it is added, each line to be changed or drop
   await dialog.findByText('Nara Station, Japan')
   await dialog.findByText('Kyoto Tower, Japan')
   dialog.getByText('Nothing found. It will be added as you typed it, and not shown on the map.')
-  dialog.getByText('At most 200 characters. Press it to shorten it.')
+  dialog.getByText('Too long (at most 200). Press to shorten.')
   await user.click(dialog.getByRole('button', { name: 'Remove Kyoto Tower' }))
   await user.click(dialog.getByRole('button', { name: /^Change Grandma/ }))
   await user.keyboard('{Control>}a{/Control}Kyoto Tower')

@@ -4,8 +4,6 @@ import { duration, timesOf, todayHere, writeDates, zoneName } from './dates.ts'
 const en = writeDates('en')
 const zh = writeDates('zh')
 const hans = writeDates('zh-Hans')
-/** Without what keeps a date on one line. */
-const read = (date: string) => date.replaceAll('\u2060', '').replaceAll('\u00A0', ' ')
 
 test.each([
   ['2027-03-27', '2027-04-04', 'Mar 27 - Apr 04', '3月27日 - 4月4日'],
@@ -19,27 +17,21 @@ test.each([
   ['2027-01-01', '2027-12-31', 'Jan 01 - Dec 31', '1月1日 - 12月31日'],
 ])('on a card %s to %s reads %s', (start_date, end_date, english, chinese) => {
   expect(en.cardDays({ start_date, end_date })).toBe(english)
-  expect(read(zh.cardDays({ start_date, end_date }))).toBe(chinese)
-  expect(read(hans.cardDays({ start_date, end_date }))).toBe(chinese)
+  expect(zh.cardDays({ start_date, end_date })).toBe(chinese)
+  expect(hans.cardDays({ start_date, end_date })).toBe(chinese)
 })
 
 test('a day in each of its lengths', () => {
   const day = '2027-03-31'
   const all = [en, zh, hans]
-  expect(all.map(dates => read(dates.day(day)))).toEqual(['Mar 31, 2027', '2027年3月31日', '2027年3月31日'])
-  expect(all.map(dates => read(dates.shortDay(day)))).toEqual(['Wed 31/03', '週三 3/31', '周三 3/31'])
+  expect(all.map(dates => dates.day(day))).toEqual(['Mar 31, 2027', '2027年3月31日', '2027年3月31日'])
+  expect(all.map(dates => dates.shortDay(day))).toEqual(['Wed 31/03', '週三 3/31', '周三 3/31'])
   expect(all.map(dates => dates.dayMonth(day))).toEqual(['31/03', '3/31', '3/31'])
-  expect(all.map(dates => read(dates.wholeDay(day)))).toEqual([
+  expect(all.map(dates => dates.wholeDay(day))).toEqual([
     'Wednesday, 31 March',
     '3月31日 星期三',
     '3月31日 星期三',
   ])
-})
-
-test('a date in Chinese is not broken over two lines', () => {
-  const day = '2027-03-31'
-  for (const date of [zh.day(day), zh.shortDay(day), zh.wholeDay(day), zh.pastDay(day)])
-    expect(date).not.toMatch(/ |[^\u2060\u00A0\d/]{2}|\d[年月日]|[年月]\d/u)
 })
 
 test('a range of days', () => {
@@ -71,7 +63,7 @@ describe('by the clock and the calendar of this browser', () => {
     vi.stubEnv('TZ', zone)
     vi.useFakeTimers({ now: new Date('2027-03-31T22:30:00Z') })
     const now = new Date().toISOString()
-    expect([en.moment(now), read(zh.moment(now))]).toEqual([english, chinese])
+    expect([en.moment(now), zh.moment(now)]).toEqual([english, chinese])
     expect(`${en.dayOfMoment(now)}, ${new Date().toTimeString().slice(0, 5)}`).toBe(english)
     expect(en.day(todayHere())).toBe(en.dayOfMoment(now))
   })

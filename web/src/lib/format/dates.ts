@@ -18,15 +18,13 @@ const A_YEAR = 365
 /** Days and times as a language writes them; English writes dates as 'Mar 31, 2027'. */
 export function writeDates(language: Language) {
   const isChinese = language !== 'en'
-  // Chinese may break between any two characters; a date stays together.
-  const whole = (text: string) => (isChinese ? [...text].join('\u2060') : text)
   // A day has no time zone; it is put at midnight UTC and read back there.
   function format(options: Intl.DateTimeFormatOptions): (day: string) => string {
     const format = new Intl.DateTimeFormat(isChinese ? localeOf[language] : 'en-US', {
       ...options,
       timeZone: 'UTC',
     })
-    return day => whole(format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`)))
+    return day => format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
   }
   const day = format({ year: 'numeric', month: isChinese ? 'long' : 'short', day: 'numeric' })
   const inYear = format({ month: 'long', day: 'numeric' })
@@ -34,7 +32,6 @@ export function writeDates(language: Language) {
   const onCard = isChinese ? inYear : format({ month: 'short', day: '2-digit' })
   const onCardWithYear = isChinese ? day : format({ year: 'numeric', month: 'short', day: '2-digit' })
   const month = format({ month: 'long' })
-  const gap = isChinese ? '\u00A0' : ' '
   const weekday = format({ weekday: 'short' })
   const wholeWeekday = format({ weekday: 'long' })
   function dayMonth(day: string): string {
@@ -54,7 +51,7 @@ export function writeDates(language: Language) {
       const needsYear = start.slice(0, 4) !== end.slice(0, 4) && lengthOf(start, end) >= A_YEAR
       const write = needsYear ? onCardWithYear : onCard
       if (start === end) return write(start)
-      const lastAlone = isChinese ? whole(`${Number(end.slice(8))}日`) : end.slice(8)
+      const lastAlone = isChinese ? `${Number(end.slice(8))}日` : end.slice(8)
       return `${write(start)} - ${start.slice(0, 7) === end.slice(0, 7) ? lastAlone : write(end)}`
     },
     /** 'Wed' */
@@ -66,11 +63,11 @@ export function writeDates(language: Language) {
     /** '27/03 - 04/04' */
     dayMonths: ({ start, end }: DayRange) => `${dayMonth(start)} - ${dayMonth(end)}`,
     /** 'Wed 31/03' */
-    shortDay: (day: string) => `${weekday(day)}${gap}${dayMonth(day)}`,
+    shortDay: (day: string) => `${weekday(day)} ${dayMonth(day)}`,
     /** 'Wednesday, 31 March' */
     wholeDay: (day: string) =>
       isChinese
-        ? `${inYear(day)}${gap}${wholeWeekday(day)}`
+        ? `${inYear(day)} ${wholeWeekday(day)}`
         : `${wholeWeekday(day)}, ${Number(day.slice(8))} ${month(day)}`,
     /** 'Mar 31, 2027', by the calendar of this browser */
     dayOfMoment: (moment: string) => day(clockHere(new Date(moment))),
