@@ -74,7 +74,7 @@ test('the to-dos of a trip are shared out, and done by those who took them on, o
   const there = todosOn(phone, 'zh')
   await expect(phone.getByRole('list', { name: '這一天的項目' }).getByText('1 個待辦事項')).toBeVisible()
   await expectAccessible(phone)
-  await phone.getByRole('button', { name: /^其他/ }).tap()
+  await phone.getByRole('button', { name: /^更多/ }).tap()
   await expect(phone.getByRole('dialog')).toContainText('2 個未完成的待辦事項')
   await phone
     .getByRole('dialog')
