@@ -1,11 +1,12 @@
 import { expenses } from '@caravan/contract/expenses'
-import { historySeen } from '@caravan/contract/history'
+import { history, historySeen } from '@caravan/contract/history'
 import { blankIdea } from '@caravan/contract/ideas.row'
 import type { Plan } from '@caravan/contract/plan'
 import { blankTodo } from '@caravan/contract/todos.row'
 import { screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ana } from '../testing/account.ts'
+import { historyOf } from '../testing/history.ts'
 import { expenseOf, ledgerOf, meiId } from '../testing/ledger.ts'
 import { on } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
@@ -30,6 +31,7 @@ async function openOverview(now: string, parts: Partial<Plan> = {}) {
   serveTrip({ ...planOf([...kyoto]), ...parts })
   on(expenses).answers(ledgerOf([expenseOf(1, { payer_id: meiId })]))
   on(historySeen).answers({ seen_seq: 0, unseen: true })
+  on(history).answers(historyOf([]))
   return open(`/edit-trip/${tripId}`)
 }
 const cards = async () => {
