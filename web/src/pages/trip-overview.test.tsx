@@ -61,7 +61,7 @@ test('a trip shows what is next, who does what, which votes are open, and what o
     'Since you last lookedNew changes',
   ])
   screen.getByRole('button', { name: 'Plan Saturday, Hakone' })
-  await press(/New changes/)
+  await press('Since you last looked New changes')
   expect(address()).toContain('dialog=history')
 })
 
