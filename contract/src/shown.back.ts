@@ -1,4 +1,4 @@
-import { type Kind, kinds, topics } from './kinds.ts'
+import { type Kind, kinds, names, topics } from './kinds.ts'
 import { type RowOf, rowsIn, type TripDocument, withAll } from './shown.ts'
 
 type Row = { id: string; [field: string]: unknown }
@@ -37,6 +37,12 @@ export function shownBetween(before: TripDocument, after: TripDocument): Shown {
       ...later.flatMap(row => (there.has(row.id) ? [] : [{ kind, after: row }])),
     ]
   })
+}
+
+/** The name of a row that was shown; null where its kind has none. */
+export function nameShown({ kind, before, after }: Shown[number]): string | null {
+  const field = kind === 'trip' ? 'name' : kind === 'note' ? null : names[kind]
+  return field === null ? null : String((after ?? before)?.[field] ?? '')
 }
 
 /** Shows over a document, as it is now, the rows of a write that the server does not have yet. */

@@ -128,7 +128,7 @@ const characters: Record<Chinese, Set<string>> = {
       [0xa1, 0xfe],
     ],
   ),
-  // What GB 2312 has of GBK.
+  // The part of GBK that GB 2312 has.
   hans: charactersOf('gbk', [0xb0, 0xf7], [[0xa1, 0xfe]]),
 }
 

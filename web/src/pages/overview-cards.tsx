@@ -16,7 +16,7 @@ import { ledgerQuery } from '../trip/ledger.ts'
 import { staysIn, stopsOf, useCanEdit } from '../trip/plan.ts'
 import type { Show } from './trip-dialogs.tsx'
 
-/** What is next on the trip after a moment: what has a time, on the first day that has some. */
+/** The first row with a time after a moment, on whichever day. */
 export function nextOf(kinds: readonly BookingKind[], plan: Plan, now: { day: string; time: string }) {
   for (const { id, date } of plan.days.filter(({ date }) => date >= now.day)) {
     const items = stopsOf(plan, id).flatMap(({ start_time: time, place: name }) =>
@@ -41,7 +41,7 @@ export function nextOf(kinds: readonly BookingKind[], plan: Plan, now: { day: st
 
 type CardsProps = { plan: Plan; onSelectDay: (date: string) => void; onShow: Show }
 
-/** What waits for the reader, as cards of one height. */
+/** Cards of one height that tell the reader the next thing, and all that waits for them. */
 export function OverviewCards({ plan, onSelectDay, onShow }: CardsProps) {
   const t = useTranslations('overview')
   const { shortDay } = useDates()

@@ -83,7 +83,7 @@ export const SharedDays = memo(function SharedDays({ days, stays, onHover }: Sha
   )
 })
 
-/** What is known of a stay stands at its first night, and where it changes. */
+/** The fields of a stay stand at its first night, and where they change. */
 function Night({ stay, date }: { stay: Stay; date: string }) {
   const at = stay.nights.findIndex(night => night.date === date)
   const [night, before] = [stay.nights[at], stay.nights[at - 1]]

@@ -1,6 +1,5 @@
 import { type Change, TOLD } from '@caravan/contract/history'
-import { type Kind, names } from '@caravan/contract/kinds'
-import type { Shown } from '@caravan/contract/shown.back'
+import { nameShown, type Shown } from '@caravan/contract/shown.back'
 import { isBooked } from '@caravan/contract/trips.rules'
 import { useNavigate } from '@tanstack/react-router'
 import { CircleAlert, CloudUpload } from 'lucide-react'
@@ -220,12 +219,11 @@ function shownOf(unsent: Unsent): Shown {
 }
 
 /** A row that was shown as the history tells of it: of a changed one the fields that differ. */
-function changeOf({ kind, before, after }: Shown[number]): Change {
+function changeOf(one: Shown[number]): Change {
+  const { kind, before, after } = one
   const row = after ?? before
-  const field = kind === 'trip' ? 'name' : kind === 'note' ? null : names[kind satisfies Kind]
-  const name = field === null ? null : String(row?.[field] ?? '')
   const differ = Object.keys(after ?? {}).filter(field => !isSame(before?.[field], after?.[field]))
   const part = (of: typeof row) =>
     of && before && after ? Object.fromEntries(differ.map(field => [field, of[field]])) : (of ?? null)
-  return { entity: kind, id: row?.id ?? '', name, before: part(before), after: part(after) }
+  return { entity: kind, id: row?.id ?? '', name: nameShown(one), before: part(before), after: part(after) }
 }

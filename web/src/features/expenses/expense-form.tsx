@@ -128,7 +128,7 @@ export function ExpenseFields({ currencies, isNew, ...splitting }: ExpenseFields
     const frame = requestAnimationFrame(() => setFocus('money'))
     return () => cancelAnimationFrame(frame)
   }, [getValues, setFocus])
-  // What the group used last comes with the ledger, perhaps after the form.
+  // The group's last currency comes with the ledger, perhaps after the form.
   useEffect(() => {
     if (isNew && getValues('money').amount === '') setValue('money', { amount: '', currency })
   }, [isNew, currency, getValues, setValue])

@@ -1,5 +1,4 @@
-import { names } from '@caravan/contract/kinds'
-import type { Shown } from '@caravan/contract/shown.back'
+import { nameShown, type Shown } from '@caravan/contract/shown.back'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
@@ -58,12 +57,9 @@ function Keys({ tripId }: { tripId: string }) {
 
 /** The name of what a change is about; empty where it is about several things, or about one without a name. */
 function nameOf(shown: Shown = []) {
-  const [{ kind, before, after } = {}, ...others] = shown
-  const row = after ?? before
+  const [one, ...others] = shown
   // A day goes by its date, which is no name.
-  const isNamed = kind !== undefined && kind !== 'note' && kind !== 'day'
-  const field = kind === 'trip' ? 'name' : isNamed ? names[kind] : null
-  const what = others.length === 0 && field ? String(row?.['name'] ?? row?.[field] ?? '') : ''
+  const what = one && others.length === 0 && one.kind !== 'day' ? (nameShown(one) ?? '') : ''
   return { what, hasName: String(what !== '') }
 }
 

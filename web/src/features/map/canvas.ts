@@ -76,7 +76,7 @@ export class MapCanvas implements InSight {
     })
     let { height } = this.size
     this.#map.on('resize', () => {
-      // What it showed stays where it was, below the upper edge.
+      // The places stay where they were, below the upper edge.
       this.#map.panBy([0, (this.size.height - height) / 2], { duration: 0 })
       height = this.size.height
       if (!this.#wasMoved) this.fit()

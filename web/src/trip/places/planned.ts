@@ -20,9 +20,16 @@ export function usePlanned(): (place: Spot) => string | undefined {
   const { shortDay } = useDates()
   // The plan is read and not watched: the field that asks is drawn with every key.
   const plan = useQueryClient().getQueryData(planQuery(tripId).queryKey)
-  const find = useMemo(() => finderIn(plan), [plan])
+  const finder = useMemo(() => {
+    let find: ReturnType<typeof finderIn> | undefined
+    // Most days are looked at without a search.
+    return (place: Spot) => {
+      find ??= finderIn(plan)
+      return find(place)
+    }
+  }, [plan])
   return place => {
-    const found = find(place)
+    const found = finder(place)
     return found && (found.date ? t('planned', { day: shortDay(found.date) }) : t('inIdeas'))
   }
 }

@@ -33,14 +33,12 @@ const LONGEST_WORD = 24
 const FEW = 3
 
 /** Words that people add to a name: the index may have it without. */
-const townWords = 'city district prefecture 市 縣 府 區 鄉 鎮 村'.split(' ')
-const kindWords = new Set([
-  ...townWords,
-  ...'temple shrine museum park garden castle palace tower station airport market church cathedral'.split(
-    ' ',
-  ),
-  ...'island beach 站 寺'.split(' '),
-])
+const townWords = ['city', 'district', 'prefecture', ...'市縣府區鄉鎮村']
+const sightWords = [
+  ...['temple', 'shrine', 'museum', 'park', 'garden', 'castle', 'palace', 'tower', 'station', 'airport'],
+  ...['market', 'church', 'cathedral', 'island', 'beach', '站', '寺'],
+]
+const kindWords = new Set([...townWords, ...sightWords])
 
 /** The likeliest places first: by how well the name fits, and by how many people or travellers know it. */
 export function searchGazetteer(
@@ -75,8 +73,8 @@ export function searchGazetteer(
 /** Whether a name was typed with a word more: a tower in Kyoto is not Kyoto. */
 function isBareNameOf(hit: Hit | undefined, folded: string, bare: string): boolean {
   if (!`${hit?.folded} `.startsWith(`${bare} `)) return false
-  const isTown = hit?.kind !== 'sight' && hit?.kind !== 'airport'
-  return !isTown || folded.split(' ').every(word => !kindWords.has(word) || townWords.includes(word))
+  const isSight = hit?.kind === 'sight' || hit?.kind === 'airport'
+  return isSight || !folded.split(' ').some(word => sightWords.includes(word))
 }
 
 /** Whether most of a name was typed, also with some of its address, or all of it but for one slip. */
@@ -123,7 +121,7 @@ function ranked(index: GazetteerQueries, folded: string, { near, kind }: Aim): H
     .map(({ hit }) => hit)
 }
 
-/** What was typed with two of its words as one: `sky tree` is Skytree. */
+/** Each way to write two neighbouring words as one: `sky tree` is Skytree. */
 function runTogether(folded: string): string[] {
   const words = folded.split(' ').slice(0, MAX_WORDS)
   return words.slice(1).flatMap((word, at) => {
