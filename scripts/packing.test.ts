@@ -42,7 +42,7 @@ function withEdits({ file, edits }: Edited, text: string): string {
   }, text)
 }
 
-describe.runIf(isLong)('a packing list, written from the recipe in ARCHITECTURE.md', () => {
+describe.runIf(isLong)('a packing list, written from the recipe in CONTRIBUTING.md', () => {
   let folder: string
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
