@@ -190,6 +190,7 @@ async function agrees(name: string, trip: TripTogether, { n, has = [true] }: Cho
 /** A trip with a few rows of each kind, and files of some. */
 async function aTrip(): Promise<TripTogether> {
   known = {}
+  last = { shown: [], parts: [] }
   const trip = await planTogether(ana, mei)
   for (const name of [
     'createItem',
@@ -200,7 +201,7 @@ async function aTrip(): Promise<TripTogether> {
     'createRide',
     'createTodo',
   ])
-    for (let n = 0; n < 6; n++) await agrees(name, trip, { n: seed + n })
+    for (let n = 0; n < rounds({ usual: 2, long: 6 }); n++) await agrees(name, trip, { n: seed + n })
   const { items } = await ana.plan(trip.id)
   for (const { id } of items.slice(0, 2)) await sendTicket(trip, id)
   await trip.pays()
@@ -271,16 +272,6 @@ const steps = fc.array(
 const PER_TRIP = 200
 
 describe('what the web shows of a write is what the server answers', () => {
-  let trip: TripTogether | undefined
-  let room = 0
-
-  /** A trip with room; each try to fail with less has a new one. */
-  async function tripFor(writes: number, { isNew }: { isNew: boolean }): Promise<TripTogether> {
-    if (!trip || isNew || room < writes) [trip, room] = [await aTrip(), PER_TRIP]
-    room -= writes
-    return trip
-  }
-
   const shown = Object.keys(writes).filter(name => !unshown.includes(name) && name !== 'undoChange')
   const about = Object.groupBy(shown, aboutOf)
   test.each(shown)(
@@ -288,6 +279,15 @@ describe('what the web shows of a write is what the server answers', () => {
     async name => {
       const wanted = rounds({ usual: 3, long: Math.ceil(1_000 / (about[aboutOf(name)]?.length ?? 1)) })
       let [answered, undone, hasFailed] = [0, 0, false]
+      let trip: TripTogether | undefined
+      let room = 0
+
+      /** A trip with room; each try to fail with less has a new one. */
+      async function tripFor(writes: number): Promise<TripTogether> {
+        if (!trip || hasFailed || room < writes) [trip, room] = [await aTrip(), PER_TRIP]
+        room -= writes
+        return trip
+      }
 
       /** Makes one such write, in one of several ways, and takes every other one back. */
       async function writesOnce(trip: TripTogether, { n, ...more }: Chosen, isLeft: boolean): Promise<void> {
@@ -303,7 +303,7 @@ describe('what the web shows of a write is what the server answers', () => {
 
       const property = fc.asyncProperty(steps, async steps => {
         if (answered >= wanted && !hasFailed) return
-        const trip = await tripFor(steps.length, { isNew: hasFailed })
+        const trip = await tripFor(steps.length)
         try {
           for (const [index, step] of steps.entries()) await writesOnce(trip, step, index % 2 === 1)
         } catch (error) {
