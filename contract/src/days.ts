@@ -20,6 +20,7 @@ export const TripDay = z.object({
 })
 export type TripDay = z.output<typeof TripDay>
 
+const FreeDay = said(DayField, 'A date of the trip that no other day has.')
 const fields = {
   place: said(z.optional(z.nullable(line(0, 200))), 'The name of the place where the day is spent.'),
   ...spotFields,
@@ -42,7 +43,7 @@ export const createDay = endpoint({
   path: '/subtrips/parent_trip/{tripId}/sub_trips',
   summary: 'Make a day again that was deleted',
   access: member,
-  body: z.object({ id: NewId, date: said(DayField, 'A date of the trip that no day has.'), ...fields }),
+  body: z.object({ id: NewId, date: FreeDay, ...fields }),
   response: TripDay,
   status: 201,
   touches: ['days'],
@@ -56,7 +57,7 @@ export const updateDay = endpoint({
   summary:
     'Change the place or the note of a day, or move the day to a free date; without `place_id` a new place has no coordinates',
   access: memberOfDay,
-  body: z.object({ date: said(z.optional(DayField), 'A date that no other day has.'), ...fields }),
+  body: z.object({ date: z.optional(FreeDay), ...fields }),
   response: TripDay,
   touches: ['days', 'items'],
   waits: true,

@@ -133,11 +133,14 @@ export const WebUrl = z
 export const Latitude = z.number().check(z.gte(-90), z.lte(90))
 export const Longitude = z.number().check(z.gte(-180), z.lte(180))
 export const PlaceId = line(1, 300)
+export const SentPlaceId = said(z.nullable(PlaceId), 'As a search for places has given it.')
+export const SentLatitude = said(z.nullable(Latitude), 'Comes with the longitude.')
+export const SentLongitude = said(z.nullable(Longitude), 'Comes with the latitude.')
 /** The spot of a row, as it is sent. */
 export const spotFields = {
-  place_id: said(z.optional(z.nullable(PlaceId)), 'As a search for places has given it.'),
-  lat: said(z.optional(z.nullable(Latitude)), 'Comes with the longitude.'),
-  lng: said(z.optional(z.nullable(Longitude)), 'Comes with the latitude.'),
+  place_id: z.optional(SentPlaceId),
+  lat: z.optional(SentLatitude),
+  lng: z.optional(SentLongitude),
 }
 export const ADDRESS =
   'As a search for places has given it; the country is the last of its parts, after a comma.'

@@ -76,8 +76,8 @@ function lookOf(schema: Schema): Look | undefined {
 
 type Looks = { readonly [field: string]: Look }
 
-/** The looks of the fields of a row that somebody sends, and of some others. */
-function looksOf(row: ObjectOf, { body }: { body: ObjectOf }, others: Looks = {}): Looks {
+/** The looks of the fields of a row that somebody sends, and of the others. */
+function looksOf(row: ObjectOf, { body }: { body: ObjectOf }): Looks {
   const sent = Object.entries(body.shape).map(([field, schema]) => [field, lookOf(schema)] as const)
   const all = new Map<string, Look | undefined>([...sent, ...Object.entries(others)])
   // A currency is told with the amount that is in it.
@@ -91,13 +91,13 @@ function looksOf(row: ObjectOf, { body }: { body: ObjectOf }, others: Looks = {}
 }
 
 /** Fields that a call of their own sets. */
-const others: { [kind: string]: Looks } = { todo: { done_at: 'yesNo' }, idea: { votes: 'people' } }
+const others: Looks = { done_at: 'yesNo', votes: 'people' }
 
 /** How the history writes the fields of each kind; those that it has words for are told, in this order. */
 export const looksIn: { [E in Entity]: Looks } = fromSchemas({
   member: {},
   note: {},
-  ...(Object.fromEntries(kinds.map(kind => [kind, looksOf(rows[kind], calls[kind], others[kind])])) as {
+  ...(Object.fromEntries(kinds.map(kind => [kind, looksOf(rows[kind], calls[kind])])) as {
     [K in Kind]: Looks
   }),
   trip: looksOf(Trip, updateTrip),

@@ -1,15 +1,7 @@
 import { failureAt } from './failure.ts'
 import { secondsBetween } from './flights.rules.ts'
 import { Ride } from './rides.ts'
-import {
-  blankRow,
-  costed,
-  fromSchemas,
-  requireBothOrNone,
-  type Sent,
-  withoutOldSpot,
-  withSent,
-} from './row.ts'
+import { blankRow, costed, fromSchemas, type Sent, withEnds, withSent } from './row.ts'
 import { shownRow } from './shown.ts'
 
 export const blankRide: Ride = fromSchemas(blankRow(Ride))
@@ -21,13 +13,11 @@ export function rideWith(sent: Sent<Ride>, known = blankRide): Ride {
   let ride = withSent(known, sent, blankRide)
   // Of a new one nothing is known.
   ride.type ||= 'other'
-  ride = withoutOldSpot(ride, sent, known, 'from_place', 'from_')
-  ride = withoutOldSpot(ride, sent, known, 'to_place', 'to_')
   if (ride.type === 'parking' || ride.to_place === null)
     ride = { ...ride, to_place: null, to_place_id: null, to_lat: null, to_lng: null }
+  ride = withEnds(ride, sent, known, ends)
   for (const end of ends) {
     const [lat, lng, zone] = [`${end}_lat`, `${end}_lng`, `${end}_zone`] as const
-    requireBothOrNone({ lat: ride[lat], lng: ride[lng] }, `${end}_`)
     ride[zone] = ride[lat] === known[lat] && ride[lng] === known[lng] ? known[zone] : null
   }
   ride = costed(ride)

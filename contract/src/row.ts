@@ -51,6 +51,16 @@ export function withoutOldSpot<R extends object>(
   return { ...row, ...Object.fromEntries(left.map(part => [part, null])) }
 }
 
+/** A row of a way with both its ends, each of which is a place with a spot; `ends` begin the names of their fields. */
+export function withEnds<R extends object>(row: R, sent: Sent<R>, known: R, ends: readonly string[]): R {
+  return ends.reduce((row, end) => {
+    const way = withoutOldSpot(row, sent, known, `${end}_place` as keyof R, `${end}_`)
+    const [lat, lng] = [`${end}_lat`, `${end}_lng`].map(field => way[field as keyof R] as number | null)
+    requireBothOrNone({ lat, lng }, `${end}_`)
+    return way
+  }, row)
+}
+
 /** A row with what was sent of it. A place that is named anew, in the field `name`, is not where the old one was. */
 export function placeWith<R extends { lat: number | null; lng: number | null }>(
   sent: Sent<R>,

@@ -23,6 +23,7 @@ export const ShareSections = z.object({
   note: said(z.boolean(), 'The note of the trip.'),
 })
 export type ShareSections = z.output<typeof ShareSections>
+export const SentSections = z.partial(ShareSections)
 
 export const Share = z.object({
   id: Id,
@@ -64,7 +65,7 @@ export const createShare = endpoint({
   access: member,
   body: z.object({
     id: NewId,
-    sections: said(z.partial(ShareSections), `${PARTS}is not shown.`),
+    sections: said(SentSections, `${PARTS}is not shown.`),
     days: Days,
     password: said(z.optional(z.nullable(NewPassword)), 'Asked of whoever opens the link.'),
   }),
@@ -82,7 +83,7 @@ export const updateShare = endpoint({
     'Change what a link shows, how long it is good for (from now on) or its password, which null takes away; `revoked: false` brings back a link that was revoked within the last day',
   access: member,
   body: z.object({
-    sections: said(z.optional(z.partial(ShareSections)), `${PARTS}stays.`),
+    sections: said(z.optional(SentSections), `${PARTS}stays.`),
     days: z.optional(Days),
     password: said(z.optional(z.nullable(NewPassword)), 'Asked for by the link; null takes it away.'),
     revoked: said(z.optional(z.literal(false)), 'Brings back a link that was revoked within the last day.'),

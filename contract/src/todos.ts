@@ -6,7 +6,7 @@ import { rowCalls } from './row-calls.ts'
 import { member } from './trips.ts'
 
 /** A row of the plan that a to-do is about; a stay by its first night. */
-const Link = z.object({ id: Id, kind: Booking })
+export const TodoLink = z.object({ id: Id, kind: Booking })
 
 /** Something to be done for a trip, by those who took it on. */
 export const Todo = z.object({
@@ -18,7 +18,7 @@ export const Todo = z.object({
   done_at: z.nullable(z.string()),
   done_by: said(z.nullable(Id), 'Somebody who may have left since.'),
   position: z.int(),
-  link: said(z.nullable(Link), 'Null as well while its row is deleted.'),
+  link: said(z.nullable(TodoLink), 'Null as well while its row is deleted.'),
   version: z.int(),
 })
 export type Todo = z.output<typeof Todo>
@@ -30,7 +30,7 @@ export const todoCalls = rowCalls('todo', {
   fields: {
     assignees: said(z.optional(people(0)), 'The members who take it on.'),
     due_date: orEmpty(Day),
-    link: said(z.optional(z.nullable(Link)), 'The row that it is about; of a stay the first night.'),
+    link: said(z.optional(z.nullable(TodoLink)), 'The row that it is about; of a stay the first night.'),
   },
   changes: { done: said(z.optional(z.boolean()), 'Ticks it off, or opens it again.') },
   says: {

@@ -16,9 +16,11 @@ import { Ride, rideCalls } from '@caravan/contract/rides'
 import { rideWith } from '@caravan/contract/rides.row'
 import type { Sent } from '@caravan/contract/row'
 import type { RowCalls } from '@caravan/contract/row-calls'
+import type { rows } from '@caravan/contract/saved'
 import type { By } from '@caravan/contract/shown'
 import { Todo, todoCalls } from '@caravan/contract/todos'
 import { todoWith } from '@caravan/contract/todos.row'
+import type * as z from 'zod/mini'
 import type { Tx } from '../db/transaction.ts'
 import { derived, moment, money, storedAs } from './fields.queries.ts'
 import { costInCurrency, link, owner, shares, source, split, symbolOf } from './kinds.fields.ts'
@@ -26,18 +28,7 @@ import { listEverMembers, listMemberIds } from './membership.queries.ts'
 import { type TripTable, tripTable } from './table.queries.ts'
 
 /** A row of each kind, as it is sent. */
-export interface Rows {
-  day: TripDay
-  item: Item
-  flight: Flight
-  rental: Rental
-  ride: Ride
-  expense: KeptExpense
-  settlement: Settlement
-  todo: Todo
-  idea: Idea
-  attachment: Attachment
-}
+export type Rows = { [K in Kind]: z.output<(typeof rows)[K]> }
 
 interface KindOf<R extends { id: string; version: number }> {
   table: TripTable<R>
