@@ -28,7 +28,7 @@ const edited: Edited[] = JSON.parse(readFileSync(join(fixture, 'edits.json'), 'u
 const added = globSync('**/*.txt', { cwd: join(fixture, 'new') }).map(path => path.slice(0, -4))
 
 /** The lines and files of a packing list; `goal` is where it is to end, as in count.mjs. */
-const limits = { lines: { limit: 197, goal: 180 }, files: { limit: 21, goal: 12 } }
+const limits = { lines: { limit: 180, goal: 180 }, files: { limit: 19, goal: 12 } }
 
 const isPart = (path: string) => isProduct(path) || /\.(sql|json)$/.test(path)
 const linesIn = (text: string) => text.split('\n').length - 1
@@ -85,7 +85,7 @@ describe.runIf(isLong)('a packing list, written from the recipe in CONTRIBUTING.
     expect(run(project, join(root, 'node_modules/.bin/tsc'), '-p', '.', '--noEmit')).toBe('')
   })
 
-  test('is added, ticked, renamed, deleted, taken back and copied, and seen by members alone', () => {
+  test('is added, ticked, renamed, deleted, taken back and copied, asks where two have changed it, and is seen by members alone', () => {
     const paths = [
       ...['contract/src', 'server/src/features/packing', 'web/src/features/packing'],
       ...['server/src/trip/kinds.test.ts', 'server/src/http/foreign-rows.test.ts'],

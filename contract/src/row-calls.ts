@@ -15,7 +15,7 @@ interface Rows<All, One, Row, Needed, Fields, Changes, Mistake> {
   /** Required of a new row. */
   needed: Needed
   /** May be sent with a new row and with a change. */
-  fields: Fields
+  fields?: Fields
   /** May be sent with a change alone. */
   changes?: Changes
   errors?: readonly Mistake[]
@@ -40,12 +40,12 @@ export function rowCalls<
   const One extends Path,
   Row extends z.core.$ZodType,
   Needed extends Shape,
-  Fields extends Shape,
+  Fields extends Shape = Record<never, never>,
   Changes extends Shape = Record<never, never>,
   const Mistake extends ErrorCode = never,
 >(kind: K, rows: Rows<All, One, Row, Needed, Fields, Changes, Mistake>) {
-  const { row, needed, fields, errors = [], says } = rows
-  const changes = rows.changes ?? ({} as Changes)
+  const { row, needed, errors = [], says } = rows
+  const { fields = {} as Fields, changes = {} as Changes } = rows
   const [all, one] = rows.paths
   const id = one.slice(one.lastIndexOf('{') + 1, -1)
   const ofTrip: TripAccess = { memberOf: 'trip', by: 'tripId' }

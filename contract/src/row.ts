@@ -36,6 +36,16 @@ export function withSent<R extends object>(known: R, sent: Sent<R>, blank: R): R
   return { ...known, ...Object.fromEntries(filled) }
 }
 
+/** The row, ticked off in the name of `actor` or opened again; as it is where that is not asked for. */
+export function ticked<R extends { done_at: string | null; done_by: string | null }>(
+  row: R,
+  done: boolean | undefined,
+  { actor, at }: { actor: string; at: string },
+): R {
+  if (done === undefined || done === (row.done_at !== null)) return row
+  return { ...row, done_at: done ? at : null, done_by: done ? actor : null }
+}
+
 const spot = ['place_id', 'lat', 'lng'] as const
 
 /** The row without the parts of a spot that belonged to the place of another name; `prefix` begins their fields. */

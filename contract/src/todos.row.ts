@@ -1,7 +1,7 @@
 import { Failure } from './failure.ts'
 import { endOf, inOrder, isOrderOf } from './order.ts'
 import type { Plan } from './plan.ts'
-import { blankRow, fromSchemas, type Sent, withSent } from './row.ts'
+import { blankRow, fromSchemas, type Sent, ticked, withSent } from './row.ts'
 import { type By, byOrder, shownRow, withRows } from './shown.ts'
 import { Todo } from './todos.ts'
 
@@ -11,11 +11,9 @@ export const blankTodo: Todo = fromSchemas(blankRow(Todo))
 export function todoWith(
   { done, ...sent }: Sent<Todo> & { done?: boolean | undefined },
   known = blankTodo,
-  { actor, at }: Pick<By, 'actor' | 'at'>,
+  by: Pick<By, 'actor' | 'at'>,
 ): Todo {
-  const todo = withSent(known, sent, blankTodo)
-  if (done === undefined || done === (known.done_at !== null)) return todo
-  return { ...todo, done_at: done ? at : null, done_by: done ? actor : null }
+  return ticked(withSent(known, sent, blankTodo), done, by)
 }
 
 export const shownTodo = {

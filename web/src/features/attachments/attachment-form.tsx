@@ -6,7 +6,7 @@ import type { DayLimits } from '../../lib/format/dates.ts'
 import { tooLong } from '../../lib/words/phrase.ts'
 import { useRowAddress } from '../../trip/address.ts'
 import { isPicture } from '../../trip/files/attachments.ts'
-import { date, emptied } from '../../trip/rows/fields.tsx'
+import { date, emptied, FieldGrid, Wide } from '../../trip/rows/fields.tsx'
 import { RowEditor } from '../../trip/rows/row-editor.tsx'
 import { type Field, formOf } from '../../trip/write/form.tsx'
 import { line } from '../../trip/write/text-fields.tsx'
@@ -62,15 +62,15 @@ export function AttachmentForm({ plan }: { plan: Plan }) {
       tripId={trip.id}
     >
       {row => (
-        <div className="grid items-start gap-x-7 gap-y-4.5 md:grid-cols-2">
-          <div className="md:col-span-2">
+        <FieldGrid>
+          <Wide>
             <Entry name="name" />
-          </div>
+          </Wide>
           <Entry name="owner" owners={owners} />
           {row && isPicture(row) && (
             <Entry limits={{ min: trip.start_date, max: trip.end_date }} name="day" />
           )}
-        </div>
+        </FieldGrid>
       )}
     </RowEditor>
   )

@@ -2,7 +2,7 @@ import type { Flight } from '@caravan/contract/flights'
 import { landsTooEarly, secondsBetween } from '@caravan/contract/flights.rules'
 import { participants } from '../../trip/people/participants-field.tsx'
 import { confirmationNumber } from '../../trip/rows/confirmation-field.tsx'
-import { emptied, moment, money } from '../../trip/rows/fields.tsx'
+import { Column, emptied, FieldGrid, moment, money, Wide } from '../../trip/rows/fields.tsx'
 import { formOf } from '../../trip/write/form.tsx'
 import { line, lines } from '../../trip/write/text-fields.tsx'
 import { airport } from './airport-field.tsx'
@@ -45,26 +45,26 @@ const { Field } = flightForm
 
 export function FlightFields() {
   return (
-    <div className="grid items-start gap-x-7 gap-y-4.5 md:grid-cols-2">
+    <FieldGrid>
       <Field name="flight_number" />
       <Field name="confirmation_number" />
-      <div className="grid gap-y-4.5">
+      <Column>
         <Field name="depart" />
         <Field name="depart_date" />
-      </div>
-      <div className="grid gap-y-4.5">
+      </Column>
+      <Column>
         <Field name="arrive" />
         <Arrival />
-      </div>
+      </Column>
       <Field name="cost" />
       <Field name="attachment" />
-      <div className="md:col-span-2">
+      <Wide>
         <Field name="notes" rows={2} />
-      </div>
-      <div className="md:col-span-2">
+      </Wide>
+      <Wide>
         <Field name="participants" />
-      </div>
-    </div>
+      </Wide>
+    </FieldGrid>
   )
 }
 

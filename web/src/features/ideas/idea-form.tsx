@@ -1,6 +1,6 @@
 import type { Idea } from '@caravan/contract/ideas'
 import type { ItemType } from '@caravan/contract/items'
-import { emptied, placeField, url } from '../../trip/rows/fields.tsx'
+import { Column, emptied, FieldGrid, placeField, url, Wide } from '../../trip/rows/fields.tsx'
 import { itemType } from '../../trip/rows/item-type-field.tsx'
 import { type Field, formOf, type WideField } from '../../trip/write/form.tsx'
 import { lines } from '../../trip/write/text-fields.tsx'
@@ -32,15 +32,15 @@ const { Field: Entry } = ideaForm
 
 export function IdeaFields() {
   return (
-    <div className="grid items-start gap-x-7 gap-y-4.5 md:grid-cols-2">
-      <div className="grid gap-y-4.5">
+    <FieldGrid>
+      <Column>
         <Entry name="place" />
         <Entry name="url" />
-      </div>
+      </Column>
       <Entry name="type" />
-      <div className="md:col-span-2">
+      <Wide>
         <Entry name="details" />
-      </div>
-    </div>
+      </Wide>
+    </FieldGrid>
   )
 }

@@ -2,7 +2,7 @@ import type { Stay } from '@caravan/contract/lodging.stays'
 import type { Trip } from '@caravan/contract/trips'
 import { type DayRange, datesIn } from '../../lib/format/dates.ts'
 import { participants } from '../../trip/people/participants-field.tsx'
-import { cost, emptied, placeField, url } from '../../trip/rows/fields.tsx'
+import { cost, emptied, FieldGrid, placeField, url, Wide } from '../../trip/rows/fields.tsx'
 import { type Bound, formOf, type WideField } from '../../trip/write/form.tsx'
 import { lines } from '../../trip/write/text-fields.tsx'
 import { DateRange } from '../../ui/fields/date-range.tsx'
@@ -68,17 +68,17 @@ const { Field } = stayForm
 
 export function StayFields({ trip, base }: { trip: Trip; base: Stay | undefined }) {
   return (
-    <div className="grid items-start gap-x-7 gap-y-4.5 md:grid-cols-2">
+    <FieldGrid>
       <Field name="place" />
       <Field base={base} name="dates" trip={trip} />
       <Field name="cost" />
       <Field name="url" />
-      <div className="md:col-span-2">
+      <Wide>
         <Field name="details" />
-      </div>
-      <div className="md:col-span-2">
+      </Wide>
+      <Wide>
         <Field name="participants" />
-      </div>
-    </div>
+      </Wide>
+    </FieldGrid>
   )
 }

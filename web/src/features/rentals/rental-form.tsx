@@ -1,7 +1,7 @@
 import type { Rental } from '@caravan/contract/rentals'
 import { participants } from '../../trip/people/participants-field.tsx'
 import { confirmationNumber } from '../../trip/rows/confirmation-field.tsx'
-import { emptied, moment, money, placeField } from '../../trip/rows/fields.tsx'
+import { Column, emptied, FieldGrid, moment, money, placeField, Wide } from '../../trip/rows/fields.tsx'
 import { formOf } from '../../trip/write/form.tsx'
 import { line, lines } from '../../trip/write/text-fields.tsx'
 
@@ -26,22 +26,22 @@ const { Field } = rentalForm
 
 export function RentalFields() {
   return (
-    <div className="grid items-start gap-x-7 gap-y-4.5 md:grid-cols-2">
+    <FieldGrid>
       <Field name="company" />
       <Field name="confirmation_number" />
-      <div className="grid gap-y-4.5">
+      <Column>
         <Field name="pickup" />
         <Field name="pickup_date" />
-      </div>
-      <div className="grid gap-y-4.5">
+      </Column>
+      <Column>
         <Field name="dropoff" />
         <Field name="dropoff_date" />
-      </div>
+      </Column>
       <Field name="cost" />
       <Field name="notes" rows={2} />
-      <div className="md:col-span-2">
+      <Wide>
         <Field name="participants" />
-      </div>
-    </div>
+      </Wide>
+    </FieldGrid>
   )
 }

@@ -3,7 +3,7 @@ import { type Ride, type RideType, rideTypes } from '@caravan/contract/rides'
 import { useTranslations } from 'use-intl'
 import { participants } from '../../trip/people/participants-field.tsx'
 import { confirmationNumber } from '../../trip/rows/confirmation-field.tsx'
-import { emptied, moment, money, placeField, url } from '../../trip/rows/fields.tsx'
+import { Column, emptied, FieldGrid, moment, money, placeField, url, Wide } from '../../trip/rows/fields.tsx'
 import { type Field as FormField, formOf } from '../../trip/write/form.tsx'
 import { line, lines } from '../../trip/write/text-fields.tsx'
 import { Select } from '../../ui/fields/select.tsx'
@@ -46,27 +46,27 @@ const { Field } = rideForm
 
 export function RideFields() {
   return (
-    <div className="grid items-start gap-x-7 gap-y-4.5 md:grid-cols-2">
+    <FieldGrid>
       <Field name="type" />
       <Field name="number" />
-      <div className="grid gap-y-4.5">
+      <Column>
         <Field name="from" />
         <Field name="depart_date" />
-      </div>
-      <div className="grid gap-y-4.5">
+      </Column>
+      <Column>
         <Arrival />
-      </div>
+      </Column>
       <Field name="seat" />
       <Field name="confirmation_number" />
       <Field name="cost" />
       <Field name="url" />
-      <div className="md:col-span-2">
+      <Wide>
         <Field name="notes" rows={2} />
-      </div>
-      <div className="md:col-span-2">
+      </Wide>
+      <Wide>
         <Field name="participants" />
-      </div>
-    </div>
+      </Wide>
+    </FieldGrid>
   )
 }
 

@@ -7,7 +7,7 @@ import { bookingOf, bookingsIn, dateOf, linkOf, nameOf } from '../../trip/bookin
 import { useBookingKinds } from '../../trip/kinds.ts'
 import { assignees } from '../../trip/people/participants-field.tsx'
 import { planQuery } from '../../trip/plan.ts'
-import { date, emptied } from '../../trip/rows/fields.tsx'
+import { date, emptied, FieldGrid, Wide } from '../../trip/rows/fields.tsx'
 import { type Bound, type Field, formOf, useFormAround } from '../../trip/write/form.tsx'
 import { line } from '../../trip/write/text-fields.tsx'
 import { SearchSelect } from '../../ui/fields/search-select.tsx'
@@ -29,16 +29,16 @@ const { Field: Entry } = todoForm
 
 export function TodoFields() {
   return (
-    <div className="grid items-start gap-x-7 gap-y-4.5 md:grid-cols-2">
-      <div className="md:col-span-2">
+    <FieldGrid>
+      <Wide>
         <Entry name="text" />
-      </div>
+      </Wide>
       <Entry name="due_date" />
       <Entry name="link" />
-      <div className="md:col-span-2">
+      <Wide>
         <Entry name="assignees" />
-      </div>
-    </div>
+      </Wide>
+    </FieldGrid>
   )
 }
 

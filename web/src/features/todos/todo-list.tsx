@@ -128,7 +128,7 @@ export function TodoList({ plan, onClose }: Pick<ListedRows, 'plan' | 'onClose'>
               onEdit={edit}
               onTick={tick}
               people={people}
-              todo={todo}
+              row={todo}
             />
           )}
         </WorkList>

@@ -7,15 +7,14 @@ import { shortened } from '../../lib/format/shortened.ts'
 import { useBillAddress } from '../../trip/address.ts'
 import { type Booking, nameOf } from '../../trip/bookings.ts'
 import type { usePeople } from '../../trip/people/participants.tsx'
-import { Tick } from '../../trip/rows/tick.tsx'
+import { TickRow } from '../../trip/rows/tick.tsx'
 import type { InList } from '../../trip/rows/work-list.tsx'
-import { MoreButton, opener, WorkRow } from '../../trip/rows/work-row.tsx'
 import { AvatarStack } from '../../ui/avatar-stack.tsx'
 import { classes } from '../../ui/classes.ts'
 import { isOverdue } from './todo-words.ts'
 
 type TodoRowProps = InList<Todo> & {
-  todo: Todo
+  row: Todo
   /** The row that it is about. */
   booking: Booking | undefined
   people: ReturnType<typeof usePeople>
@@ -27,62 +26,36 @@ type TodoRowProps = InList<Todo> & {
 }
 
 export function TodoRow(props: TodoRowProps) {
-  const { todo, people, canEdit, onEdit, onTick, onShift } = props
+  const { row, people } = props
   const t = useTranslations('todo')
-  const name = shortened(todo.text)
-  const isDone = todo.done_at !== null
   const comma = useComma()
-  const taken = people.filter(({ id }) => id !== undefined && todo.assignees.includes(id))
+  const taken = people.filter(({ id }) => id !== undefined && row.assignees.includes(id))
   const names = taken.map(({ name }) => name).join(comma)
-  const text = classes('type-name text-left whitespace-pre-wrap', isDone && 'text-ink-3 line-through')
   return (
-    <WorkRow
+    <TickRow
       {...props}
-      className="gap-3 py-2.5 [--grip:1px] [--behind:var(--raised)] hover:[--behind:var(--hover)]"
-      name={name}
-      onShift={onShift && (by => onShift(todo, by))}
-      row={todo}
-    >
-      <Tick
-        isDone={isDone}
-        label={t('tick', { name })}
-        onTick={canEdit ? () => onTick(todo) : undefined}
-        told={t(isDone ? 'shown.done' : 'shown.open')}
-      />
-      <div className="grid min-w-0 flex-1 justify-items-start gap-y-0.5 [overflow-wrap:anywhere]">
-        {canEdit ? (
-          <button
-            className={classes(text, opener)}
-            data-name
-            data-opener
-            onClick={() => onEdit(todo.id)}
-            type="button"
-          >
-            {todo.text}
-          </button>
-        ) : (
-          <span className={text}>{todo.text}</span>
-        )}
-        <Notes {...props} />
-      </div>
-      {taken.length > 0 && (
-        <span className="relative z-1 mt-px shrink-0" title={names}>
-          <AvatarStack label={t('assigned', { names })} max={3} people={taken} size={24} />
-        </span>
-      )}
-      {canEdit && <MoreButton {...props} className="relative z-1 -my-1.5 -mr-2" name={name} row={todo} />}
-    </WorkRow>
+      below={<Notes {...props} />}
+      beside={
+        taken.length > 0 && (
+          <span className="relative z-1 mt-px shrink-0" title={names}>
+            <AvatarStack label={t('assigned', { names })} max={3} people={taken} size={24} />
+          </span>
+        )
+      }
+      tickLabel={t('tick', { name: shortened(row.text) })}
+      told={t(row.done_at === null ? 'shown.open' : 'shown.done')}
+    />
   )
 }
 
 /** When it is due or by whom it was done, and the row that it is about. */
-function Notes({ todo, booking, people, ownId, today }: TodoRowProps) {
+function Notes({ row, booking, people, ownId, today }: TodoRowProps) {
   const t = useTranslations('todo')
   const item = useTranslations('item')
   const { pastDay, dayOfMoment } = useDates()
   const { showBooking } = useBillAddress()
-  const { due_date, done_at, done_by } = todo
-  const late = isOverdue(todo, today)
+  const { due_date, done_at, done_by } = row
+  const late = isOverdue(row, today)
   const who = people.find(({ id }) => id === done_by)?.name
   const done = done_at !== null && dayOfMoment(done_at)
   return (

@@ -3,7 +3,7 @@ import type { ItemType } from '@caravan/contract/items'
 import { COST_DIGITS, decimalOf, minorUnits } from '@caravan/contract/money'
 import { isWebUrl } from '@caravan/contract/web-url'
 import { Link2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { amountMistake, amountOf } from '../../lib/format/amounts.ts'
 import type { DayLimits } from '../../lib/format/dates.ts'
@@ -15,6 +15,17 @@ import { TimeField } from '../../ui/fields/time-field.tsx'
 import { currenciesAfter } from '../currency.ts'
 import { type NamedPlace, PlaceField } from '../places/place-field.tsx'
 import { type Field, useFormAround, type WideField } from '../write/form.tsx'
+
+type Fields = { children: ReactNode }
+
+/** The fields of a form, two beside each other where there is room. */
+export const FieldGrid = ({ children }: Fields) => (
+  <div className="grid items-start gap-x-7 gap-y-4.5 md:grid-cols-2">{children}</div>
+)
+/** Fields below each other in one column of the grid. */
+export const Column = ({ children }: Fields) => <div className="grid gap-y-4.5">{children}</div>
+/** A field as wide as both columns. */
+export const Wide = ({ children }: Fields) => <div className="md:col-span-2">{children}</div>
 
 /** For a column that is empty where others are null. */
 export function emptied<Value>(field: Field<Value, string | null>): Field<Value, string> {

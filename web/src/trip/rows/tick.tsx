@@ -1,5 +1,9 @@
 import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { shortened } from '../../lib/format/shortened.ts'
 import { classes } from '../../ui/classes.ts'
+import type { InList } from './work-list.tsx'
+import { MoreButton, opener, WorkRow } from './work-row.tsx'
 
 type TickProps = {
   isDone: boolean
@@ -10,7 +14,7 @@ type TickProps = {
 }
 
 /** Before a row: ticks it off, and opens it again. */
-export function Tick({ isDone, label, told, onTick }: TickProps) {
+function Tick({ isDone, label, told, onTick }: TickProps) {
   const box = (
     <span
       className={classes(
@@ -40,5 +44,56 @@ export function Tick({ isDone, label, told, onTick }: TickProps) {
     >
       {box}
     </button>
+  )
+}
+
+type Ticked = { id: string; trip_id: string; version: number; text: string; done_at: string | null }
+
+type TickRowProps<Row> = InList<Row> &
+  Pick<TickProps, 'told'> & {
+    row: Row
+    tickLabel: string
+    canEdit: boolean
+    onEdit: (id: string) => void
+    onTick: (row: Row) => void
+    /** Below its text. */
+    below?: ReactNode
+    /** Before the button of its menu. */
+    beside?: ReactNode
+  }
+
+/** A row of a list to work in that is ticked off; its text opens its form. */
+export function TickRow<Row extends Ticked>(props: TickRowProps<Row>) {
+  const { row, tickLabel, told, canEdit, onEdit, onTick, onShift, below, beside } = props
+  const name = shortened(row.text)
+  const isDone = row.done_at !== null
+  const text = classes('type-name text-left whitespace-pre-wrap', isDone && 'text-ink-3 line-through')
+  return (
+    <WorkRow
+      {...props}
+      className="gap-3 py-2.5 [--grip:1px] [--behind:var(--raised)] hover:[--behind:var(--hover)]"
+      name={name}
+      onShift={onShift && (by => onShift(row, by))}
+    >
+      <Tick isDone={isDone} label={tickLabel} onTick={canEdit ? () => onTick(row) : undefined} told={told} />
+      <div className="grid min-w-0 flex-1 justify-items-start gap-y-0.5 [overflow-wrap:anywhere]">
+        {canEdit ? (
+          <button
+            className={classes(text, opener)}
+            data-name
+            data-opener
+            onClick={() => onEdit(row.id)}
+            type="button"
+          >
+            {row.text}
+          </button>
+        ) : (
+          <span className={text}>{row.text}</span>
+        )}
+        {below}
+      </div>
+      {beside}
+      {canEdit && <MoreButton {...props} className="relative z-1 -my-1.5 -mr-2" name={name} />}
+    </WorkRow>
   )
 }
