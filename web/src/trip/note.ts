@@ -1,3 +1,4 @@
+import type { NoteEvent } from '@caravan/contract/note'
 import { trip } from '@caravan/contract/trips'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../lib/calls/call.ts'
@@ -45,6 +46,20 @@ export const unsentNotesQuery = queryOptions({
 /** Fetches the note and its versions again. */
 export function refreshNote(tripId: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: noteKey(tripId) })
+}
+
+type Reader = (event: NoteEvent | undefined) => void
+const readers = new Map<string, Set<Reader>>()
+
+/** Hears what others write in the note while this window writes too; undefined when something may have been missed. */
+export function watchNote(tripId: string, reader: Reader): () => void {
+  const ofTrip = readers.get(tripId) ?? new Set()
+  readers.set(tripId, ofTrip.add(reader))
+  return () => void ofTrip.delete(reader)
+}
+
+export function tellNote(tripId: string, event: NoteEvent | undefined): void {
+  for (const reader of readers.get(tripId) ?? []) reader(event)
 }
 
 /** The views of the note, as the address names them. */

@@ -12,7 +12,8 @@ import { useEffect, useRef } from 'react'
 import * as Y from 'yjs'
 import { tab } from '../../lib/live/tabs.ts'
 import { firstName, membersQuery, personOf } from '../../trip/members.ts'
-import { presenceIn, useOthers } from '../../trip/people/presence.ts'
+import { watchNote } from '../../trip/note.ts'
+import { useOthers } from '../../trip/people/presence.ts'
 import type { Caret } from './note-states.ts'
 import type { NoteSync } from './note-sync.ts'
 
@@ -124,7 +125,7 @@ export function useCarets(editor: Editor | undefined, sync: NoteSync, tripId: st
       showCarets(editor.view, others)
     }
     show()
-    return presenceIn(tripId).watchNote(event => {
+    return watchNote(tripId, event => {
       if (event?.caret === undefined || event.tab === tab) return
       count.current += 1
       if (event.caret) heard.current.set(event.user_id, { ...event.caret, at: count.current })

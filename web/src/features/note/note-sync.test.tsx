@@ -13,6 +13,7 @@ import { tab } from '../../lib/live/tabs.ts'
 import { ana } from '../../testing/account.ts'
 import { gate, on, sentTo } from '../../testing/network.ts'
 import { idOf } from '../../testing/trip.ts'
+import { tellNote } from '../../trip/note.ts'
 import { presenceIn } from '../../trip/people/presence.ts'
 import { useCarets } from './note-carets.ts'
 import { createNoteSync } from './note-sync.ts'
@@ -128,7 +129,7 @@ test('what others have typed is asked for again where the server did not answer'
       asked++
       return { n: server.steps.length, update: text(Y.mergeUpdates(server.steps)) }
     })
-  presenceIn(tripId).hearNote({ n: 1, tab: idOf(77), user_id: idOf(2) })
+  tellNote(tripId, { n: 1, tab: idOf(77), user_id: idOf(2) })
   await waitFor(() => expect(body.toString()).toBe('theirs'))
   await isSaved(sync)
   expect(asked).toBe(1)
@@ -143,7 +144,7 @@ test('a step of somebody else between a try and its repetition is not missed', a
     const answer = server.take(sent)
     if (tries > 1) return answer
     // The stream tells that it was stored, the answer does not.
-    presenceIn(tripId).hearNote({ n: answer.n, tab, user_id: ana.id })
+    tellNote(tripId, { n: answer.n, tab, user_id: ana.id })
     server.doc.getText('default').insert(0, 'theirs ')
     throw new TypeError('The answer is lost.')
   })
@@ -162,7 +163,7 @@ test('steps that come out of order, or without their update, are waited or asked
   const { tripId, sync, body } = await openSync()
   const theirs = server.doc.getText('default')
   const tell = (n: number, withUpdate = true) =>
-    presenceIn(tripId).hearNote({
+    tellNote(tripId, {
       n,
       ...(withUpdate && { update: text(server.steps[n - 1] ?? new Uint8Array()) }),
       tab: idOf(77),
@@ -244,7 +245,7 @@ test('a long step of somebody else that is heard while others are fetched is fet
   const server = serveNote()
   const { tripId, body } = await openSync()
   const theirs = server.doc.getText('default')
-  const tell = (n: number) => presenceIn(tripId).hearNote({ n, tab: idOf(77), user_id: idOf(2) })
+  const tell = (n: number) => tellNote(tripId, { n, tab: idOf(77), user_id: idOf(2) })
   const held = gate()
   theirs.insert(0, 'a')
   const first = { n: 1, update: text(Y.mergeUpdates(server.steps)) }
@@ -291,7 +292,7 @@ test('what several write at random, with answers and events that are lost, ends 
     const writers = await Promise.all(Array.from({ length: 2 + (round % 2) }, () => openSync(tripId)))
     server.doc.on('update', (update: Uint8Array) => {
       if (Math.random() < 0.8)
-        presenceIn(tripId).hearNote({
+        tellNote(tripId, {
           n: server.steps.length,
           ...(Math.random() < 0.8 && { update: text(update) }),
           tab: idOf(78),
@@ -309,7 +310,7 @@ test('what several write at random, with answers and events that are lost, ends 
     for (const { sync } of writers) await isSaved(sync)
     clearInterval(nudge)
     // As when a stream opens anew.
-    presenceIn(tripId).hearNote(undefined)
+    tellNote(tripId, undefined)
     const last = server.doc.getText('default').toString()
     for (const { body } of writers) await waitFor(() => expect(body.toString()).toBe(last))
   }

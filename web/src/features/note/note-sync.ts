@@ -3,7 +3,7 @@ import * as Y from 'yjs'
 import { call } from '../../lib/calls/call.ts'
 import { currentSession, watchSession } from '../../lib/calls/session.ts'
 import { tab } from '../../lib/live/tabs.ts'
-import { presenceIn } from '../../trip/people/presence.ts'
+import { watchNote } from '../../trip/note.ts'
 import { NoteSending } from './note-sending.ts'
 import type { Caret } from './note-states.ts'
 import { bytesOf, createNoteSteps, received, textOf } from './note-steps.ts'
@@ -14,7 +14,6 @@ const KEEP_MS = 1_000
 /** Keeps a document like that of the server: sends what is typed here, and applies what others type. */
 export function createNoteSync(tripId: string, doc: Y.Doc) {
   const userId = currentSession()?.id ?? ''
-  const presence = presenceIn(tripId)
   const stop = new AbortController()
   const ended = Promise.withResolvers<void>()
   let store: NoteStore | undefined
@@ -63,7 +62,7 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
   }
 
   const wake = () => sending.wake()
-  const stopHearing = presence.watchNote(hear)
+  const stopHearing = watchNote(tripId, hear)
   const stopWatching = watchSession((now, before) => {
     if (now?.id !== userId) sending.end()
     else if (now.token !== before?.token) wake()

@@ -12,7 +12,7 @@ import { follow } from '../../lib/live/live.ts'
 import { useItemAddress } from '../../trip/address.ts'
 import { refreshLedger } from '../../trip/ledger.ts'
 import { refreshMembers } from '../../trip/members.ts'
-import { refreshNote } from '../../trip/note.ts'
+import { refreshNote, tellNote } from '../../trip/note.ts'
 import { presenceIn } from '../../trip/people/presence.ts'
 import { planQuery, refreshPlan, useCanEdit } from '../../trip/plan.ts'
 import { isSending } from '../../trip/write/outgoing.ts'
@@ -64,7 +64,7 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
         place: presence.place,
         onBegun: presence.begin,
         onPresence: presence.hear,
-        onNote: presence.hearNote,
+        onNote: event => tellNote(tripId, event),
         // A removed member hears it from the next answer.
         onGone() {
           if (queryClient.getQueryData(planQuery(tripId).queryKey)) void refreshPlan(tripId)

@@ -1,4 +1,3 @@
-import type { NoteEvent } from '@caravan/contract/note'
 import { type Presence, tellPresence } from '@caravan/contract/presence'
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -7,6 +6,7 @@ import { queryClient } from '../../lib/calls/query-client.ts'
 import { useSession } from '../../lib/calls/session.ts'
 import type { Place } from '../../lib/live/live.ts'
 import { tab } from '../../lib/live/tabs.ts'
+import { tellNote } from '../note.ts'
 
 /** A traveller who leafs through the days tells of the first at once, and of the one they stop at. */
 const PAUSE_MS = 2_000
@@ -22,11 +22,6 @@ function createPresence(tripId: string) {
   /** The place that the others know of; undefined while there is no stream. */
   let told: string | undefined
   let pause: ReturnType<typeof setTimeout> | undefined
-  const readers = new Set<(event: NoteEvent | undefined) => void>()
-
-  function tellReaders(event: NoteEvent | undefined) {
-    for (const reader of readers) reader(event)
-  }
 
   function tell() {
     const { day = null, item_id = null, dialog = null } = place
@@ -37,7 +32,8 @@ function createPresence(tripId: string) {
       tell()
     }, PAUSE_MS)
     call(tellPresence, { params: { tripId }, body: { tab, day, item_id, dialog } }).then(
-      () => tellReaders(undefined),
+      // From now on the server sends what others write to a window that writes.
+      () => tellNote(tripId, undefined),
       () => {
         if (told !== undefined) told = 'unknown'
       },
@@ -59,18 +55,12 @@ function createPresence(tripId: string) {
     /** A stream has begun, for which this window is there. */
     begin(at: Place) {
       told = keyOf(at)
-      tellReaders(undefined)
+      tellNote(tripId, undefined)
       tell()
     },
     hear(people: Presence[] | undefined) {
       if (people === undefined) told = undefined
       queryClient.setQueryData(queryKey, people ?? null)
-    },
-    hearNote: tellReaders,
-    /** Tells what is written in the note while `dialog` says so; undefined when something may have been missed. */
-    watchNote(reader: (event: NoteEvent | undefined) => void): () => void {
-      readers.add(reader)
-      return () => readers.delete(reader)
     },
     end() {
       clearTimeout(pause)
