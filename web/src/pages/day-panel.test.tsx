@@ -39,6 +39,29 @@ test('a day is renamed by Enter and by leaving the field, trimmed, and not by Es
   expect(sentTo(updateDay).map(({ body }) => body.place)).toEqual(['N', null])
 })
 
+test('with an input method Escape and Enter are of its list, in the place of a day and in its note', async () => {
+  serveTrip()
+  const { user } = await open(aDay)
+  const compose = (field: Element) => {
+    fireEvent.compositionStart(field)
+    fireEvent.change(field, { target: { value: '箱根' } })
+    for (const keys of [{ key: 'Escape' }, { key: 'Enter', ctrlKey: true }])
+      fireEvent.keyDown(field, { ...keys, isComposing: true })
+    fireEvent.compositionEnd(field)
+  }
+  await user.click(await place('Hakone'))
+  compose(await field())
+  expect(await field()).toHaveProperty('value', '箱根')
+  await user.keyboard('{Escape}{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Add a note to this day' }))
+  const note = await screen.findByRole('textbox', { name: 'Note of this day' })
+  compose(note)
+  expect(note).toHaveProperty('value', '箱根')
+  expect(note.isConnected).toBe(true)
+  await user.keyboard('{Escape}')
+  expect(sentTo(updateDay)).toEqual([])
+})
+
 test('a date without a day says so, takes nothing, and is given a place again', async () => {
   const plan = planOf()
   plan.days = plan.days.filter(({ date }) => date !== day)

@@ -48,7 +48,7 @@ function Editor({ tripId, day, canEdit }: DayNoteProps) {
 
   function press(event: KeyboardEvent) {
     const isDone = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-    if (event.key !== 'Escape' && !isDone) return
+    if (event.nativeEvent.isComposing || (event.key !== 'Escape' && !isDone)) return
     event.stopPropagation()
     end(isDone)
   }

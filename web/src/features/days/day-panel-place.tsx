@@ -97,7 +97,7 @@ export function DayPlaceField({ initial, onCommit, onCancel }: DayPlaceFieldProp
 
   // Before the field itself, which would put its list away.
   function leave(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
     event.stopPropagation()
     end(onCancel)
   }

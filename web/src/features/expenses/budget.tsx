@@ -116,7 +116,7 @@ function BudgetForm({ trip, currency, onDone }: BudgetFormProps) {
       className="mt-3 flex max-w-[420px] scroll-mb-6 items-start gap-2.5 *:not-first:mt-6"
       noValidate
       onKeyDownCapture={event => {
-        if (event.key !== 'Escape') return
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
         event.stopPropagation()
         onDone()
       }}

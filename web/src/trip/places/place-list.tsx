@@ -147,7 +147,7 @@ function LineRow({ line, planned, hasTimes, onAgain, onPut, onDrop }: LineRowPro
     setIsChanging(false)
   }
   function leaveByEscape(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || !isChanging) return
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || !isChanging) return
     // The dialog would close for it.
     event.stopPropagation()
     leave()
