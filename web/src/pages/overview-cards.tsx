@@ -127,7 +127,7 @@ export function OverviewCards({ plan, onSelectDay, onShow }: CardsProps) {
   const shown = cards.filter(card => card !== false)
   return (
     shown.length > 0 && (
-      <ul aria-label={t('now')} className="grid auto-rows-fr grid-cols-2 gap-2.5">
+      <ul aria-label={t('now')} className="grid auto-rows-fr grid-cols-2 gap-2.5 narrow:grid-cols-1">
         {shown.map(card => (
           <Card {...card} key={card.hint} />
         ))}

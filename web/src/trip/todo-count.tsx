@@ -19,7 +19,7 @@ export const Badge = withWords(words, ({ count, isOnTool }: { count: number; isO
     <span
       className={classes(
         'inline-flex h-[1.125rem] min-w-[1.125rem] items-center justify-center rounded-full bg-pine-soft px-1.5 text-[11px] font-[650] text-pine-ink',
-        isOnTool && 'max-md:absolute max-md:top-0.5 max-md:left-1/2 max-md:ml-1',
+        isOnTool && 'max-md:absolute max-md:top-0.5 max-md:right-[max(2px,50%-1.5rem)]',
       )}
     >
       <span aria-hidden>{count}</span>

@@ -14,7 +14,7 @@ export function Chip({ tone = 'plain', children }: ChipProps) {
   return (
     <span
       className={classes(
-        'inline-flex h-[26px] items-center rounded-full px-2.5 type-label whitespace-nowrap',
+        'inline-flex min-h-[26px] items-center rounded-full px-2.5 type-label whitespace-nowrap narrow:whitespace-normal',
         tones[tone],
       )}
     >

@@ -17,3 +17,9 @@ export const useIsPhone = mediaHook('(width < 48rem), (height < 30rem)')
 
 /** Room for two panels side by side. */
 export const useIsWide = mediaHook('(width >= 80rem)')
+
+const USUAL_TEXT = 16
+
+/** How many times as large as usual text is in this browser. */
+export const textScale = () =>
+  (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || USUAL_TEXT) / USUAL_TEXT

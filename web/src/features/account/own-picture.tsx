@@ -48,7 +48,7 @@ export function OwnPicture({ person }: { person: Person }) {
     <section
       aria-label={t('picture')}
       className={classes(
-        'flex items-center gap-5 rounded-xl border border-dashed p-4 transition-colors duration-120 md:p-5',
+        'flex flex-wrap items-center gap-x-5 gap-y-3 rounded-xl border border-dashed p-4 transition-colors duration-120 md:p-5',
         isOver ? 'border-pine bg-pine-soft' : 'border-line-strong',
       )}
       onDragLeave={() => setIsOver(false)}
@@ -56,7 +56,7 @@ export function OwnPicture({ person }: { person: Person }) {
       onDrop={drop}
     >
       <Avatar person={person} size={84} />
-      <div className="min-w-0">
+      <div className="min-w-0 grow basis-[10.5rem]">
         <p className="type-name [overflow-wrap:anywhere]">{person.name}</p>
         <div className="mt-2">
           <FileButton

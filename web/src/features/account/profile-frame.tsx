@@ -15,7 +15,7 @@ const inColumn = 'md:px-3.5 md:hover:bg-hover md:hover:text-ink'
 const chosen =
   'md:aria-[current=page]:bg-pine-soft aria-[current=page]:text-pine-ink max-md:aria-[current=page]:after:scale-x-100'
 const underlined =
-  'max-md:relative max-md:h-12 max-md:gap-1.5 max-md:rounded-none max-md:px-3 max-md:text-[14.5px] max-[359px]:[&_svg]:hidden max-md:[&_svg]:size-[18px] max-md:outline-offset-[-4px] ' +
+  'max-md:relative max-md:h-12 max-md:gap-1.5 max-md:rounded-none max-md:px-3 max-md:text-[14.5px] max-[22.4rem]:[&_svg]:hidden max-md:[&_svg]:size-[18px] max-md:outline-offset-[-4px] ' +
   'max-md:after:absolute max-md:after:inset-x-2 max-md:after:bottom-0 max-md:after:h-[3px] max-md:after:scale-x-0 max-md:after:rounded-t-full max-md:after:bg-pine'
 
 type ProfileFrameProps = {
@@ -53,7 +53,7 @@ export function ProfileFrame({ section, notices, saved, onSignOut, children }: P
           </Button>
         </div>
         <nav aria-label={t('sections')}>
-          <ul className="flex justify-between px-2 md:flex-col md:gap-1 md:px-0">
+          <ul className="flex flex-wrap justify-between px-2 md:flex-col md:gap-1 md:px-0">
             {sections.map(name => {
               const Icon = icons[name]
               return (

@@ -46,7 +46,7 @@ export function SaveBar({ stored, mayLeave, onDiscard }: SaveBarProps) {
       </div>
       <div className="mt-auto" />
       <div
-        className="sticky bottom-0 z-10 -mx-5 mt-6 -mb-10 flex items-center gap-2.5 border-line border-t bg-surface px-5 pt-3.5 pb-[max(14px,env(safe-area-inset-bottom))] md:-mx-9 md:mt-10 md:px-9 md:py-4.5 xl:-mx-16 xl:-mb-14 xl:px-16"
+        className="sticky bottom-0 z-10 -mx-5 mt-6 -mb-10 flex flex-wrap items-center gap-2.5 border-line border-t bg-surface px-5 pt-3.5 pb-[max(14px,env(safe-area-inset-bottom))] md:-mx-9 md:mt-10 md:px-9 md:py-4.5 xl:-mx-16 xl:-mb-14 xl:px-16"
         data-bottom-bar
         data-save-bar
       >

@@ -93,9 +93,9 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const time = useDates().moment(session.last_used_at)
   const Icon = /iPhone|Android/.test(session.device) ? Smartphone : Laptop
   return (
-    <li className="flex items-center gap-3.5 px-5 py-3.5 not-last:border-line not-last:border-b">
+    <li className="flex flex-wrap items-center gap-3.5 px-5 py-3.5 not-last:border-line not-last:border-b">
       <Icon className="size-5 shrink-0 text-ink-3" />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-[9rem]">
         <p className="type-name [overflow-wrap:anywhere]">{device}</p>
         <p className="type-data text-ink-2 [overflow-wrap:anywhere]">
           {t('lastUsed', { time, network: session.network })}

@@ -109,7 +109,7 @@ function DatesFields({ value, onChange, onEnter, autoFocus = false }: DatesField
     </DateField>
   )
   return (
-    <div className="inline-flex items-center gap-1.5 type-data">
+    <div className="inline-flex items-center gap-1.5 type-data narrow:flex-wrap">
       {fieldOf('start')}
       <span aria-hidden>-</span>
       {fieldOf('end')}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { textScale } from '../../ui/use-is-phone.ts'
 
 /** Drawn beyond both edges of what is in sight. */
 const BEYOND = 5
@@ -7,7 +8,7 @@ const HEADING = 36
 
 type RowsInSightProps<Row extends { id: string }> = {
   rows: readonly Row[]
-  /** Of each of them. */
+  /** Of each of them, where text is as large as usual. */
   height: number
   label: string
   /** Of the part of the list that a row is in; always the same function. */
@@ -18,10 +19,15 @@ type RowsInSightProps<Row extends { id: string }> = {
 
 /** A long list inside something that scrolls: only the rows in sight are drawn, the others keep their room. */
 export function RowsInSight<Row extends { id: string }>(props: RowsInSightProps<Row>) {
-  const { rows, height, label, partOf, headingOf, children } = props
+  const { rows, label, partOf, headingOf, children } = props
+  const [size] = useState(textScale)
+  const [height, heading] = [props.height * size, HEADING * size]
   const list = useRef<HTMLUListElement>(null)
   const [{ first, count }, setSight] = useState({ first: 0, count: AT_LEAST })
-  const { places, whole } = useMemo(() => placesOf(rows, height, partOf), [rows, height, partOf])
+  const { places, whole } = useMemo(
+    () => placesOf(rows, height, heading, partOf),
+    [rows, height, heading, partOf],
+  )
   useEffect(() => {
     const scroller = list.current?.parentElement
     if (!scroller) return
@@ -50,10 +56,10 @@ export function RowsInSight<Row extends { id: string }>(props: RowsInSightProps<
           aria-setsize={rows.length}
           className="absolute inset-x-0 [contain:layout]"
           key={row.id}
-          style={{ top, height: part === undefined ? height : HEADING + height }}
+          style={{ top, height: part === undefined ? height : heading + height }}
         >
           {part !== undefined && (
-            <h3 className="flex items-end pb-1 type-hint text-ink-2" style={{ height: HEADING }}>
+            <h3 className="flex items-end pb-1 type-hint text-ink-2" style={{ height: heading }}>
               {headingOf?.(part) ?? part}
             </h3>
           )}
@@ -65,7 +71,12 @@ export function RowsInSight<Row extends { id: string }>(props: RowsInSightProps<
 }
 
 /** Where each row lies; the first of a part lies below its heading. */
-function placesOf<Row>(rows: readonly Row[], height: number, partOf: ((row: Row) => string) | undefined) {
+function placesOf<Row>(
+  rows: readonly Row[],
+  height: number,
+  heading: number,
+  partOf: ((row: Row) => string) | undefined,
+) {
   let whole = 0
   let before: string | undefined
   const places = rows.map(row => {
@@ -73,7 +84,7 @@ function placesOf<Row>(rows: readonly Row[], height: number, partOf: ((row: Row)
     const own = partOf?.(row)
     const part = own === before ? undefined : own
     before = own
-    whole += height + (part === undefined ? 0 : HEADING)
+    whole += height + (part === undefined ? 0 : heading)
     return { row, top, part }
   })
   return { places, whole }

@@ -17,7 +17,7 @@ export function Timetable({ flight }: { flight: SharedFlight }) {
       <FlightEnd end="depart" flight={flight} />
       {(flight.arrive_date || flight.arrive_airport_code || flight.arrive_airport) && (
         <>
-          <span className="flex h-[1lh] items-center gap-x-2 text-[13px] whitespace-nowrap text-ink-3">
+          <span className="flex min-h-[1lh] items-center gap-x-2 self-start text-center text-[13px] text-ink-3">
             {line}
             {minutes !== null && (
               <>
@@ -39,7 +39,7 @@ function FlightEnd({ flight, end }: { flight: SharedFlight; end: 'depart' | 'arr
   const place = zone ? zoneName(language, zone, flight[`${end}_city`]) : ''
   return (
     <span className="grid min-w-0 content-start">
-      <span className="min-h-[1lh] text-ink">
+      <span className="min-h-[1lh] text-ink [overflow-wrap:normal]">
         {date && <b className="font-[620]">{date.slice(11, 16)}</b>}
         {end === 'arrive' && <DaysLater flight={flight} />} {code}
       </span>

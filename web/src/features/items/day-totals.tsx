@@ -15,7 +15,7 @@ export function DayTotals({ items }: { items: readonly Item[] }) {
   const distance = km === undefined ? undefined : formatDistance(language, km)
   return (
     // A line of its own also while there is nothing to say, so that no row moves for the first cost.
-    <p className="col-span-2 -mt-4 mb-3 flex h-5 gap-x-3 type-data text-[13px] text-ink-3">
+    <p className="col-span-2 -mt-4 mb-3 flex min-h-5 flex-wrap gap-x-3 type-data text-[13px] text-ink-3">
       {cost !== undefined && (
         <span title={t('dayCosts')}>
           <span className="sr-only">{t('dayCosts')}: </span>

@@ -32,7 +32,7 @@ function ItemTypeField(props: Bound<ItemType | ''> & Optional) {
       <span className="type-label mb-1.5 block" id={heading}>
         {label}
       </span>
-      <div className="grid grid-cols-3 gap-2">
+      <div className="grid grid-cols-3 gap-2 narrow:grid-cols-2">
         {itemTypes.map((type, index) => {
           const { icon: Icon, tile, ring } = itemLooks[type]
           return (

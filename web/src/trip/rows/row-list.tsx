@@ -80,13 +80,13 @@ export function RowList(props: RowListProps) {
           <ul>
             {rows.map(({ row, tile, name, title, lines, amount, after, onOpen, onRemove }) => (
               <li className="border-line not-first:border-t" key={row.id}>
-                <div className="relative isolate flex items-start gap-3.5 py-4">
+                <div className="relative isolate flex items-start gap-3.5 py-4 narrow:flex-wrap">
                   <span className="pointer-events-none absolute -inset-x-3 inset-y-1">
                     <RowTint row={row} tripId={tripId} />
                     <RowEditors row={row} />
                   </span>
                   {tile}
-                  <div className="grid min-w-0 flex-1 justify-items-start gap-y-0.5 type-data text-ink-2 [overflow-wrap:anywhere]">
+                  <div className="grid min-w-0 flex-1 justify-items-start gap-y-0.5 narrow:basis-3/5 type-data text-ink-2 [overflow-wrap:anywhere]">
                     {onOpen ? (
                       <button
                         className="text-left type-name text-ink after:absolute after:-inset-x-3 after:inset-y-1 after:-z-1 after:rounded-xl hover:after:bg-hover focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"

@@ -15,11 +15,11 @@ type SegmentedProps<Value extends string> = {
 export function Segmented<Value extends string>({ label, segments, value, onChange }: SegmentedProps<Value>) {
   const name = useId()
   return (
-    <fieldset className="inline-flex rounded-md border border-line bg-raised p-[3px]">
+    <fieldset className="inline-flex flex-wrap rounded-md border border-line bg-raised p-[3px]">
       <legend className="sr-only">{label}</legend>
       {segments.map(segment => (
         <label
-          className="hit-area inline-flex h-8 cursor-pointer items-center gap-2 rounded-[7px] px-3 type-ui-small text-ink-2 transition-colors duration-120 hover:text-ink has-checked:bg-sunken has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus [&_svg]:size-4"
+          className="hit-area inline-flex min-h-8 cursor-pointer items-center gap-2 rounded-[7px] px-3 type-ui-small text-ink-2 transition-colors duration-120 hover:text-ink has-checked:bg-sunken has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus [&_svg]:size-4"
           key={segment.value}
           lang={segment.lang}
         >

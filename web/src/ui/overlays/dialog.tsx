@@ -141,7 +141,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-const panelHead = 'flex shrink-0 items-center gap-2 px-5 pb-2 md:px-(--inset) md:pt-[22px]'
+const panelHead = 'flex shrink-0 items-center gap-2 px-5 pb-2 narrow:flex-wrap md:px-(--inset) md:pt-[22px]'
 
 function Beside({ title, aside, onClose, children }: PanelBeside) {
   const t = useTranslations('ui')
@@ -181,7 +181,7 @@ export function DialogBody({ reading, children }: { reading?: string; children: 
 export function DialogFooter({ start, children }: { start?: ReactNode; children: ReactNode }) {
   return (
     <div
-      className="flex shrink-0 items-center justify-end gap-2.5 border-line border-t bg-raised px-5 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] md:px-(--inset)"
+      className="flex shrink-0 items-center justify-end gap-2.5 narrow:flex-wrap border-line border-t bg-raised px-5 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] md:px-(--inset)"
       data-bottom-bar
     >
       {start !== undefined && <div className="mr-auto min-w-0 type-hint text-ink-3">{start}</div>}
