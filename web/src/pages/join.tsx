@@ -6,14 +6,18 @@ import { CallFailed, call } from '../lib/calls/call.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { useSession } from '../lib/calls/session.ts'
 import { forgetJoinToken, useJoinToken } from '../lib/join-token.ts'
+import words from '../lib/messages/invitations.json'
 import { useFailureText } from '../lib/words/failure-text.ts'
+import { withWords } from '../lib/words/words.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { toast } from '../ui/overlays/toast.ts'
 import { Message, TryAgain, WayHome } from './message.tsx'
 import { PlainPage } from './plain-page.tsx'
 
 /** A trip to join by a link that somebody passed on, once there is an account to join with. */
-export function JoinPage() {
+export const JoinPage = withWords(words, Join)
+
+function Join() {
   const t = useTranslations('invitations')
   const failureText = useFailureText()
   const token = useJoinToken()

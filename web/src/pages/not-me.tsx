@@ -4,14 +4,18 @@ import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed, call } from '../lib/calls/call.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
+import words from '../lib/messages/mailed.json'
 import { useFailureText } from '../lib/words/failure-text.ts'
+import { withWords } from '../lib/words/words.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Message, WayHome } from './message.tsx'
 import { PlainPage } from './plain-page.tsx'
 import { useTokenOfAddress } from './use-token.ts'
 
 /** Ends an account that somebody else has made with the own address; by a press, as programs open links in mails too. */
-export function NotMePage() {
+export const NotMePage = withWords(words, NotMe)
+
+function NotMe() {
   const t = useTranslations('account')
   const failureText = useFailureText()
   const token = useTokenOfAddress('/not_me')

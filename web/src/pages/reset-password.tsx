@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ResetPasswordForm } from '../features/auth/reset-password-form.tsx'
+import words from '../lib/messages/mailed.json'
 import { useFailureText } from '../lib/words/failure-text.ts'
+import { withWords } from '../lib/words/words.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { KitLocale } from '../ui/locale.tsx'
 import { Message } from './message.tsx'
@@ -10,7 +12,9 @@ import { PlainPage } from './plain-page.tsx'
 import { useTokenOfAddress } from './use-token.ts'
 
 /** Sets a new password, by a mailed link. */
-export function ResetPasswordPage() {
+export const ResetPasswordPage = withWords(words, ResetPassword)
+
+function ResetPassword() {
   const t = useTranslations('account')
   const failureText = useFailureText()
   const token = useTokenOfAddress('/reset_password')

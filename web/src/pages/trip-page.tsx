@@ -7,7 +7,6 @@ import { DaysMenu } from '../features/days/days-menu.tsx'
 import { IdeasLink } from '../features/ideas/ideas-link.tsx'
 import { useMoveToDay } from '../features/items/item-actions.ts'
 import type { Pressed } from '../features/items/item-row.tsx'
-import { OutsideNotice } from '../features/items/items-outside.tsx'
 import { Toolbar } from '../features/trip-page/toolbar.tsx'
 import { DeleteTrip } from '../features/trip-page/trip-delete.tsx'
 import { TripFrame } from '../features/trip-page/trip-frame.tsx'
@@ -35,6 +34,9 @@ const HistoryDot = later(() => import('../features/history/history-dot.tsx'), 'H
   failed: () => null,
 })
 const Ideas = later(() => import('../features/ideas/ideas-panel.tsx'), 'Ideas', { waiting: DaySkeleton })
+const OutsideNotice = later(() => import('../features/items/items-outside.tsx'), 'OutsideNotice', {
+  failed: () => null,
+})
 const TripOverview = later(() => import('./trip-overview.tsx'), 'TripOverview', {
   failed: () => null,
 })
@@ -145,7 +147,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
             notices={
               <>
                 <OfflineNotice />
-                <OutsideNotice canEdit={canEdit} plan={plan} />
+                {plan.outside.length > 0 && <OutsideNotice canEdit={canEdit} plan={plan} />}
               </>
             }
             onMapLarge={enlargeMap}

@@ -6,6 +6,8 @@ import { useTranslations } from 'use-intl'
 import { CallFailed, call } from '../lib/calls/call.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { useSession } from '../lib/calls/session.ts'
+import words from '../lib/messages/mailed.json'
+import { withWords } from '../lib/words/words.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Message, TryAgain } from './message.tsx'
 import { PlainPage } from './plain-page.tsx'
@@ -14,7 +16,9 @@ import { useTokenOfAddress } from './use-token.ts'
 const REDIRECT_AFTER = 2_000
 
 /** Confirms the address that a mailed link stands for, and goes on to the start. */
-export function VerifyEmailPage() {
+export const VerifyEmailPage = withWords(words, VerifyEmail)
+
+function VerifyEmail() {
   const t = useTranslations('account')
   const token = useTokenOfAddress('/verify_email')
   // As a query it is asked once, however often React mounts the page.

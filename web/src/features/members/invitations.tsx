@@ -8,7 +8,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, MailOpen, UserX } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/calls/call.ts'
+import words from '../../lib/messages/invitations.json'
 import { useFailureText } from '../../lib/words/failure-text.ts'
+import { withWords } from '../../lib/words/words.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
@@ -27,7 +29,9 @@ type InvitationsProps = {
 }
 
 /** The trips that the person at the screen is invited to. */
-export function Invitations({ isVerified, onJoined }: InvitationsProps) {
+export const Invitations = withWords(words, Waiting)
+
+function Waiting({ isVerified, onJoined }: InvitationsProps) {
   const t = useTranslations('invitations')
   const { data = [] } = useQuery(invitationsQuery)
   if (data.length === 0) return null

@@ -15,9 +15,11 @@ import type history from '../messages/history.json'
 import type historyNews from '../messages/history-news.json'
 import type hotels from '../messages/hotels.json'
 import type ideas from '../messages/ideas.json'
+import type invitations from '../messages/invitations.json'
 import type items from '../messages/items.json'
 import type landing from '../messages/landing.json'
 import type lodging from '../messages/lodging.json'
+import type mailed from '../messages/mailed.json'
 import type map from '../messages/map.json'
 import type members from '../messages/members.json'
 import type note from '../messages/note.json'
@@ -56,9 +58,11 @@ type LaterMessages = (typeof adding &
   typeof historyNews &
   typeof hotels &
   typeof ideas &
+  typeof invitations &
   typeof items &
   typeof landing &
   typeof lodging &
+  typeof mailed &
   typeof map &
   typeof members &
   typeof note &
