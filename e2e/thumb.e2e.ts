@@ -135,3 +135,42 @@ test('by thumb a row goes past the edge of a long day, an idea to a day, and a t
   await finger.lift()
   await expect(todos).toHaveText(['Insurance', 'Rail passes'])
 })
+
+test('what opens over a day on a phone has a name, breaks no rule, and gives the focus back', async ({
+  page,
+  server,
+}) => {
+  const { ana, tripId } = await planKyoto(server)
+  await enter(page, server, ana, `/edit-trip/${tripId}?day=${day}`)
+  await untilPrepared(page)
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const opened = [
+    [
+      button('Change or move Nishiki Market'),
+      page.getByRole('menu', { name: 'Change or move Nishiki Market' }),
+    ],
+    [button('Add to this day'), page.getByRole('menu', { name: 'Add to this day' })],
+    [button('27/03 - 04/04'), page.getByRole('dialog', { name: 'Trip dates' })],
+  ] as const
+  for (const [opener, part] of opened) {
+    await opener.tap()
+    await expect(part).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(part).toBeHidden()
+    await expect(opener).toBeFocused()
+  }
+
+  const finger = await fingerOn(page)
+  await finger.press(await middleOf(page.locator('[data-name]').filter({ hasText: 'Kiyomizu-dera' })))
+  await expect(stripOf(page)).toHaveCount(9)
+  // Faded in its list while it is in the hand.
+  await expectAccessible(page, '[data-carried], .carried-row')
+  await page.keyboard.press('Escape')
+  await finger.lift()
+  await expect(stripOf(page)).toHaveCount(0)
+
+  await page.goto(`/edit-trip/${tripId}?day=${day}&dialog=share`)
+  await expect(page.getByRole('dialog', { name: 'Share Link' }).getByRole('switch').first()).toBeVisible()
+  await expectAccessible(page)
+})

@@ -43,9 +43,12 @@ const squares: Record<ButtonSize, string> = {
   large: 'size-12 [&_svg]:size-[21px]',
 }
 
+/** Where there is no room for its words on one line. */
+const wrapped = 'narrow:h-auto narrow:min-h-10 narrow:shrink narrow:whitespace-normal'
+
 /** The look of a button, also for plain `<button>` and `<a>` where React Aria is not loaded. */
 export function buttonStyle(variant: ButtonVariant = 'primary', size: ButtonSize = 'medium'): string {
-  return classes(base, variants[variant], sizes[size])
+  return classes(base, variants[variant], sizes[size], wrapped)
 }
 
 /** A square with nothing but an icon in it. */

@@ -31,7 +31,11 @@ export function AddMember({ tripId }: { tripId: string }) {
   }
 
   return (
-    <form className="mb-2 flex items-start gap-2.5" noValidate onSubmit={submit}>
+    <form
+      className="mb-2 flex items-start gap-2.5 narrow:flex-col narrow:items-stretch"
+      noValidate
+      onSubmit={submit}
+    >
       <TextField
         autoCapitalize="none"
         autoComplete="off"
@@ -49,7 +53,7 @@ export function AddMember({ tripId }: { tripId: string }) {
         type="email"
         value={email}
       />
-      <Button className="mt-[25px] h-11" isBusy={add.isPending} type="submit">
+      <Button className="mt-[25px] h-11 narrow:mt-0" isBusy={add.isPending} type="submit">
         {t('add')}
       </Button>
     </form>

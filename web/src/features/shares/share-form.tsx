@@ -57,7 +57,7 @@ export function ShareForm({ share, tripEnd, onSave, children }: ShareFormProps) 
   return (
     <form noValidate onSubmit={submit}>
       <SectionSwitches onChange={sections => change({ sections })} shown={draft.sections} />
-      <div className="mt-4 grid gap-x-3.5 gap-y-4 md:grid-cols-2">
+      <div className="mt-4 grid grid-cols-1 gap-x-3.5 gap-y-4 md:grid-cols-2">
         <Select label={t('goodFor')} onChange={term => change({ term })} options={terms} value={draft.term} />
         <div className="min-w-0">
           <PasswordField

@@ -37,7 +37,7 @@ export function CreateTripForm({ parent }: CreateTripFormProps) {
   }
 
   return (
-    <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 md:mt-6 lg:grid-cols-[minmax(0,600px)_minmax(0,1fr)] xl:gap-x-14">
+    <div className="mt-5 grid grid-cols-1 gap-x-10 gap-y-6 md:mt-6 lg:grid-cols-[minmax(0,600px)_minmax(0,1fr)] xl:gap-x-14">
       <TripPreview cities={trip.cities} dates={trip.dates} name={trip.name} />
       <form className="flex flex-col gap-6 lg:col-start-1 lg:row-start-1" noValidate onSubmit={submit}>
         <TextField disabledReason={t('namedFromCities')} label={t('name')} value={trip.name} />

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { untilStill } from './axe.ts'
+import { expect, test } from './journey.ts'
+import { enter, planAs } from './planner.ts'
+import { makeVerifiedAccount } from './traveller.ts'
+import { day, kyoto } from './trip-screen.ts'
+
+const flight = {
+  ...{ flight_number: 'NH 211', depart_airport_code: 'HND', arrive_airport_code: 'LHR' },
+  ...{ depart_date: `${day}T09:30`, arrive_date: '2027-04-01T06:25', cost: '2480', cost_currency: 'GBP' },
+}
+const dialogs = [
+  'flights',
+  'lodging',
+  'expenses',
+  'todos',
+  'members',
+  'share',
+  'other',
+  'history',
+  'expenses&expense=new',
+]
+
+for (const [width, height, size] of [
+  [390, 844, 32],
+  [320, 256, 16],
+  [640, 360, 16],
+] as const)
+  test(`at ${width} by ${height} with text of ${size} px nothing lies beside the page`, async ({
+    page,
+    server,
+  }) => {
+    await page.setViewportSize({ width, height })
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: 26 } })
+    for (const address of ['/', '/?dialog=login', '/?dialog=register']) {
+      await page.goto(address)
+      await expectWithin(page, address)
+    }
+    const ana = await makeVerifiedAccount(server)
+    const api = await planAs(server, ana)
+    const tripId = await api.makeTrip(kyoto)
+    await api.send('POST', `/subtripitems/trip/${tripId}/flights`, flight)
+    await api.send('POST', `/trips/${tripId}/todos`, { text: 'Rail passes for the whole group' })
+    const trip = `/edit-trip/${tripId}?day=${day}`
+    await enter(page, server, ana, '/dashboard')
+    for (const address of [
+      ...['/dashboard', '/create-trip', '/profile', '/profile?section=information', trip],
+      ...dialogs.map(dialog => `${trip}&dialog=${dialog}`),
+      `${trip}&item=new`,
+    ]) {
+      await page.goto(address)
+      await expectWithin(page, address)
+    }
+  })
+
+async function expectWithin(page: Page, address: string): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  if (/dialog=|item=/.test(address)) await page.getByRole('dialog').first().waitFor()
+  await untilStill(page)
+  await expect.poll(() => page.evaluate(textsBeside), { message: address }).toEqual([])
+}
+
+/** The texts that end beyond the page, or beyond a part of it that neither scrolls nor says that there is more. */
+function textsBeside(): string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const beside: string[] = []
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const { left, right, width } = range.getBoundingClientRect()
+    const isCut = (part: Element | null): boolean => {
+      if (!part || part === document.body) return left < -1 || right > innerWidth + 1
+      const { overflowX, textOverflow, clipPath } = getComputedStyle(part)
+      if (clipPath !== 'none' || textOverflow === 'ellipsis' || part.ariaHidden === 'true') return false
+      if (overflowX === 'auto' && part.scrollWidth > part.clientWidth) return !part.matches('[role=tablist]')
+      const box = part.getBoundingClientRect()
+      return (
+        (overflowX !== 'visible' && (left < box.left - 1 || right > box.right + 1)) ||
+        isCut(part.parentElement)
+      )
+    }
+    if (width > 0 && text.parentElement?.checkVisibility() && isCut(text.parentElement))
+      beside.push(text.textContent ?? '')
+  }
+  return beside
+}
