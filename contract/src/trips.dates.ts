@@ -2,7 +2,8 @@ import { addDays, dayNumber, daysOf, lengthOf, type Range } from './days.rules.t
 import type { TripDay } from './days.ts'
 import type * as contract from './items.ts'
 import { GAP } from './order.ts'
-import { isBooked } from './trips.rules.ts'
+import { isBooked, isSamePlace, legsOf, spread } from './trips.rules.ts'
+import type { Trip } from './trips.ts'
 
 type Day = Pick<TripDay, 'id' | 'date' | 'note'>
 type Item = Pick<contract.Item, 'id' | 'sub_trip_id' | 'date'> & { type: string }
@@ -94,6 +95,46 @@ export function planDates({ before, after, days, items, onConflict, newId }: Dat
     if (isHomeless) return { sub_trip_id: dayAt.get(nearest(item.date)) ?? null, date: nearest(item.date) }
     return { sub_trip_id: item.sub_trip_id, date: kept.get(item.sub_trip_id) ?? item.date }
   }
+}
+
+type Spot = Pick<TripDay, 'place' | 'place_id' | 'formatted_address' | 'lat' | 'lng'>
+
+interface Spread {
+  days: readonly (Day & Spot)[]
+  items: readonly unknown[]
+  places: Trip['places']
+}
+
+/**
+ * The place of each day by its id, once more or fewer days are divided among the cities as they were before. Nothing
+ * while anything is planned.
+ */
+export function spreadAnew({ days, items, places }: Spread, dates: DatePlan): Map<string, Spot> {
+  const isPlanned = items.length > 0 || days.some(({ note }) => note)
+  if (isPlanned || dates.added.size + dates.removed.length === 0) return new Map()
+  const legs = legsOf(days)
+  const cities = legs.flatMap(leg => days.find(({ id }) => id === leg.id) ?? [])
+  const leftOut = places
+    .map(({ name, ...spot }): Spot => ({ ...spot, place: name }))
+    .filter(({ place, place_id }) => !cities.some(city => isSamePlace(city, { place, place_id })))
+  // A trip that is too short for its cities has left some out.
+  const all: Spot[] = legs.every(leg => leg.days === 1) ? [...cities, ...leftOut] : cities
+  const added = [...dates.added].map(([date, id]): [string, string] => [id, date])
+  const ids = [...dates.days, ...added].sort(([, one], [, other]) => (one < other ? -1 : 1))
+  const turns = spread(
+    ids.length,
+    all.length,
+    all.map((_, index) => legs[index]?.days ?? 1),
+  )
+  return new Map(
+    ids.flatMap(([id], index) => {
+      const city = all[turns[index] ?? -1]
+      const known = days.find(day => day.id === id)
+      if (!city || (known && isSamePlace(known, city))) return []
+      const { place, place_id, formatted_address, lat, lng } = city
+      return [[id, { place, place_id, formatted_address, lat, lng }]]
+    }),
+  )
 }
 
 type Placed = Pick<contract.Item, 'id' | 'sub_trip_id' | 'date' | 'position'>

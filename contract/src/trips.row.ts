@@ -8,7 +8,7 @@ import { idAfter } from './lodging.stays.ts'
 import { decimalOf, minorUnits } from './money.ts'
 import type { Plan } from './plan.ts'
 import { type By, byOrder, rowsIn, withoutRows, withRows } from './shown.ts'
-import { planDates, positioned } from './trips.dates.ts'
+import { planDates, positioned, spreadAnew } from './trips.dates.ts'
 import { MAX_TRIP_DAYS } from './trips.rules.ts'
 import type { Trip, updateTrip } from './trips.ts'
 
@@ -70,18 +70,21 @@ function budgetsOf(sent: Partial<Record<string, string | number>>): Trip['budget
 }
 
 /** The days and items of a plan as other dates leave them. */
-function redated(plan: Plan, trip: Trip, { on_conflict: onConflict, day_id }: Sent): Plan {
+function redated(plan: Plan, trip: Trip, { on_conflict: onConflict, spread_anew, day_id }: Sent): Plan {
   const { days } = plan
   const items = rowsIn(plan, 'item').sort(byOrder('item'))
   const newId = idsOfDays(day_id ?? trip.id)
   const dates = planDates({ before: plan.trip, after: trip, days, items, onConflict, newId })
   if (dates.conflicts.length > 0) throw new Failure('trip.days_with_content')
+  const places = spread_anew ? spreadAnew({ days, items, places: trip.places }, dates) : undefined
   const on = (date: string) => ({ date, start_date: date, end_date: date })
   const stay = days.map(({ note, ...day }) => {
-    return { ...day, note: dates.notes.get(day.id) ?? note, ...on(dates.days.get(day.id) ?? day.date) }
+    const changed = { note: dates.notes.get(day.id) ?? note, ...on(dates.days.get(day.id) ?? day.date) }
+    return { ...day, ...changed, ...places?.get(day.id) }
   })
   const come = [...dates.added].map(([date, id]) => ({
     ...{ ...blankDay, id, parent_trip_id: trip.id, ...on(date), note: dates.notes.get(id) ?? null },
+    ...places?.get(id),
   }))
   const moved = [...positioned(dates.items, items)].flatMap(([id, place]) => {
     const item = items.find(item => item.id === id)

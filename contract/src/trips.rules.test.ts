@@ -10,6 +10,7 @@ describe('the places of a new trip', () => {
     expect(spread(2, 4)).toEqual([0, 1])
     expect(spread(3, 1)).toEqual([0, 0, 0])
     expect(spread(3, 0)).toEqual([])
+    expect(spread(9, 3, [3, 2, 2])).toEqual([0, 0, 0, 0, 1, 1, 1, 2, 2])
   })
 
   test('each have their days in order, of which no two differ by more than one', () => {

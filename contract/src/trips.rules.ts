@@ -50,17 +50,18 @@ export function lastPart(address: string): string {
 }
 
 /**
- * Which of `places` each of `days` days is at: in order, as evenly as the days allow, the earlier ones longer.
- * With fewer days than places the first ones get a day each.
+ * Which of `places` each of `days` days is at: in order, as evenly as the days allow, the earlier ones longer, or as
+ * long to each other as `lengths`. With fewer days than places the first ones get a day each.
  */
-export function spread(days: number, places: number): number[] {
+export function spread(days: number, places: number, lengths?: readonly number[]): number[] {
   if (places === 0) return []
-  const used = Math.min(days, places)
-  const short = Math.floor(days / used)
-  const longer = days % used
-  return Array.from({ length: used }, (_, place) =>
-    Array<number>(short + (place < longer ? 1 : 0)).fill(place),
-  ).flat()
+  const counts = Array<number>(Math.min(days, places)).fill(1)
+  const lacks = (place: number) => (lengths?.[place] ?? 1) / (2 * (counts[place] ?? 0) + 1)
+  for (let left = days - counts.length; left > 0; left--) {
+    const next = counts.reduce((most, _, place) => (lacks(place) > lacks(most) ? place : most), 0)
+    counts[next] = (counts[next] ?? 0) + 1
+  }
+  return counts.flatMap((count, place) => Array<number>(count).fill(place))
 }
 
 interface DayPlace {
@@ -101,7 +102,7 @@ export function legsOf(days: readonly DayPlace[]): Leg[] {
 }
 
 interface Place {
-  place: string
+  place: string | null
   place_id: string | null
 }
 

@@ -170,6 +170,10 @@ export const updateTrip = endpoint({
     ),
     note_n: said(z.optional(z.int().check(z.nonnegative())), 'The step of the note that the text shows.'),
     on_conflict: said(z.optional(z.enum(['move_to_last', 'delete'])), 'For the items of days that go.'),
+    spread_anew: said(
+      z.optional(z.boolean()),
+      'While nothing is planned, more or fewer days are divided anew among the cities.',
+    ),
     day_id: said(z.optional(Id), 'The id of the first day that comes; those of the others follow from it.'),
   }),
   maxBytes: MAX_NOTE_BYTES,

@@ -1,5 +1,5 @@
 import type { Range } from '@caravan/contract/days.rules'
-import { type DateChange, planDates, positioned } from '@caravan/contract/trips.dates'
+import { type DateChange, planDates, positioned, spreadAnew } from '@caravan/contract/trips.dates'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
 import { claimIds } from '../../trip/homes.ts'
@@ -13,13 +13,19 @@ export async function changeDates(
   tx: Tx,
   trip: ChangingTrip,
   after: Range,
-  { actorId, onConflict, newId }: Pick<DateChange, 'onConflict' | 'newId'> & { actorId: string },
+  {
+    actorId,
+    spreads,
+    ...asked
+  }: Pick<DateChange, 'onConflict' | 'newId'> & { actorId: string; spreads: boolean },
 ): Promise<void> {
   const [days, items] = await Promise.all([
     kinds.day.table.list(tx, trip.id),
     kinds.item.table.list(tx, trip.id),
   ])
-  const plan = planDates({ before: await trip.locked, after, days, items, onConflict, newId })
+  const before = await trip.locked
+  const plan = planDates({ before, after, days, items, ...asked })
+  const places = spreads ? spreadAnew({ days, items, places: before.places }, plan) : undefined
   if (plan.conflicts.length > 0) {
     const conflicts = new Set(plan.conflicts)
     const listed = days
@@ -38,14 +44,15 @@ export async function changeDates(
     trip.id,
     redated.map(({ id }) => id),
   )
-  const changed = days.filter(day => redated.includes(day) || plan.notes.has(day.id))
+  const changed = days.filter(day => redated.includes(day) || plan.notes.has(day.id) || places?.has(day.id))
   await storeRows(writing, 'day', changed, ({ note, ...day }) => ({
     ...day,
     note: plan.notes.get(day.id) ?? note,
     date: plan.days.get(day.id) ?? day.date,
+    ...places?.get(day.id),
   }))
   const fresh = [...plan.added].map(([date, id]) => {
-    return { ...kinds.day.table.blank, id, date, note: plan.notes.get(id) ?? null }
+    return { ...kinds.day.table.blank, id, date, note: plan.notes.get(id) ?? null, ...places?.get(id) }
   })
   await claimIds(tx, { tripId: trip.id, actorId }, 'day', fresh)
   await insertRows(writing, 'day', fresh)

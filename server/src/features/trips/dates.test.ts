@@ -67,6 +67,25 @@ describe('DT-04 new dates', () => {
     ])
   })
 
+  test('divide the cities anew while nothing is planned, and only if asked to; one undo brings them back', async () => {
+    const { id } = await ana.plansTrip('2027-03-27', '2027-03-30')
+    const places = async () => (await ana.plan(id)).days.map(({ place, lat }) => [place, lat !== null])
+    const before = await places()
+    const redate = (json: Record<string, unknown>) => ana.does('PUT', `/trips/update_trip/${id}`, json)
+    await redate({ end_date: '2027-04-01', spread_anew: true })
+    const [tokyo, kyoto] = [before[0], before[3]]
+    expect(await places()).toEqual([tokyo, tokyo, tokyo, kyoto, kyoto, kyoto])
+    const { seq } = await ana.plan(id)
+    await ana.does('POST', `/trips/${id}/history/${seq}/undo`)
+    expect(await places()).toEqual(before)
+    await redate({ end_date: '2027-03-27', spread_anew: true })
+    expect(await places()).toEqual([tokyo])
+    await redate({ end_date: '2027-03-28', spread_anew: true })
+    expect(await places()).toEqual([tokyo, kyoto])
+    await redate({ end_date: '2027-03-29' })
+    expect(await places()).toEqual([tokyo, kyoto, [null, false]])
+  })
+
   test('that are fewer ask what becomes of the items of the days that go', async () => {
     const trip = await planned()
     const before = await trip.look()

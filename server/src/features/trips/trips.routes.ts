@@ -79,7 +79,7 @@ export function mountTrips(route: Route, needs: Needs): void {
   })
 
   route(contract.updateTrip, async ({ actor, tx, trip, body, ifMatch }) => {
-    const { on_conflict: onConflict, day_id, note, note_n, ...wanted } = body
+    const { on_conflict: onConflict, spread_anew: spreads = false, day_id, note, note_n, ...wanted } = body
     const before = await trip.locked
     const known = toTrip(before)
     const isOutdated = note !== undefined && ifMatch !== undefined && ifMatch !== known.version
@@ -94,7 +94,7 @@ export function mountTrips(route: Route, needs: Needs): void {
     if (isEqual(changed, known)) return { ...known, version: known.version + (saved?.raised ?? 0), ...noted }
     if (isRedated(changed, known)) {
       const newId = day_id === undefined ? randomUUIDv7 : idsOfDays(day_id)
-      await changeDates(tx, trip, changed, { actorId: actor.id, onConflict, newId })
+      await changeDates(tx, trip, changed, { actorId: actor.id, onConflict, spreads, newId })
     }
     const stored = found(await storeTrip(tx, changed))
     trip.record({ entity: 'trip', id: trip.id, before, after: stored })

@@ -1,49 +1,56 @@
 import { parseDate } from '@internationalized/date'
+import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, useState } from 'react'
 import { DateField, DateInput, DateSegment, Label } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
+import { useComma } from '../../lib/format/comma.ts'
 import type { DayRange } from '../../lib/format/dates.ts'
 import words from '../../lib/messages/dates.json'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { withWords } from '../../lib/words/words.tsx'
+import { planQuery } from '../../trip/plan.ts'
 import { Button } from '../../ui/button.tsx'
 import { segmentStyle } from '../../ui/fields/date-field.tsx'
 import { MonthsSheet, TwoMonths } from '../../ui/fields/range-calendar.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
-import { faultOf } from './dates.rules.ts'
+import { citiesWith, faultOf } from './dates.rules.ts'
 
 type DatesEditorProps = {
+  tripId: string
   initial: DayRange
-  /** Without a range nothing is to be saved. `hasLeft` when the focus is elsewhere already. */
-  onEnd: (range: DayRange | undefined, hasLeft?: boolean) => void
+  /** Without a range nothing is to be saved. `hasLeft` when the focus is elsewhere already, `told` once it is saved. */
+  onEnd: (range: DayRange | undefined, how?: { hasLeft?: boolean; told?: string | undefined }) => void
 }
 
 /** The dates to type in place, with the months to choose from below them; on phones both are in a sheet. */
 export const DatesEditor = withWords(words, Editor)
 
-function Editor({ initial, onEnd }: DatesEditorProps) {
+function Editor({ tripId, initial, onEnd }: DatesEditorProps) {
   const t = useTranslations('trip')
   const words = useTranslations('ui')
   const failureText = useFailureText()
   const isPhone = useIsPhone()
   const [range, setRange] = useState(initial)
   const fault = faultOf(range)
+  const cities = useCities(tripId, fault ? undefined : range)
 
   const cancel = () => onEnd(undefined)
-  const save = () => fault === undefined && onEnd(range)
+  const told = cities && t('datesSavedWith', { cities })
+  const save = (hasLeft = false) => fault === undefined && onEnd(range, { hasLeft, told })
 
-  const typed = { onChange: setRange, onEnter: save, value: range }
+  const typed = { onChange: setRange, onEnter: () => save(), value: range }
   const months = {
     label: t('dates'),
     value: fault ? null : range,
     onChange: setRange,
     fault: fault && failureText(fault),
+    hint: cities,
     actions: (
       <>
         <Button onPress={cancel} variant="outline">
           {words('cancel')}
         </Button>
-        <Button isDisabled={fault !== undefined} onPress={save}>
+        <Button isDisabled={fault !== undefined} onPress={() => save()}>
           {t('saveDates')}
         </Button>
       </>
@@ -64,7 +71,7 @@ function Editor({ initial, onEnd }: DatesEditorProps) {
     // Another window took the focus; the dates are still being changed here.
     if (!document.hasFocus() || currentTarget.contains(relatedTarget)) return
     // Dates that cannot be saved stay, with the fault.
-    if (fault === undefined) onEnd(range, true)
+    save(true)
   }
 
   return (
@@ -82,6 +89,25 @@ function Editor({ initial, onEnd }: DatesEditorProps) {
       </div>
     </div>
   )
+}
+
+/** The days of each city as the dates leave them, and the cities that go or come. */
+function useCities(tripId: string, range: DayRange | undefined): string | undefined {
+  const t = useTranslations('trip')
+  const comma = useComma()
+  const { data: plan } = useQuery(planQuery(tripId))
+  const after = plan && range && citiesWith(plan, range)
+  if (!after) return
+  const { days, legs, placeless, gone, come } = after
+  const parts = legs.map(leg => `${leg.name} ${leg.days}`)
+  if (placeless > 0) parts.push(t('withoutPlace', { days: placeless }))
+  return [
+    t('daysIn', { days, cities: parts.join(comma) }),
+    gone.length > 0 && t('citiesGo', { cities: gone.join(comma) }),
+    come.length > 0 && t('citiesCome', { cities: come.join(comma) }),
+  ]
+    .filter(Boolean)
+    .join(comma === '、' ? '' : ' ')
 }
 
 type DatesFieldsProps = {

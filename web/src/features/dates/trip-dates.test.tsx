@@ -1,7 +1,10 @@
+import { addDays } from '@caravan/contract/days.rules'
 import type { Plan } from '@caravan/contract/plan'
 import { updateTrip } from '@caravan/contract/trips'
+import { getLocalTimeZone, today } from '@internationalized/date'
 import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { writeDates } from '../../lib/format/dates.ts'
 import { expectFailure, expectSuccess } from '../../testing/expect.ts'
 import { on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
@@ -53,6 +56,16 @@ test('once a first day is pressed the months ask for the last one', async () => 
   expect(months.textContent).toBe('Now the last day')
   await user.click(day(/31 March 2027/))
   expect(months.textContent).toBe('3 days, 2 nights')
+})
+
+test('the months of a trip that is under way open at today', async () => {
+  const now = today(getLocalTimeZone()).toString()
+  const { plan } = serveTrip(planOf([], { start_date: addDays(now, -70), end_date: addDays(now, 2) }))
+  const { user } = await open(`/edit-trip/${tripId}?day=${now}`)
+  const { start_date: start, end_date: end } = plan.trip
+  await user.click(await shown(writeDates('en').dayMonths({ start, end })))
+  await screen.findByText('73 days, 72 nights')
+  screen.getByRole('button', { name: /^Today/ })
 })
 
 test('impossible dates say so, and stay to be mended or given up', async () => {
@@ -112,6 +125,33 @@ test.each([
   await user.click(await screen.findByRole('button', { name: choice }))
   await shown('27/03 - 02/04')
   expect(sentTo(updateTrip).at(-1)?.body).toMatchObject({ end_date: '2027-04-02', on_conflict })
+})
+
+const cities = (dates: Record<string, number>) => {
+  const plan = planOf()
+  const names = Object.entries(dates).flatMap(([name, count]) => Array<string>(count).fill(name))
+  return { ...plan, days: plan.days.map((day, n) => ({ ...day, place: names[n] ?? null })) }
+}
+
+test('fewer days name the cities as they are divided among them, and the one that goes, with Undo', async () => {
+  const { user, type } = await openDates(cities({ Tokyo: 4, Kyoto: 3, Osaka: 2 }))
+  const told = '2 days: Tokyo 1, Kyoto 1. No longer on the way: Osaka.'
+  await type('Last day', '2027-04-02')
+  await screen.findByText('7 days: Tokyo 3, Kyoto 2, Osaka 2.')
+  await type('Last day', '2027-03-28')
+  await screen.findByText(told)
+  on(updateTrip).answers(({ body }) => ({ ...planOf().trip, end_date: body.end_date ?? '' }))
+  await user.keyboard('{Enter}')
+  await expectSuccess(`Dates saved. ${told}`)
+  screen.getByRole('button', { name: 'Undo' })
+  expect(sentTo(updateTrip)[0]?.body).toMatchObject({ end_date: '2027-03-28', spread_anew: true })
+})
+
+test('more days come without a place where something is planned', async () => {
+  const plan = cities({ Tokyo: 5, Kyoto: 4 })
+  const { type } = await openDates({ ...plan, items: [item] })
+  await type('Last day', '2027-04-06')
+  await screen.findByText('11 days: Tokyo 5, Kyoto 4, without a place 2.')
 })
 
 test('a shorter trip says that what is booked keeps its date', async () => {

@@ -1,7 +1,7 @@
 import { lengthOf } from '@caravan/contract/days.rules'
 import type { Trip } from '@caravan/contract/trips'
 import { isBooked } from '@caravan/contract/trips.rules'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
@@ -22,7 +22,7 @@ const DatesEditor = later(() => import('./dates-editor.tsx'), 'DatesEditor', {
 })
 const DatesConflict = later(() => import('./dates-conflict.tsx'), 'DatesConflict')
 
-type Redating = { base: Trip; range: DayRange }
+type Redating = { base: Trip; range: DayRange; told?: string | undefined }
 type Asked = Redating & { days: DayWithContent[]; hasBookings: boolean }
 
 /** The first and the last day of the trip; a press makes them fields. */
@@ -46,12 +46,12 @@ export function TripDates({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
     </span>
   )
 
-  function end(range: DayRange | undefined, hasLeft = false) {
+  const end: ComponentProps<typeof DatesEditor>['onEnd'] = (range, { hasLeft = false, told } = {}) => {
     returns.current = !hasLeft
     setEdit(undefined)
     if (!edit || !range) return
     const { base } = edit
-    if (range.start !== base.start_date || range.end !== base.end_date) redate({ base, range })
+    if (range.start !== base.start_date || range.end !== base.end_date) redate({ base, range, told })
   }
 
   function editAgain() {
@@ -61,7 +61,7 @@ export function TripDates({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
 
   return (
     <>
-      {edit && <DatesEditor initial={edit.range} onEnd={end} />}
+      {edit && <DatesEditor initial={edit.range} onEnd={end} tripId={trip.id} />}
       {(!edit || isPhone) && (
         <p className="flex items-baseline type-data text-ink-2">
           {canEdit ? (
@@ -117,15 +117,16 @@ function useRedate(tripId: string, onAsk: (asked: Asked) => void) {
   const t = useTranslations('trip')
   const { dayMonths } = useDates()
   const failure = useRef<() => void>(undefined)
+  const told = useRef<string>(undefined)
   const putFailureAway = () => failure.current?.()
   useEffect(() => () => failure.current?.(), [])
   const { mutate, isPending, variables } = useTripMutation('updateTrip', tripId, {
-    done: () => t('datesSaved'),
+    done: () => told.current ?? t('datesSaved'),
     undone: () => t('datesUndone'),
     failed(cause, { base, body }) {
       const range = rangeOf(body as Trip)
       if (base && cause instanceof CallFailed && cause.code === 'trip.days_with_content')
-        onAsk({ base, range, ...contentOf(tripId, cause) })
+        onAsk({ base, range, told: told.current, ...contentOf(tripId, cause) })
       else failure.current = toast.failure(t('failedDates'))
     },
     question(current, _, who) {
@@ -139,11 +140,11 @@ function useRedate(tripId: string, onAsk: (asked: Asked) => void) {
   return {
     putFailureAway,
     pending: isPending ? rangeOf(variables.body as Trip) : undefined,
-    redate: ({ base, range: { start, end } }: Redating, on_conflict?: OnConflict) =>
-      mutate({
-        params: { tripId },
-        body: { start_date: start, end_date: end, day_id: newId(), ...(on_conflict && { on_conflict }) },
-        base,
-      }),
+    redate({ base, range, ...said }: Redating, on_conflict?: OnConflict) {
+      told.current = said.told
+      const dates = { start_date: range.start, end_date: range.end, day_id: newId() }
+      const body = { ...dates, spread_anew: true, ...(on_conflict && { on_conflict }) }
+      mutate({ params: { tripId }, body, base })
+    },
   }
 }

@@ -1,5 +1,12 @@
 import { lengthOf } from '@caravan/contract/days.rules'
-import { type CalendarDate, getLocalTimeZone, parseDate, startOfMonth, today } from '@internationalized/date'
+import {
+  type CalendarDate,
+  getLocalTimeZone,
+  isSameMonth,
+  parseDate,
+  startOfMonth,
+  today,
+} from '@internationalized/date'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useContext, useEffect, useState } from 'react'
 import {
@@ -23,6 +30,8 @@ type MonthsProps = {
   near?: string | undefined
   /** Said in red in the place of the length. */
   fault?: string | undefined
+  /** Said below the length. */
+  hint?: string | undefined
   /** The buttons below the months. */
   actions: ReactNode
 }
@@ -41,14 +50,13 @@ function shared({ label, value, onChange, limits = {} }: MonthsProps): RangeCale
 /** Two months side by side, paged one by one. The focus comes here, unless something above them is to have it. */
 export function TwoMonths({ autoFocus = true, ...props }: MonthsProps & { autoFocus?: boolean }) {
   const t = useTranslations('ui')
-  const { value, near } = props
   const [isHalf, setIsHalf] = useState(false)
   return (
     <>
       <AriaRangeCalendar
         {...shared(props)}
         autoFocus={autoFocus}
-        defaultFocusedValue={value === null && near !== undefined ? parseDate(near) : null}
+        defaultFocusedValue={opensAt(props)}
         pageBehavior="single"
         selectionAlignment="start"
         visibleDuration={{ months: 2 }}
@@ -118,21 +126,34 @@ function Half({ onChange }: { onChange: (isHalf: boolean) => void }) {
   return null
 }
 
-function Length({ value, fault, isHalf }: MonthsProps & { isHalf: boolean }) {
+function Length({ value, fault, hint, isHalf }: MonthsProps & { isHalf: boolean }) {
   const t = useTranslations('ui')
   const days = value ? lengthOf(value.start, value.end) : 0
   return (
-    <p className={`type-data font-[620] ${fault && !isHalf ? 'text-danger-ink' : 'text-ink'}`} role="status">
-      {isHalf
-        ? t('nowLastDay')
-        : (fault ?? (value ? t('daysAndNights', { days, nights: days - 1 }) : t('noDates')))}
-    </p>
+    <div className="min-w-0" role="status">
+      <p className={`type-data font-[620] ${fault && !isHalf ? 'text-danger-ink' : 'text-ink'}`}>
+        {isHalf
+          ? t('nowLastDay')
+          : (fault ?? (value ? t('daysAndNights', { days, nights: days - 1 }) : t('noDates')))}
+      </p>
+      {hint && !isHalf && <p className="type-hint text-ink-2">{hint}</p>}
+    </div>
   )
 }
 
 const A_YEAR = 12
 
-/** Opens at the chosen days, else where it is told to, or at today. */
+/** The first of the chosen days that is still to come, or of all that are over; else where it is told to, or today. */
+function opensAt({ value, near }: Pick<MonthsProps, 'value' | 'near'>): CalendarDate {
+  const now = today(getLocalTimeZone())
+  if (value === null) return near === undefined ? now : parseDate(near)
+  const isUnderWay = value.start < now.toString() && value.end >= now.toString()
+  return isUnderWay ? now : parseDate(value.start)
+}
+
+const A_WEEK = { days: 6 }
+
+/** At the end of a month nobody chooses, it opens on the next. */
 function MonthList(props: MonthsProps & { onHalf: (isHalf: boolean) => void }) {
   const t = useTranslations('ui')
   const start = props.near === undefined ? today(getLocalTimeZone()) : parseDate(props.near)
@@ -145,9 +166,10 @@ function MonthList(props: MonthsProps & { onHalf: (isHalf: boolean) => void }) {
   const until = (props.value ? parseDate(props.value.end) : start).add({ months: later })
   const first = min && from.compare(parseDate(min)) < 0 ? startOfMonth(parseDate(min)) : from
   const last = max && until.compare(parseDate(max)) > 0 ? parseDate(max) : until
+  const opening = opensAt(props).add(props.value || props.near ? {} : A_WEEK)
   const months = Math.max(1, (last.year - first.year) * 12 + last.month - first.month + 1)
   return (
-    <div ref={scrollToChoice}>
+    <div ref={scrollToOpening}>
       {first.compare(min ? startOfMonth(parseDate(min)) : first.subtract({ days: 1 })) > 0 && (
         <Button className="w-full" onPress={() => setEarlier(earlier + A_YEAR)} variant="ghost">
           {t('earlierMonths')}
@@ -162,12 +184,15 @@ function MonthList(props: MonthsProps & { onHalf: (isHalf: boolean) => void }) {
         visibleDuration={{ months }}
       >
         <Half onChange={props.onHalf} />
-        {Array.from({ length: months }, (_, offset) => (
-          <section className="pt-4" key={first.add({ months: offset }).toString()}>
-            <CalendarHeading className="type-h3 mb-1" level={3} offset={{ months: offset }} />
-            <MonthGrid offset={offset} />
-          </section>
-        ))}
+        {Array.from({ length: months }, (_, offset) => {
+          const month = first.add({ months: offset })
+          return (
+            <section className="pt-4" data-opening={isSameMonth(month, opening)} key={month.toString()}>
+              <CalendarHeading className="type-h3 mb-1" level={3} offset={{ months: offset }} />
+              <MonthGrid offset={offset} />
+            </section>
+          )
+        })}
       </AriaRangeCalendar>
       {(max === undefined || last.compare(parseDate(max)) < 0) && (
         <Button className="w-full" onPress={() => setLater(later + A_YEAR)} variant="ghost">
@@ -182,9 +207,8 @@ function earliest(one: CalendarDate, other: CalendarDate): CalendarDate {
   return one.compare(other) < 0 ? one : other
 }
 
-function scrollToChoice(list: HTMLElement | null) {
-  const choice = list?.querySelector('[data-selection-start]') ?? list?.querySelector('[data-today]')
-  const month = choice?.closest('section')
+function scrollToOpening(list: HTMLElement | null) {
+  const month = list?.querySelector<HTMLElement>('[data-opening=true]')
   // Not scrollIntoView, which would move the page below the sheet as well.
   if (list?.parentElement && month) list.parentElement.scrollTop = month.offsetTop - list.offsetTop
 }
