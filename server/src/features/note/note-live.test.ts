@@ -159,6 +159,26 @@ test('a version is made of what a crash has left unsaved', async () => {
   expect(await listUnsaved(here.db)).not.toContain(tripId)
 })
 
+test('no version is made, and nothing told, of what was typed and taken back', async () => {
+  await newTrip()
+  const writer = sits(here, mei, tripId)
+  const fragment = writer.doc.getXmlFragment('default')
+  const own = new Y.UndoManager(fragment)
+  await writer.types('Cash')
+  const { seq } = await ana.plan(tripId)
+  await writer.sends(writer.draws(() => own.undo()))
+  const notes = createNotes({
+    ...announcingOver({ ...here, bus: createLocalBus() }),
+    db: here.db,
+    whoIsHere: nobody,
+    log: silent,
+  })
+  onTestFinished(notes.close)
+  await notes.settle(tripId)
+  expect(await revisions()).toEqual([])
+  expect((await ana.plan(tripId)).seq).toBe(seq)
+})
+
 test('old versions go and give their bytes back, but for the last fifty', async () => {
   await newTrip()
   for (let n = 1; n <= 53; n++) await ana.does('PUT', `/trips/update_trip/${tripId}`, { note: `<p>${n}</p>` })
