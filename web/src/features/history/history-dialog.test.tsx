@@ -53,6 +53,9 @@ const edits: Told[] = [
   { ...change, seq: 3, actor: ana.id, at: '2027-01-02T09:00:00Z', before: null, after: { place: 'Nishiki' } },
 ]
 
+/** So long after one another that no line is folded. */
+const apart = (seq: number) => new Date(Date.UTC(2027, 0, 1, seq)).toISOString()
+
 test('one reads who did what, several edits of one row as one line that opens', async () => {
   const { dialog, press } = await openHistory(edits)
   await dialog.findByText('Mei moved Nishiki Market from Wed 31/03 to Thu 01/04 and changed the web address')
@@ -61,6 +64,26 @@ test('one reads who did what, several edits of one row as one line that opens', 
   await press('Details: Mei moved Nishiki Market from Wed 31/03 to Thu 01/04 and changed the web address')
   dialog.getByText('Mei moved Nishiki Market from Wed 31/03 to Thu 01/04')
   expect(dialog.getAllByRole('button', { name: /^Undo: / })).toHaveLength(3)
+})
+
+test('much that one person did in a row is one line that opens, and single changes are undone in it', async () => {
+  const seqs = [9, 8, 7, 6, 5]
+  const { dialog, user } = await openHistory([
+    ...seqs.map(seq => ({
+      ...{ id: idOf(seq), name: `Place ${seq}`, seq, actor: meiId, at: `2027-01-02T10:0${seq}:00Z` },
+      ...{ before: null, after: { place: `Place ${seq}` } },
+    })),
+    ...edits.slice(2),
+  ])
+  const fold = await dialog.findByRole('button', { name: /^Mei made 3 more changes/ })
+  expect(fold.textContent).toContain('Place 7, Place 6, Place 5')
+  dialog.getByText('You added Nishiki Market')
+  dialog.getByText('Mei added Place 8')
+  expect(dialog.queryByText('Mei added Place 7')).toBeNull()
+  fold.focus()
+  await user.keyboard('{Enter}')
+  expect(fold.getAttribute('aria-expanded')).toBe('true')
+  dialog.getByRole('button', { name: 'Undo: Mei added Place 7' })
 })
 
 test('what has waited on a device says when it was written', async () => {
@@ -189,7 +212,7 @@ test('the history of a stay is that of all its nights, whichever of them leads t
 test('pages come one after the other, and what others do meanwhile comes by itself', async () => {
   const page = Array.from(
     { length: 50 },
-    (_, n): Told => ({ ...edits[2], id: idOf(n), seq: 99 - n, name: `Tea ${n}` }),
+    (_, n): Told => ({ ...edits[2], id: idOf(n), seq: 99 - n, name: `Tea ${n}`, at: apart(99 - n) }),
   )
   const { dialog, press, plan, live } = await openHistory(page)
   await dialog.findByText('You added Tea 49')
@@ -227,7 +250,9 @@ function look(newest: number) {
   return openHistory([], {}, ({ query }) => {
     const last = query.before ? Number(query.before) - 1 : newest
     const seqs = Array.from({ length: Math.min(50, last) }, (_, at) => last - at)
-    const told = seqs.map((seq): Told => ({ ...edits[2], id: idOf(seq), seq, name: `Tea ${seq}` }))
+    const told = seqs.map(
+      (seq): Told => ({ ...edits[2], id: idOf(seq), seq, name: `Tea ${seq}`, at: apart(seq) }),
+    )
     return historyOf(told, { people })
   })
 }

@@ -11,7 +11,7 @@ import { wayInOf } from './history-changes.ts'
 import { asOne, type Line, totalOf } from './history-lines.ts'
 import type { historyWords } from './history-words.ts'
 
-type Words = ReturnType<typeof historyWords>
+export type Words = ReturnType<typeof historyWords>
 
 type HistoryLineProps = {
   line: Line
@@ -111,7 +111,7 @@ export const HistoryLine = memo(function HistoryLine(props: HistoryLineProps) {
 })
 
 /** The time at which the server has got an entry, and that of its writing where it has waited on a device. */
-function Moment({ entry: { at, written_at } }: { entry: Entry }) {
+export function Moment({ entry: { at, written_at } }: { entry: Entry }) {
   const t = useTranslations('history')
   const { pastDay } = useDates()
   const received = hereAt(at)

@@ -14,8 +14,9 @@ import { toast } from '../../ui/overlays/toast.ts'
 import { QueryFailure } from '../../ui/query-failure.tsx'
 import { useSteady } from '../../ui/use-steady.ts'
 import { wayInOf } from './history-changes.ts'
+import { HistoryFold } from './history-fold.tsx'
 import { HistoryLine } from './history-line.tsx'
-import { type Line, linesOf, takenBack } from './history-lines.ts'
+import { foldsOf, type Line, linesOf, takenBack } from './history-lines.ts'
 import { type HistoryPeople, useHistoryWords } from './history-people.ts'
 
 type HistoryListProps = {
@@ -45,6 +46,8 @@ export function HistoryList(props: HistoryListProps) {
   const taken = useMemo(() => takenBack(entries), [entries])
   const { undo, inTheWay } = useUndoing(trip.id)
   const [wanted, setWanted] = useState<number>()
+  /** A change of each fold that was opened. */
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const lineOf = (seq: number) => lines.find(line => line.some(entry => entry.seq === seq))
   const found = wanted === undefined ? undefined : lineOf(wanted)?.[0].seq
   useEffect(() => {
@@ -57,16 +60,50 @@ export function HistoryList(props: HistoryListProps) {
 
   function lead(seq: number) {
     if (!lineOf(seq)) onShowAll()
+    setOpened(before => new Set([...before, seq]))
     setWanted(seq)
   }
 
   const firstSeen = lines.findIndex(([{ seq }]) => seq <= seen)
   const hasNews = lines.slice(0, firstSeen).some(([{ actor }]) => actor !== ownId)
   const seenLine = hasNews ? lines[firstSeen] : undefined
+  const isOpen = (fold: readonly Line[]) => fold.some(line => line.some(({ seq }) => opened.has(seq)))
+  function toggle(fold: readonly Line[]) {
+    const seqs = new Set(fold.flatMap(line => line.map(({ seq }) => seq)))
+    setOpened(isOpen(fold) ? opened.difference(seqs) : opened.union(seqs))
+  }
   const days = [...Map.groupBy(lines, ([{ at }]) => hereAt(at).day)]
   const today = useToday()
   const dayText = (day: string) =>
     day === today ? t('today') : day === addDays(today, -1) ? t('yesterday') : pastDay(day)
+  function draw(line: Line) {
+    const [entry] = line
+    const who = people.get(entry.actor ?? '')
+    const blocked = line.some(({ seq }) => inTheWay?.seq === seq) && inTheWay?.later
+    return (
+      <HistoryLine
+        inTheWay={
+          blocked && (
+            <div className="rounded-lg bg-danger-soft px-4 py-3 type-data text-danger-ink" role="alert">
+              <p className="[overflow-wrap:anywhere]">{t('inTheWay', { what: words.tell(blocked) })}</p>
+              <Button className="mt-2" onPress={() => lead(blocked.seq)} size="small" variant="outline">
+                {form('showChange')}
+              </Button>
+            </div>
+          )
+        }
+        isFormer={who?.isFormer ?? false}
+        key={entry.seq}
+        line={line}
+        onInvite={canEdit && wasTakenOff(line, people) ? onInvite : undefined}
+        onUndo={canEdit ? undo : undefined}
+        person={who?.person ?? somebody}
+        taken={taken}
+        words={words}
+      />
+    )
+  }
+
   return (
     <>
       {days.map(([day, own]) => (
@@ -76,46 +113,28 @@ export function HistoryList(props: HistoryListProps) {
             {dayText(day)}
           </h3>
           <ul>
-            {own.map(line => {
-              const [entry] = line
-              const who = people.get(entry.actor ?? '')
-              const blocked = line.some(({ seq }) => inTheWay?.seq === seq) && inTheWay?.later
+            {foldsOf(own, seen).map(fold => {
+              const [line] = fold
               return [
                 line === seenLine && line !== own[0] && (
                   <li key="seen">
                     <SinceLastLooked />
                   </li>
                 ),
-                <HistoryLine
-                  inTheWay={
-                    blocked && (
-                      <div
-                        className="rounded-lg bg-danger-soft px-4 py-3 type-data text-danger-ink"
-                        role="alert"
-                      >
-                        <p className="[overflow-wrap:anywhere]">
-                          {t('inTheWay', { what: words.tell(blocked) })}
-                        </p>
-                        <Button
-                          className="mt-2"
-                          onPress={() => lead(blocked.seq)}
-                          size="small"
-                          variant="outline"
-                        >
-                          {form('showChange')}
-                        </Button>
-                      </div>
-                    )
-                  }
-                  isFormer={who?.isFormer ?? false}
-                  key={entry.seq}
-                  line={line}
-                  onInvite={canEdit && wasTakenOff(line, people) ? onInvite : undefined}
-                  onUndo={canEdit ? undo : undefined}
-                  person={who?.person ?? somebody}
-                  taken={taken}
-                  words={words}
-                />,
+                line && fold.length === 1 ? (
+                  draw(line)
+                ) : (
+                  <HistoryFold
+                    fold={fold}
+                    isOpen={isOpen(fold)}
+                    key={`fold-${line?.[0].seq}`}
+                    onToggle={() => toggle(fold)}
+                    person={people.get(line?.[0].actor ?? '')?.person ?? somebody}
+                    words={words}
+                  >
+                    {fold.map(draw)}
+                  </HistoryFold>
+                ),
               ]
             })}
           </ul>

@@ -222,6 +222,7 @@ export function historyWords(reader: Reader) {
   return {
     fields,
     sentenceOf,
+    whoOf,
     /** 'Mei moved Nishiki Market from Wed 31/03 to Thu 01/04' */
     tell(deed: Deed): string {
       const total = totalOf(deed.count)
