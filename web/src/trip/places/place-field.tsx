@@ -1,6 +1,7 @@
 import type { ItemType } from '@caravan/contract/items'
 import { Search } from 'lucide-react'
 import { type Ref, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import type { FieldWords } from '../../ui/fields/field.tsx'
 import { PlaceCombobox } from './place-combobox.tsx'
 import { type ChosenPlace, typedPlace, usePlaceSearch } from './place-search.ts'
@@ -25,11 +26,14 @@ type PlaceFieldProps = FieldWords & {
   onBlur?: () => void
   autoFocus?: boolean
   placeholder?: string
+  /** The place has no spot on the map. */
+  isLost?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
 /** The search for the place of a day or an item. */
-export function PlaceField({ value, onChange, onPick, ...rest }: PlaceFieldProps) {
+export function PlaceField({ value, onChange, onPick, isLost = false, ...rest }: PlaceFieldProps) {
+  const t = useTranslations('placeSearch')
   // A place that is there already, or was picked, is not searched for.
   const [searched, setSearched] = useState('')
   const found = usePlaceSearch(searched)
@@ -37,6 +41,7 @@ export function PlaceField({ value, onChange, onPick, ...rest }: PlaceFieldProps
     <PlaceCombobox
       {...rest}
       {...found}
+      again={isLost && searched === '' ? t('lookAgain') : undefined}
       leading={<Search />}
       onPick={({ place }) => {
         setSearched('')

@@ -161,6 +161,7 @@ function LineRow({ line, planned, hasTimes, onAgain, onPut, onDrop }: LineRowPro
         <PlaceField
           autoFocus
           isLabelHidden
+          isLost={line.place?.lat === null}
           label={t('change', { name: line.name })}
           onBlur={() => setIsChanging(false)}
           onChange={place => onPut({ ...place, name: place.place, type: null })}

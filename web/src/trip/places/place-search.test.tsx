@@ -87,13 +87,25 @@ test('a hit of another name is not taken for it, and Enter only goes to it', asy
   expect(chosen()).toEqual(['Köln, Germany'])
 })
 
-test('a search that fails loses no place by Enter', async () => {
+test('a search that fails says so, and Enter keeps what was typed', async () => {
   on(searchPlaces).fails('places.unavailable')
   const { user, cities } = await openForm()
-  await user.type(cities, 'kyo{Enter}')
-  await waitFor(() => expect(rows()).toEqual([keepKyo]))
-  expect(chosen()).toEqual([])
-  expect(highlighted(cities)).toBeUndefined()
+  await user.type(cities, 'Kyoto')
+  await screen.findByText('The search does not answer. Enter keeps what you typed.')
+  expect(rows()).toEqual(['Use "Kyoto"As you typed it, not shown on the map'])
+  await user.keyboard('{Enter}')
+  expect(chosen()).toEqual(['Kyoto'])
+})
+
+test('a place without a spot is looked for again in its form', async () => {
+  const [, market] = kyotoDay
+  serveTrip(planOf(kyotoDay))
+  on(searchPlaces).answers([{ ...kyoto, name: 'Nishiki Market' }])
+  const { user } = await open(`/edit-trip/${tripId}?day=2027-03-31&item=${market?.id}`)
+  await user.click(await screen.findByRole('button', { name: 'Look again' }))
+  await waitFor(() => expect(rows()[0]).toContain('Kyoto, Japan'))
+  await user.keyboard('{Enter}')
+  expect(screen.queryByRole('button', { name: 'Look again' })).toBeNull()
 })
 
 test('OpenStreetMap is named where its places are shown', async () => {

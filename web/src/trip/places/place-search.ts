@@ -53,8 +53,8 @@ function placeAt(text: string): Place | undefined {
 }
 
 /**
- * The rows for what was typed: the hits, and with them the way to keep it as it is. A search that fails has no hits;
- * without a network those are places of the trip, and coordinates.
+ * The rows for what was typed: the hits, and with them the way to keep it as it is. A search that fails says so and has
+ * no hits; without a network those are places of the trip, and coordinates.
  */
 export function usePlaceSearch(text: string, kind?: 'city', day?: string): Found {
   const t = useTranslations('placeSearch')
@@ -76,17 +76,18 @@ export function usePlaceSearch(text: string, kind?: 'city', day?: string): Found
     return { id: hit.place_id, name: hit.name, detail, place: placeOf(hit), ...alias }
   })
   if (!isOnline && name !== '') suggestions.push(...earlier)
+  const isRefused = error instanceof CallFailed && error.code.startsWith('place.')
   if (name !== '' && !isLoading)
     suggestions.push({
       id: `typed:${name}`,
       name: t('useTyped', { typed: name }),
-      // After a failure nobody knows whether there is a hit, so that Enter alone does not take it.
-      ...(!isError && { alias: name }),
+      // What is no place, such as a link without coordinates, Enter alone does not take.
+      ...(!isRefused && { alias: name }),
       detail: t('asTyped'),
       place: typedPlace(name),
     })
-  const isRefused = error instanceof CallFailed && error.code.startsWith('place.')
-  const warning = isOnline ? isRefused && failureText(error) : name !== '' && t('offline')
+  const failed = isError && (isRefused ? failureText(error) : t('failed'))
+  const warning = isOnline ? failed : name !== '' && t('offline')
   return { suggestions, earlier, isLoading, ...(warning && { warning }) }
 }
 

@@ -172,6 +172,7 @@ export function placeField<At extends string = ''>(
       <PlaceField
         {...field}
         autoFocus={at === '' && value.place === ''}
+        isLost={value.lat === null}
         onChange={({ formatted_address: _, ...spot }) => onChange(spot)}
         onPick={(_, type) => type && onType?.(type)}
         value={value.place}

@@ -29,6 +29,8 @@ export type ComboboxProps<O extends Option> = Pick<ComboBoxProps<O>, 'autoFocus'
     leading?: ReactNode
     /** Stands behind the text: a reading of it, or a key. */
     trailing?: ReactNode
+    /** The words of a button that looks for the text as if it was typed anew. */
+    again?: string | undefined
     /** The origin of the suggestions. */
     source?: ReactNode
     /** The picks so far, where there can be several. */
@@ -48,6 +50,7 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
     warning,
     leading,
     trailing,
+    again,
     chips,
     source,
     optionIcon,
@@ -120,6 +123,19 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
             {...(text.trim() !== '' && { onAgain: askAgain })}
           />
           {trailing && <span className="flex shrink-0 items-center pr-3 text-ink-3">{trailing}</span>}
+          {again && text.trim() !== '' && (
+            <button
+              className="mr-1 shrink-0 rounded-sm px-2 py-1.5 type-ui text-[14px] text-pine-ink hover:bg-hover"
+              onClick={() => {
+                field.current?.querySelector('input')?.focus()
+                setReason('typed')
+                onTextChange(text)
+              }}
+              type="button"
+            >
+              {again}
+            </button>
+          )}
           {isLoading && (
             <span className="flex shrink-0 animate-appear pr-3.5 text-ink-3">
               <Spinner />
