@@ -40,6 +40,18 @@ describe('the day that is open', () => {
     expect((await days()).map(day => day.getAttribute('aria-current'))).toEqual([null, 'date', null, null])
   })
 
+  test('gives way to the overview of a trip that is under way', async () => {
+    const now = today(getLocalTimeZone()).toString()
+    serveTrip(planOf([], { start_date: addDays(now, -1), end_date: addDays(now, 2) }))
+    const { user, address } = await open(`/edit-trip/${tripId}`)
+    await waitFor(() => expect(address()).toContain(`day=${now}`))
+    const overview = screen.getByRole('link', { name: 'Overview' })
+    await user.click(overview)
+    await screen.findByText('Please select a day to view items.')
+    expect(overview.getAttribute('aria-current')).toBe('page')
+    expect((await days()).map(day => day.getAttribute('aria-current'))).toEqual([null, null, null, null])
+  })
+
   test('is today beside what the address opens', async () => {
     const now = today(getLocalTimeZone()).toString()
     serveTrip(planOf([], { start_date: now, end_date: addDays(now, 2) }))

@@ -1,7 +1,9 @@
 import type { Member } from '@caravan/contract/members'
 import type { Plan } from '@caravan/contract/plan'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { LayoutList } from 'lucide-react'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { TripDates } from '../features/dates/trip-dates.tsx'
 import { DaysMenu } from '../features/days/days-menu.tsx'
 import { IdeasLink } from '../features/ideas/ideas-link.tsx'
@@ -19,6 +21,7 @@ import { Arrivals, WithEditors } from '../trip/people/company.tsx'
 import { MyDaySwitch, useMyDay } from '../trip/people/participants.tsx'
 import { DayMap } from '../trip/places/map.ts'
 import { findItem, useCanEdit } from '../trip/plan.ts'
+import { StripLink } from '../trip/rows/strip-link.tsx'
 import { usePlanIdea } from '../trip/write/ideas.ts'
 import { writing } from '../trip/write/send.ts'
 import { later } from '../ui/later.tsx'
@@ -64,7 +67,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   )
   const show = useShow()
   const [isMapLarge, enlargeMap] = useLargeMap()
-  const date = useSelection(plan, search.day, selectDay)
+  const date = useSelection(plan, search.day, selectDay, search.view === undefined)
   const day = plan.days.find(day => day.date === date)
   // The list is what was asked for; the map costs more, and follows it.
   const { shown, ...myDay } = useMyDay(plan)
@@ -80,6 +83,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
 
   const days = (
     <>
+      <OverviewLink isOpen={date === undefined && !hasIdeas} />
       <IdeasLink
         canEdit={canEdit}
         count={plan.ideas.length}
@@ -157,6 +161,21 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
         </WithEditors>
       </TripCurrency>
     </DayMap>
+  )
+}
+
+function OverviewLink({ isOpen }: { isOpen: boolean }) {
+  const t = useTranslations('trip')
+  const navigate = useNavigate()
+  const open = () =>
+    void navigate({
+      from: '/edit-trip/$tripId',
+      search: ({ map }) => ({ map, view: 'overview' }),
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <StripLink href="?view=overview" icon={LayoutList} isOpen={isOpen} label={t('overview')} onOpen={open} />
   )
 }
 

@@ -10,10 +10,11 @@ export function useSelection(
   { trip, days }: Plan,
   inAddress: string | undefined,
   select: (date: string, options?: { keepsOpen: true }) => void,
+  opensToday: boolean,
 ): string | undefined {
   const isInTrip = (date: string) => date >= trip.start_date && date <= trip.end_date
   const today = todayHere()
-  const fallback = isInTrip(today) ? today : undefined
+  const fallback = opensToday && isInTrip(today) ? today : undefined
   const isOutside = inAddress !== undefined && !isInTrip(inAddress)
   const chosen = inAddress ?? fallback
 
