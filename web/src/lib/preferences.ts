@@ -65,6 +65,19 @@ export function storeNumbersHidden(areHidden: boolean): void {
   writeCookie('numbers', areHidden ? 'hidden' : 'shown')
 }
 
+export const mapPrograms = ['google', 'apple', 'osm', 'amap', 'phone'] as const
+export type MapProgram = (typeof mapPrograms)[number]
+
+/** The program that shows the way to a place, once it is chosen. */
+export function chosenMaps(): MapProgram | undefined {
+  const stored = readCookie('maps')
+  return mapPrograms.find(program => program === stored)
+}
+
+export function storeMaps(program: MapProgram | undefined): void {
+  writeCookie('maps', program ?? '')
+}
+
 /** Whether a letter alone acts, as A does: who speaks to the computer presses some without wanting to. */
 export function doLettersAct(): boolean {
   return readCookie('letters') !== 'off'

@@ -86,10 +86,26 @@ test('the type is chosen at the tile, and all three by the menu of the row', asy
   await screen.findByRole('menuitemradio', { name: 'Commute', checked: true })
 })
 
-test('the menu leads to the maps of the device, where the place has a spot', async () => {
+test('the menu leads to the maps that are chosen once, where the place has a spot', async () => {
   const { user } = await openDay()
-  await user.click(row('Nishiki Market').getByRole('button', { name: 'Change or move Nishiki Market' }))
-  const directions = await screen.findByRole('menuitem', { name: 'Directions' }, patience)
+  const openMenu = () =>
+    user.click(row('Nishiki Market').getByRole('button', { name: 'Change or move Nishiki Market' }))
+  await openMenu()
+  await user.click(await screen.findByRole('menuitem', { name: 'Directions' }, patience))
+  const asked = await screen.findByRole('dialog', { name: 'Directions with' })
+  // Nothing is fetched from there.
+  asked.addEventListener('click', event => event.preventDefault())
+  const names = within(asked).getAllByRole('link')
+  expect(names.map(({ textContent }) => textContent)).toEqual([
+    'Google Maps',
+    'Apple Maps',
+    'OpenStreetMap',
+    'Amap',
+  ])
+  await user.click(within(asked).getByRole('link', { name: 'OpenStreetMap' }))
+  await waitFor(() => expect(asked.isConnected).toBe(false))
+  await openMenu()
+  const directions = await screen.findByRole('menuitem', { name: 'Directions' })
   expect(directions.getAttribute('href')).toContain('?to=35.005%2C135.7649')
   await user.keyboard('{Escape}')
   await user.click(row('Kyoto Station').getByRole('button', { name: 'Change or move Kyoto Station' }))

@@ -1,25 +1,27 @@
 import type { Item } from '@caravan/contract/items'
 import { Navigation } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { directionsTo } from '../../lib/format/directions.ts'
 import { quietLinkStyle } from '../../ui/button-style.ts'
 import { classes } from '../../ui/classes.ts'
+import { Directions } from '../../ui/directions.tsx'
 
-/** The link to the maps of the device; undefined where the place has no spot. */
-export function directionsOf({ place, lat, lng }: Pick<Item, 'place' | 'lat' | 'lng'>) {
-  if (lat === null || lng === null) return undefined
-  return { href: directionsTo({ lat, lng }, place), rel: 'noreferrer', target: '_blank' }
+/** The way to an item; undefined where its place has no spot. */
+export function wayTo({ place, lat, lng }: Pick<Item, 'place' | 'lat' | 'lng'>) {
+  return lat === null || lng === null ? undefined : { to: { lat, lng }, name: place }
 }
 
-export function Directions({ to }: { to: Parameters<typeof directionsOf>[0] }) {
+export function ItemDirections({ to }: { to: Parameters<typeof wayTo>[0] }) {
   const t = useTranslations('item')
-  const link = directionsOf(to)
+  const way = wayTo(to)
   return (
-    link && (
-      <a {...link} className={classes(quietLinkStyle, 'inline-flex items-center gap-1.5 text-[14px]')}>
+    way && (
+      <Directions
+        {...way}
+        className={classes(quietLinkStyle, 'inline-flex items-center gap-1.5 text-[14px]')}
+      >
         <Navigation aria-hidden className="size-3.5" />
         {t('directions')}
-      </a>
+      </Directions>
     )
   )
 }

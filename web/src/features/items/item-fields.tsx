@@ -3,7 +3,7 @@ import type { Plan } from '@caravan/contract/plan'
 import { useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { classes } from '../../ui/classes.ts'
-import { Directions } from './item-directions.tsx'
+import { ItemDirections } from './item-directions.tsx'
 import { type ItemValues, itemForm } from './item-form.ts'
 import { ItemMap, useHasItemMap } from './item-map.tsx'
 import { endsNextDay } from './item-words.ts'
@@ -24,7 +24,7 @@ export function ItemFields({ plan, base }: { plan: Plan; base: Item | undefined 
             name="place"
             onType={type => getValues('type') === '' && setValue('type', type, { shouldDirty: true })}
           />
-          {base && <Directions to={base} />}
+          {base && <ItemDirections to={base} />}
         </div>
         {hasMap && <ItemMap base={base} plan={plan} />}
       </div>

@@ -12,11 +12,12 @@ import {
 import { useTranslations } from 'use-intl'
 import { RowMenu } from '../../trip/rows/row-menu.tsx'
 import type { OpenMenu } from '../../trip/rows/work-list.tsx'
+import { useDirections } from '../../ui/directions.tsx'
 import { MenuItem } from '../../ui/overlays/menu.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { webLinkOf } from '../../ui/web-link.tsx'
 import type { ItemActions } from './item-buttons.tsx'
-import { directionsOf } from './item-directions.tsx'
+import { wayTo } from './item-directions.tsx'
 import type { Row } from './item-rows.ts'
 
 type ItemMenuProps = OpenMenu<Row> & {
@@ -32,45 +33,48 @@ export function ItemMenu({ actions, onElsewhere, onUnplan, onNear, ...open }: It
   const t = useTranslations('item')
   const { item } = open.row
   const isPhone = useIsPhone()
-  const directions = directionsOf(item)
+  const { link: directions, isChosen, ask, question } = useDirections(wayTo(item))
   const link = webLinkOf(item.url)
   return (
-    <RowMenu
-      {...open}
-      // Beside its button a phone has room for all of it.
-      {...(isPhone ? { placement: 'left top' } : { onRemove: undefined })}
-      label={t('more', { name: item.place || t('noPlace') })}
-    >
-      <MenuItem icon={<CalendarDays />} onAction={() => onElsewhere(item)}>
-        {t('elsewhere')}
-      </MenuItem>
-      <MenuItem icon={<Lightbulb />} onAction={() => onUnplan(item.id)}>
-        {t('toIdeas')}
-      </MenuItem>
-      <MenuItem icon={<Clock />} onAction={() => actions.change(item, 'time', open.button)}>
-        {t('setTime')}
-      </MenuItem>
-      <MenuItem icon={<CircleDollarSign />} onAction={() => actions.change(item, 'cost', open.button)}>
-        {t('setCost')}
-      </MenuItem>
-      <MenuItem icon={<Shapes />} onAction={() => actions.change(item, 'type', open.button)}>
-        {t('setType')}
-      </MenuItem>
-      {isPhone && link && (
-        <MenuItem {...link.to} icon={<ExternalLink />}>
-          {link.site}
+    <>
+      <RowMenu
+        {...open}
+        // Beside its button a phone has room for all of it.
+        {...(isPhone ? { placement: 'left top' } : { onRemove: undefined })}
+        label={t('more', { name: item.place || t('noPlace') })}
+      >
+        <MenuItem icon={<CalendarDays />} onAction={() => onElsewhere(item)}>
+          {t('elsewhere')}
         </MenuItem>
-      )}
-      {directions && (
-        <>
-          <MenuItem {...directions} icon={<Navigation />}>
-            {t('directions')}
+        <MenuItem icon={<Lightbulb />} onAction={() => onUnplan(item.id)}>
+          {t('toIdeas')}
+        </MenuItem>
+        <MenuItem icon={<Clock />} onAction={() => actions.change(item, 'time', open.button)}>
+          {t('setTime')}
+        </MenuItem>
+        <MenuItem icon={<CircleDollarSign />} onAction={() => actions.change(item, 'cost', open.button)}>
+          {t('setCost')}
+        </MenuItem>
+        <MenuItem icon={<Shapes />} onAction={() => actions.change(item, 'type', open.button)}>
+          {t('setType')}
+        </MenuItem>
+        {isPhone && link && (
+          <MenuItem {...link.to} icon={<ExternalLink />}>
+            {link.site}
           </MenuItem>
-          <MenuItem icon={<Compass />} onAction={() => onNear(item)}>
-            {t('near')}
-          </MenuItem>
-        </>
-      )}
-    </RowMenu>
+        )}
+        {directions && (
+          <>
+            <MenuItem {...(isChosen ? directions : { onAction: ask })} icon={<Navigation />}>
+              {t('directions')}
+            </MenuItem>
+            <MenuItem icon={<Compass />} onAction={() => onNear(item)}>
+              {t('near')}
+            </MenuItem>
+          </>
+        )}
+      </RowMenu>
+      {question}
+    </>
   )
 }

@@ -6,7 +6,7 @@ import { useCostText } from '../../trip/currency.ts'
 import { InIt } from '../../trip/people/participants.tsx'
 import { ReadingLines } from '../../trip/rows/reading.tsx'
 import { WebAddress } from '../../ui/web-link.tsx'
-import { Directions } from './item-directions.tsx'
+import { ItemDirections } from './item-directions.tsx'
 
 /** All of an item for those who may look at the trip and not change it. */
 export function ItemReading({ item }: { item: Item }) {
@@ -19,7 +19,7 @@ export function ItemReading({ item }: { item: Item }) {
       t('fields.place'),
       <span className="grid justify-items-start" key="place">
         {item.place || t('noPlace')}
-        <Directions to={item} />
+        <ItemDirections to={item} />
       </span>,
     ],
     [t('fields.type'), t(`types.${item.type}`)],

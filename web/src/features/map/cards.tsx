@@ -1,10 +1,10 @@
 import { CalendarPlus, Navigation, Pencil } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { directionsTo } from '../../lib/format/directions.ts'
 import type { Coordinates } from '../../terrain/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
+import { Directions } from '../../ui/directions.tsx'
 import type { MapCanvas } from './canvas.ts'
 import { Head, Placed, useHead } from './card.tsx'
 import { buttonsOf, type DrawnContent, pinsOf } from './content.ts'
@@ -103,25 +103,20 @@ export function PlaceCard({ of, canvas, explore, onClose }: PlaceCardProps) {
               <span className="map-word">{t('edit')}</span>
             </Button>
           )}
-          <Directions name={head.name} to={of} />
+          <SpotDirections name={head.name} to={of} />
         </div>
       )}
     </Placed>
   )
 }
 
-/** To the maps of the device. */
-export function Directions({ to, name }: { to: Coordinates; name: string }) {
+/** To the maps that are chosen on this device. */
+export function SpotDirections({ to, name }: { to: Coordinates; name: string }) {
   const t = useTranslations('map')
   return (
-    <a
-      className={buttonStyle('outline', 'small')}
-      href={directionsTo(to, name)}
-      rel="noreferrer"
-      target="_blank"
-    >
+    <Directions className={buttonStyle('outline', 'small')} name={name} to={to}>
       <Navigation />
       <span className="map-word">{t('directions')}</span>
-    </a>
+    </Directions>
   )
 }

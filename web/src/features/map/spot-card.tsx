@@ -6,7 +6,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { whereOf } from './around.ts'
 import type { MapCanvas } from './canvas.ts'
 import { Head, lookOf, Placed } from './card.tsx'
-import { Directions } from './cards.tsx'
+import { SpotDirections } from './cards.tsx'
 import type { Explore, Spot } from './types.ts'
 
 type SpotCardProps = { of: Spot; canvas: MapCanvas | undefined; explore: Explore; onClose: () => void }
@@ -59,7 +59,7 @@ export function SpotCard({ of, canvas, explore, onClose }: SpotCardProps) {
               {t('addToIdeas')}
             </Button>
           )}
-          {!put && <Directions name={name} to={of} />}
+          {!put && <SpotDirections name={name} to={of} />}
         </div>
       </form>
     </Placed>

@@ -6,6 +6,7 @@ import type bill from '../messages/bill.json'
 import type copyTrip from '../messages/copy-trip.json'
 import type createTrip from '../messages/create-trip.json'
 import type dates from '../messages/dates.json'
+import type directions from '../messages/directions.json'
 import type en from '../messages/en.json'
 import type expenses from '../messages/expenses.json'
 import type exported from '../messages/export.json'
@@ -50,6 +51,7 @@ type LaterMessages = (typeof adding &
   typeof copyTrip &
   typeof createTrip &
   typeof dates &
+  typeof directions &
   typeof expenses &
   typeof exported &
   typeof firstName &

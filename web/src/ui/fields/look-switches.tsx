@@ -12,6 +12,7 @@ import {
   streetsHost,
 } from '../../lib/preferences.ts'
 import { useSwitchLanguage } from '../../lib/words/switch-language.ts'
+import { MapsSelect } from './maps-choice.tsx'
 import { Segmented } from './segmented.tsx'
 import { Switch } from './switch.tsx'
 
@@ -94,6 +95,7 @@ export function LookSwitches() {
         />
       </div>
       <StreetsSwitch />
+      <MapsSelect />
       <LettersSwitch />
     </>
   )
