@@ -93,6 +93,15 @@ test.each(['member', 'viewer'] as const)('a %s finds the way to a place that has
   expect(directions.getAttribute('href')).toContain('?to=34.9949%2C135.785')
 })
 
+test('the files of an item without any unfold by a press', async () => {
+  const { user, dialog } = await openGion()
+  const files = await dialog.findByRole('button', { name: 'Files' })
+  expect(dialog.queryByLabelText('Add files')).toBeNull()
+  await user.click(files)
+  expect(files.getAttribute('aria-expanded')).toBe('true')
+  dialog.getByLabelText('Add files')
+})
+
 describe('a save that is refused', () => {
   test('is told once, in the form, and taken back by the next try', async () => {
     const { user, dialog, save } = await openGion()

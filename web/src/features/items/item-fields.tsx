@@ -1,7 +1,10 @@
 import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
+import { MapIcon } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { useRemembered } from '../../lib/remembered.ts'
+import { quietLinkStyle } from '../../ui/button-style.ts'
 import { classes } from '../../ui/classes.ts'
 import { ItemDirections } from './item-directions.tsx'
 import { type ItemValues, itemForm } from './item-form.ts'
@@ -9,10 +12,14 @@ import { ItemMap, useHasItemMap } from './item-map.tsx'
 import { endsNextDay } from './item-words.ts'
 
 const { Field } = itemForm
+const FOLDED = 'folded'
 
 /** Every field of an item. */
 export function ItemFields({ plan, base }: { plan: Plan; base: Item | undefined }) {
-  const hasMap = useHasItemMap()
+  const t = useTranslations('item')
+  const fits = useHasItemMap()
+  const [map, chooseMap] = useRemembered('item-map')
+  const hasMap = fits && map !== FOLDED
   const { getValues, setValue } = useFormContext<ItemValues>()
   const across = classes(!hasMap && 'md:col-span-2')
   return (
@@ -24,7 +31,20 @@ export function ItemFields({ plan, base }: { plan: Plan; base: Item | undefined 
             name="place"
             onType={type => getValues('type') === '' && setValue('type', type, { shouldDirty: true })}
           />
-          {base && <ItemDirections to={base} />}
+          <div className="flex flex-wrap justify-between gap-x-4 empty:hidden">
+            {base && <ItemDirections to={base} />}
+            {fits && (
+              <button
+                aria-expanded={hasMap}
+                className={classes(quietLinkStyle, 'ml-auto inline-flex items-center gap-1.5 text-[14px]')}
+                onClick={() => chooseMap(hasMap ? FOLDED : '')}
+                type="button"
+              >
+                <MapIcon aria-hidden className="size-3.5" />
+                {t(hasMap ? 'foldMap' : 'unfoldMap')}
+              </button>
+            )}
+          </div>
         </div>
         {hasMap && <ItemMap base={base} plan={plan} />}
       </div>

@@ -16,18 +16,27 @@ type AddFilesProps = {
   isHeld?: boolean
   /** Asked for where photos are shown. */
   arePhotos?: boolean
+  /** Files are dropped and pasted all the same. */
+  isFolded?: boolean
   /** The name of the row, while files are held over the page. */
   name: string | undefined
 }
 
 /** The ways to add files: they are chosen, photographed, dropped or pasted. */
-export function AddFiles({ tripId, owner, isHeld = false, arePhotos = false, name }: AddFilesProps) {
+export function AddFiles(props: AddFilesProps) {
+  const { tripId, owner, isHeld = false, arePhotos = false, isFolded = false, name } = props
   const t = useTranslations('attachment')
   const isPhone = useIsPhone()
   const sizeText = useSizeText()
   const [keepsMetadata, setKeepsMetadata] = useState(false)
   const add = (files: File[]) => addFiles(files, { tripId, owner, isHeld, keepsMetadata })
   const isOver = useDroppedFiles(add)
+  const drop = isOver && (
+    <div className="pointer-events-none absolute inset-2 z-10 grid animate-appear place-content-center rounded-lg border-2 border-pine border-dashed bg-pine-soft/90 type-h3 text-pine-ink">
+      {name === undefined ? t('dropNow') : t('dropNowOf', { name })}
+    </div>
+  )
+  if (isFolded) return drop
   return (
     <div className="grid gap-3 rounded-xl border border-line-strong border-dashed px-4 py-3">
       <div className="flex flex-wrap items-center gap-2.5">
@@ -50,11 +59,7 @@ export function AddFiles({ tripId, owner, isHeld = false, arePhotos = false, nam
           <span className="block type-hint text-ink-3">{t('keepHint')}</span>
         </Checkbox>
       )}
-      {isOver && (
-        <div className="pointer-events-none absolute inset-2 z-10 grid animate-appear place-content-center rounded-lg border-2 border-pine border-dashed bg-pine-soft/90 type-h3 text-pine-ink">
-          {name === undefined ? t('dropNow') : t('dropNowOf', { name })}
-        </div>
-      )}
+      {drop}
     </div>
   )
 }

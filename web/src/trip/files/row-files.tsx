@@ -1,12 +1,14 @@
 import { type Attachment, type Owner, ownerKinds } from '@caravan/contract/attachments'
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
-import { useId } from 'react'
+import { ChevronDown, X } from 'lucide-react'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { partsOf, type StoredRow } from '../../lib/merge.ts'
 import words from '../../lib/messages/attachments.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useFileAddress } from '../address.ts'
 import { planQuery, useCanEdit } from '../plan.ts'
 import type { RowKind } from '../write/form.tsx'
@@ -27,12 +29,29 @@ export const RowFiles = withWords(words, ({ tripId, kind, row, id }: RowFilesPro
   const isOfRow = ({ owner }: { owner: Owner }) => owner.id !== undefined && ids.includes(owner.id)
   const { data: plan } = useQuery(planQuery(tripId))
   const files = plan?.attachments.filter(isOfRow) ?? []
+  // The form of an item has no room to spare beside its map.
+  const isPhone = useIsPhone()
+  const folds = kind === 'item' && canEdit && !isPhone && files.length === 0
+  const [isOpen, setIsOpen] = useState(false)
+  const isFolded = folds && !isOpen
   const owner = ownerKinds.find(one => one === (kind === 'stay' ? 'item' : kind))
   if (!owner || (files.length === 0 && !canEdit)) return null
   return (
     <section aria-labelledby={heading} className="relative mt-6 grid gap-2.5 border-line border-t pt-4.5">
       <h3 className="type-label text-ink-2" id={heading}>
-        {t(kind === 'expense' ? 'receipt' : 'files')}
+        {folds ? (
+          <button
+            aria-expanded={isOpen}
+            className="-m-1.5 flex items-center gap-2 rounded-sm p-1.5 hover:bg-hover"
+            onClick={() => setIsOpen(!isOpen)}
+            type="button"
+          >
+            {t('files')}
+            <ChevronDown className={classes('size-4 transition-transform', isOpen && 'rotate-180')} />
+          </button>
+        ) : (
+          t(kind === 'expense' ? 'receipt' : 'files')
+        )}
       </h3>
       {files.length > 0 && (
         <ul className="grid gap-x-6 sm:grid-cols-2">
@@ -43,7 +62,13 @@ export const RowFiles = withWords(words, ({ tripId, kind, row, id }: RowFilesPro
       )}
       <UploadList isListed={isOfRow} />
       {canEdit && (
-        <AddFiles isHeld={!row} name={undefined} owner={{ kind: owner, id: ids[0] ?? id }} tripId={tripId} />
+        <AddFiles
+          isFolded={isFolded}
+          isHeld={!row}
+          name={undefined}
+          owner={{ kind: owner, id: ids[0] ?? id }}
+          tripId={tripId}
+        />
       )}
     </section>
   )
