@@ -1,5 +1,5 @@
 import type { Received } from './endpoint.ts'
-import type { importExpenses } from './expenses.import.ts'
+import type { addTogether, importExpenses } from './expenses.import.ts'
 import { asSent, keptRow, type Ledger, ledgerRow } from './expenses.ledger.ts'
 import { type Split, splitOf } from './expenses.split.ts'
 import {
@@ -99,10 +99,11 @@ export function settlementWith(
   people: ReadonlySet<string>,
 ): Settlement {
   const row = withSent(known, sent, blankSettlement)
-  const { from, to, currency } = row
+  const { from, to, currency, rate } = row
   const amount = minorUnits(row.amount, currency)
   if (amount === undefined) throw invalidField('amount')
   if (from === to) throw invalidField('to')
+  if (rate && rate.from !== currency && rate.to !== currency) throw invalidField('rate')
   if (!people.has(from) || !people.has(to)) throw new Failure('expense.not_a_member')
   const written = { amount: decimalOf(amount, currency), currency_symbol: symbolOf(currency) }
   return { ...row, ...written }
@@ -161,6 +162,10 @@ export const shownExpense = {
   ): Ledger => settled(ledger, trip_id, [sent]),
   imported: (
     ledger: Ledger,
-    { params, body, ...by }: Adding<Received<typeof importExpenses>['body']> & { params: { tripId: string } },
+    {
+      params,
+      body,
+      ...by
+    }: Adding<Received<typeof importExpenses | typeof addTogether>['body']> & { params: { tripId: string } },
   ): Ledger => settled(added(ledger, params.tripId, body.expenses, by), params.tripId, body.settlements),
 }

@@ -94,6 +94,42 @@ export function apportion<Person>(
   return parts
 }
 
+/**
+ * A bill that several have paid, as one expense of each payer: everybody's part of each. The parts of an expense add up
+ * to what was paid, and those of a person to their part of the whole.
+ */
+export function splitByPayer(
+  paid: ReadonlyMap<string, bigint>,
+  parts: ReadonlyMap<string, bigint>,
+): Map<string, Map<string, bigint>> {
+  const whole = sumOf(paid.values())
+  const left = new Map(parts)
+  const open = new Map(paid)
+  const cells = [...paid].flatMap(([payer, amount]) =>
+    [...parts].map(([person, part]) => ({
+      ...{ payer, person, units: (amount * part) / whole, remainder: (amount * part) % whole },
+    })),
+  )
+  const take = (cell: (typeof cells)[number], units: bigint) => {
+    open.set(cell.payer, (open.get(cell.payer) ?? 0n) - units)
+    left.set(cell.person, (left.get(cell.person) ?? 0n) - units)
+  }
+  for (const cell of cells) take(cell, cell.units)
+  const inTurn = cells.toSorted((one, other) => (one.remainder > other.remainder ? -1 : 1))
+  while ([...left.values()].some(units => units > 0n))
+    for (const cell of inTurn) {
+      if (!open.get(cell.payer) || !left.get(cell.person)) continue
+      cell.units++
+      take(cell, 1n)
+    }
+  return new Map(
+    [...Map.groupBy(cells, ({ payer }) => payer)].map(([payer, own]) => [
+      payer,
+      new Map(own.filter(({ units }) => units > 0n).map(({ person, units }) => [person, units])),
+    ]),
+  )
+}
+
 function rotated<T>(list: readonly T[], by: number): T[] {
   const start = by % list.length
   return [...list.slice(start), ...list.slice(0, start)]

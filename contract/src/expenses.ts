@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { splitModes } from './expenses.split.ts'
 import { Currency, Day, Id, line, NewId, people, required, said } from './fields.ts'
 import { bookings } from './kinds.ts'
-import { Amount, Price } from './money.ts'
+import { Amount, Price, Rate } from './money.ts'
 import { member } from './trips.ts'
 
 export const expenseTypes = [
@@ -65,6 +65,8 @@ export const Expense = z.object({
 })
 export type Expense = z.output<typeof Expense>
 
+const RATE = 'At which it was paid as a part of a payment in another currency.'
+
 /** A repayment. */
 export const Settlement = z.object({
   id: Id,
@@ -75,6 +77,7 @@ export const Settlement = z.object({
   currency: Currency,
   currency_symbol: z.string(),
   paid_date: z.string(),
+  rate: said(z.nullable(Rate), RATE),
   version: z.int(),
 })
 export type Settlement = z.output<typeof Settlement>
@@ -215,6 +218,7 @@ export const createSettlement = endpoint({
     amount: Price,
     currency: Currency,
     paid_date: Day,
+    rate: said(z.optional(z.nullable(Rate)), RATE),
   }),
   response: Settlement,
   status: 201,

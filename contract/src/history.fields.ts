@@ -26,6 +26,7 @@ export type Look =
   | 'people'
   | 'split'
   | 'budgets'
+  | 'rates'
   | 'yesNo'
   | 'booking'
   /** A link to another row is told by the kind of that row. */
@@ -64,10 +65,11 @@ function lookOf(schema: Schema): Look | undefined {
     case 'boolean':
       return 'yesNo'
     case 'array':
-      return lookOf(def.element) === 'person' ? 'people' : undefined
+      return { person: 'people', rates: 'rates' }[lookOf(def.element) as 'person'] as Look | undefined
     case 'record':
       return 'budgets'
     case 'object':
+      if ('rate' in def.shape) return 'rates'
       return 'mode' in def.shape ? 'split' : 'name' in def.shape ? 'booking' : 'kind'
     default:
       return undefined

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { digitsOf } from './currencies.ts'
-import { said } from './fields.ts'
+import { Currency, Day, said } from './fields.ts'
 import { type Language, tagOf } from './languages.ts'
 import { remembered } from './remembered.ts'
 
@@ -25,6 +25,26 @@ export const Price = said(
   Amount.check(z.refine(amount => /[1-9]/.test(String(amount)) && !/^9{10}\.99[1-9]/.test(String(amount)))),
   'More than nothing, at most 9,999,999,999.99.',
 )
+
+/** Digits on each side of the point of a rate. */
+export const RATE_DIGITS = 8
+
+/** What a group counts one currency as in another, as somebody has typed it. In the order in which the database keeps it. */
+export const Rate = said(
+  z
+    .object({
+      to: Currency,
+      date: said(Day, 'When it was typed.'),
+      from: Currency,
+      rate: z.string().check(
+        z.regex(new RegExp(`^\\d{1,${RATE_DIGITS}}(\\.\\d{1,${RATE_DIGITS}})?$`), { abort: true }),
+        z.refine(rate => /[1-9]/.test(rate)),
+      ),
+    })
+    .check(z.refine(({ from, to }) => from !== to)),
+  'One of the currency `from` is so many of the currency `to`.',
+)
+export type Rate = z.output<typeof Rate>
 
 export const Cost = said(wire(new RegExp(`^\\d{1,${COST_DIGITS}}(\\.\\d{1,2})?$`)), "In the trip's currency.")
 
@@ -70,6 +90,8 @@ type Rule = {
   currency?: string | undefined
   /** How many digits there may be before the point; left out, those of an amount. */
   whole?: number | undefined
+  /** How many there may be behind it; left out, those of the currency. */
+  places?: number | undefined
 }
 
 export type TypedAmount =
@@ -89,12 +111,11 @@ const groups = /^[1-9]\d{0,2}([.,' ])\d{3}(?:\1\d{3})*$/
  */
 export function amountIn(
   typed: string,
-  { language, currency, whole: most = AMOUNT_DIGITS }: Rule,
+  { language, currency, whole: most = AMOUNT_DIGITS, places = digitsOf(currency) }: Rule,
 ): TypedAmount {
   const bare = typed.trim()
   const text = bare.normalize('NFKC').trim().replaceAll('。', '.').replaceAll('’', "'").replaceAll(/\s/g, ' ')
   if (text === '') return { amount: null }
-  const places = digitsOf(currency)
   const own = points[language]
   const [usual, foreign] = [own, own === '.' ? ',' : '.'].map(point => split(text, point))
   const fits = foreign !== undefined && foreign.fraction.length <= places
@@ -107,6 +128,11 @@ export function amountIn(
   const amount = places === 0 ? whole : `${whole}.${read.fraction.padEnd(places, '0')}`
   const isPlain = /^\d+$/.test(bare.replace(own, '')) || bare === writeAmount(amount, language, currency)
   return { amount, isPlain }
+}
+
+/** '1 GBP = 187.5 JPY' */
+export function writeRate({ from, rate, to }: Rate, language: Language): string {
+  return `1 ${from} = ${formatOf(tagOf[language], 0, RATE_DIGITS).format(rate as `${number}`)} ${to}`
 }
 
 /** The digits before and after a single point; undefined where the text cannot be read so. */

@@ -5,7 +5,7 @@ import type { Received } from './endpoint.ts'
 import { splitOf } from './expenses.split.ts'
 import { Failure, invalidField } from './failure.ts'
 import { idAfter } from './lodging.stays.ts'
-import { decimalOf, minorUnits } from './money.ts'
+import { decimalOf, minorUnits, type Rate } from './money.ts'
 import type { Plan } from './plan.ts'
 import { type By, byOrder, rowsIn, withoutRows, withRows } from './shown.ts'
 import { planDates, positioned, spreadAnew } from './trips.dates.ts'
@@ -16,7 +16,7 @@ type Sent = Received<typeof updateTrip>['body']
 type DefaultSplit = NonNullable<Trip['default_split']>
 
 /** A trip with what was sent of it, if that can be. What was left out stays. */
-export function tripWith(sent: Sent, known: Trip, members: ReadonlySet<string> | undefined): Trip {
+export function tripWith(sent: Sent, known: Trip, { actor, members }: Pick<By, 'actor' | 'members'>): Trip {
   const { name = known.name, start_date = known.start_date, end_date = known.end_date } = sent
   if (!name || !start_date || !end_date) throw new Failure('trip.fields_required')
   const { currency = known.currency, budgets, default_split = known.default_split } = sent
@@ -25,6 +25,7 @@ export function tripWith(sent: Sent, known: Trip, members: ReadonlySet<string> |
   const trip = {
     ...{ ...known, name, start_date, end_date, currency },
     budgets: budgets ? budgetsOf(budgets) : known.budgets,
+    rates: sent.rates ? ratesOf(sent.rates, known, actor) : known.rates,
     default_split: sent.default_split ? defaultSplitOf(sent.default_split) : default_split,
   }
   if (isRedated(trip, known)) requireRange(trip)
@@ -69,6 +70,16 @@ function budgetsOf(sent: Partial<Record<string, string | number>>): Trip['budget
   return Object.fromEntries(budgets.toSorted())
 }
 
+/** Those that stay are still by whoever typed them. */
+function ratesOf(sent: readonly Rate[], known: Trip, actor: string): Trip['rates'] {
+  const pairs = new Set(sent.map(({ from, to }) => [from, to].toSorted().join()))
+  if (pairs.size < sent.length) throw invalidField('rates')
+  return sent.map(({ to, date, from, rate }) => {
+    const isSame = (one: Rate) => one.from === from && one.to === to && one.rate === rate && one.date === date
+    return known.rates.find(isSame) ?? { by: actor, to, date, from, rate }
+  })
+}
+
 /** The days and items of a plan as other dates leave them. */
 function redated(plan: Plan, trip: Trip, { on_conflict: onConflict, spread_anew, day_id }: Sent): Plan {
   const { days } = plan
@@ -95,8 +106,8 @@ function redated(plan: Plan, trip: Trip, { on_conflict: onConflict, spread_anew,
 }
 
 export const shownTrip = {
-  changed(plan: Plan, { body, members }: Pick<By, 'members'> & { body: Sent }): Plan {
-    const trip = tripWith(body, plan.trip, members)
+  changed(plan: Plan, { body, ...by }: Pick<By, 'actor' | 'members'> & { body: Sent }): Plan {
+    const trip = tripWith(body, plan.trip, by)
     return { ...(isRedated(trip, plan.trip) ? redated(plan, trip, body) : plan), trip }
   },
 }

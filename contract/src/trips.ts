@@ -3,7 +3,7 @@ import { atMost, text } from './bounds.ts'
 import { currencyCodes } from './currencies.ts'
 import { endpoint } from './endpoint.ts'
 import { ADDRESS, Currency, Day, Id, line, NewId, orEmpty, people, said, spotFields } from './fields.ts'
-import { Price } from './money.ts'
+import { Price, Rate } from './money.ts'
 import { MAX_TRIP_NAME } from './trips.rules.ts'
 
 /** A place as somebody chose it; what was typed and never found has no id and no coordinates. */
@@ -23,6 +23,8 @@ export const DefaultSplit = z.object({
   parts: said(atMost(200, z.record(Id, text(20))), 'Shares or percent of each, by user id.'),
   shared_with: said(people(1), 'Those who share, by user id.'),
 })
+
+const MOST_RATES = 50
 
 /** Of a note before it is cleaned. */
 const MAX_NOTE_BYTES = 1024 * 1024
@@ -49,6 +51,10 @@ export const Trip = z.object({
   currency: said(z.string(), CURRENCY),
   budgets: said(z.record(z.string(), z.string()), "The group's limits for spending, by currency."),
   default_split: said(z.nullable(DefaultSplit), SPLIT),
+  rates: said(
+    z.array(z.object({ by: Id, ...Rate.shape })),
+    'What the group counts currencies as; they convert nothing that is stored.',
+  ),
   version: z.int(),
 })
 export type Trip = z.output<typeof Trip>
@@ -72,7 +78,7 @@ export const TripLeg = z.object({
 })
 
 export const TripSummary = z.object({
-  ...z.omit(Trip, { budgets: true, default_split: true }).shape,
+  ...z.omit(Trip, { budgets: true, default_split: true, rates: true }).shape,
   sub_trips: z.array(TripLeg),
 })
 export type TripSummary = z.output<typeof TripSummary>
@@ -152,7 +158,7 @@ export const trip = endpoint({
 export const updateTrip = endpoint({
   method: 'PUT',
   path: '/trips/update_trip/{tripId}',
-  summary: 'Rename a trip, save its note, change its dates, its currency, its budgets or its default split',
+  summary: 'Rename a trip, save its note, change its dates, its currency, budgets, rates or default split',
   access: member,
   body: z.object({
     name: z.optional(z.nullable(line(0, MAX_TRIP_NAME))),
@@ -164,6 +170,10 @@ export const updateTrip = endpoint({
       "The group's limits for spending, by currency: all of them.",
     ),
     default_split: said(z.optional(z.nullable(DefaultSplit)), SPLIT),
+    rates: said(
+      z.optional(z.array(Rate).check(z.maxLength(MOST_RATES, { abort: true }))),
+      'All of them, at most one between two currencies.',
+    ),
     note: said(
       z.optional(text(MAX_NOTE_BYTES).check(z.refine(html => html.isWellFormed() && !html.includes('\0')))),
       'HTML, which is cleaned; it becomes the note by the smallest change.',

@@ -3,7 +3,7 @@ import { deleteAttachment, updateAttachment, uploadAttachment } from './attachme
 import { shownDay } from './days.row.ts'
 import { createDay, deleteDay, updateDay } from './days.ts'
 import type { Endpoint, Received } from './endpoint.ts'
-import { importExpenses } from './expenses.import.ts'
+import { addTogether, importExpenses } from './expenses.import.ts'
 import { shownExpense } from './expenses.row.ts'
 import {
   createExpense,
@@ -121,6 +121,7 @@ export const writes = {
   deleteExpense: deletion(deleteExpense, 'expense'),
   createSettlement: write(createSettlement, { ledger: shownExpense.settled }),
   deleteSettlement: deletion(deleteSettlement, 'settlement'),
+  addTogether: write(addTogether, { ledger: shownExpense.imported }),
   importExpenses: write(importExpenses, { ledger: shownExpense.imported }),
   updateTrip: write(updateTrip, { plan: shownTrip.changed, note: shownNote.written }),
   tickNoteTask: write(tickNoteTask, { note: shownNote.ticked }),

@@ -18,6 +18,7 @@ const meaningful: Record<string, unknown> = {
   recaptcha_token: 'off',
   type: 'sightseeing',
   on_conflict: 'delete',
+  to: 'EUR',
   depart_airport_code: 'TPE',
   arrive_airport_code: 'NRT',
   cost_currency: 'GBP',

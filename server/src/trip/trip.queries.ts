@@ -8,16 +8,18 @@ export const setDaysAside = run<[tripId: string, ids: string[]], Tx>(
   'trip.set_days_aside',
   'update day set date = date + 400000 where trip_id = $1 and id = any($2)',
 )
-export const storeTrip = one<
-  Pick<TripRow, 'id' | 'name' | 'start_date' | 'end_date' | 'currency' | 'budgets' | 'default_split'>,
+type StoredTrip = Pick<
   TripRow,
-  Tx
->(
+  'id' | 'name' | 'start_date' | 'end_date' | 'currency' | 'budgets' | 'default_split' | 'rates'
+>
+const store = one<Omit<StoredTrip, 'rates'> & { rates: string }, TripRow, Tx>(
   'trip.update',
   `update trip set name = :name, start_date = :start_date, end_date = :end_date, currency = :currency,
-     budgets = :budgets, default_split = :default_split, version = version + 1
+     budgets = :budgets, default_split = :default_split, rates = :rates, version = version + 1
    where id = :id returning ${tripColumns}`,
 )
+export const storeTrip = (tx: Tx, trip: StoredTrip) =>
+  store(tx, { ...trip, rates: JSON.stringify(trip.rates) })
 
 /** Of the trip `t`, as JSON, with further columns. */
 export const tripAsSent = (more = '') =>

@@ -62,7 +62,7 @@ export const dayId = (date: string) => idOf(Number(date.replaceAll('-', '')))
 /** A trip of nine days in which everything is in Hakone. */
 export function planOf(items: Item[] = [], fields: Partial<Plan['trip']> = {}): Plan {
   const { sub_trips: _, ...summary } = japan
-  const trip = { ...summary, budgets: {}, default_split: null, ...fields }
+  const trip = { ...summary, budgets: {}, default_split: null, rates: [], ...fields }
   const dates: string[] = []
   for (let date = trip.start_date; date <= trip.end_date; date = addDays(date, 1)) dates.push(date)
   const place = { place: 'Hakone', place_id: null, formatted_address: null, lat: null, lng: null, note: null }

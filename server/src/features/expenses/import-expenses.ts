@@ -1,27 +1,41 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
-import { importExpenses } from '@caravan/contract/expenses.import'
+import type { Received } from '@caravan/contract/endpoint'
+import type { Settlement } from '@caravan/contract/expenses'
+import { addTogether, importExpenses } from '@caravan/contract/expenses.import'
+import { asSent } from '@caravan/contract/expenses.ledger'
 import type { Route } from '../../http/mount.ts'
 import { createRows } from '../../trip/create-rows.ts'
 import { claimId } from '../../trip/homes.ts'
+import type { Rows } from '../../trip/kinds.ts'
 
 export function mountImport(route: Route): void {
   route(importExpenses, async call => {
     const { tx, trip, actor, body } = call
     const { id, ...content } = body
-    const { expenses, settlements } = content
     await othersFirst()
     if (await claimId(tx, { id, kind: 'import', tripId: trip.id, actorId: actor.id, content })) {
       trip.because('import')
-      const rows = [
-        ...expenses.map(({ expense_id: id, ...sent }, n) => ({
-          ...{ kind: 'expense' as const, content: { ...sent, id }, at: `expenses.${n}` },
-        })),
-        ...settlements.map((content, n) => ({
-          ...{ kind: 'settlement' as const, content, at: `settlements.${n}` },
-        })),
-      ]
-      await createRows(call, rows, { arePart: true })
+      await createRows(call, rowsIn(content), { arePart: true })
     }
-    return { id, expenses: expenses.length, settlements: settlements.length }
+    return { id, expenses: content.expenses.length, settlements: content.settlements.length }
+  })
+
+  route(addTogether, async call => {
+    const rows = await createRows<'expense' | 'settlement'>(call, rowsIn(call.body))
+    const { length } = call.body.expenses
+    const expenses = rows.slice(0, length) as Rows['expense'][]
+    return {
+      expenses: expenses.map(row => asSent(row, call.actor.id)),
+      settlements: rows.slice(length) as Settlement[],
+    }
   })
 }
+
+const rowsIn = ({ expenses, settlements }: Received<typeof addTogether>['body']) => [
+  ...expenses.map(({ expense_id: id, ...sent }, n) => ({
+    ...{ kind: 'expense' as const, content: { ...sent, id }, at: `expenses.${n}` },
+  })),
+  ...settlements.map((content, n) => ({
+    ...{ kind: 'settlement' as const, content, at: `settlements.${n}` },
+  })),
+]

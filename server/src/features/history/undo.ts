@@ -219,7 +219,7 @@ function needsOf(changes: readonly ChangeRow[]): Obstacle[] {
 /** A deleted trip comes back by a call of its own. */
 async function takeBackTrip({ tx, trip }: Writing, { before, after }: ChangeRow): Promise<void> {
   const current = await trip.locked
-  const fields = ['name', 'start_date', 'end_date', 'currency', 'budgets', 'default_split'] as const
+  const fields = ['name', 'start_date', 'end_date', 'currency', 'budgets', 'default_split', 'rates'] as const
   const isPlain = before && after && isEqual(before['deleted_at'] ?? null, after['deleted_at'] ?? null)
   const changed = isPlain ? fields.filter(field => !isEqual(before[field], after[field])) : []
   if (changed.length === 0) throw new ChangedSince()

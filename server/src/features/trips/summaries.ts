@@ -44,6 +44,6 @@ async function write(db: Queries, ids: string[]): Promise<Map<string, string>> {
 }
 
 function summarise(trip: TripRow, days: readonly TripDay[]): TripSummary {
-  const { budgets: _, default_split: __, ...summary } = toTrip(trip)
+  const { budgets: _, default_split: __, rates: ___, ...summary } = toTrip(trip)
   return { ...summary, sub_trips: legsOf(days).map(leg => ({ ...leg, parent_trip_id: trip.id })) }
 }

@@ -87,7 +87,7 @@ export function mountTrips(route: Route, needs: Needs): void {
     requireVersion(ifMatch, current)
     const added = sharersAdded(wanted, known)
     const present = added.length > 0 ? await listPresent(tx, trip.id, added) : []
-    const changed = tripWith(wanted, known, new Set(present))
+    const changed = tripWith(wanted, known, { actor: actor.id, members: new Set(present) })
     const saved =
       note === undefined ? undefined : await notes.put({ tx, trip }, actor.id, { html: note, n: note_n })
     const noted = saved && { note: saved.html }

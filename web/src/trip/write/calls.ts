@@ -35,6 +35,7 @@ const otherWrites: Record<Exclude<WriteName, RowWrite>, true> = {
   takeVoteBack: true,
   planIdea: true,
   unplanItem: true,
+  addTogether: true,
   importExpenses: true,
   updateTrip: true,
   tickNoteTask: true,
