@@ -47,7 +47,7 @@ export const addTogether = endpoint({
   summary: 'Add the parts of one bill or of one payment in one change, or none of them where one is wrong',
   access: member,
   body: z.object(rows(MOST_TOGETHER)).check(isBetween(MOST_TOGETHER)),
-  response: z.object({ expenses: z.array(Expense), settlements: z.array(Settlement) }),
+  response: said(z.array(z.union([Expense, Settlement])), 'As they were sent, the expenses first.'),
   status: 201,
   touches: ['expenses', 'settlements'],
   waits: true,

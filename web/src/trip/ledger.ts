@@ -10,7 +10,11 @@ export type { Ledger, LedgerExpense } from '@caravan/contract/expenses.ledger'
 
 /** A call's answer, an expense as a row like others. */
 export const asRow = (answer: unknown): unknown =>
-  answer instanceof Object && 'expense_id' in answer ? ledgerRow(answer as Expense) : answer
+  Array.isArray(answer)
+    ? answer.map(asRow)
+    : answer instanceof Object && 'expense_id' in answer
+      ? ledgerRow(answer as Expense)
+      : answer
 
 /** All expenses and repayments of a trip. */
 export const ledgerQuery = (tripId: string) =>

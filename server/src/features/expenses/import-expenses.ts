@@ -1,12 +1,10 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { Received } from '@caravan/contract/endpoint'
-import type { Settlement } from '@caravan/contract/expenses'
 import { addTogether, importExpenses } from '@caravan/contract/expenses.import'
 import { asSent } from '@caravan/contract/expenses.ledger'
 import type { Route } from '../../http/mount.ts'
 import { createRows } from '../../trip/create-rows.ts'
 import { claimId } from '../../trip/homes.ts'
-import type { Rows } from '../../trip/kinds.ts'
 
 export function mountImport(route: Route): void {
   route(importExpenses, async call => {
@@ -22,12 +20,7 @@ export function mountImport(route: Route): void {
 
   route(addTogether, async call => {
     const rows = await createRows<'expense' | 'settlement'>(call, rowsIn(call.body))
-    const { length } = call.body.expenses
-    const expenses = rows.slice(0, length) as Rows['expense'][]
-    return {
-      expenses: expenses.map(row => asSent(row, call.actor.id)),
-      settlements: rows.slice(length) as Settlement[],
-    }
+    return rows.map(row => ('split' in row ? asSent(row, call.actor.id) : row))
   })
 }
 

@@ -208,3 +208,52 @@ function watchThread() {
     },
   }
 }
+
+describe('the parts of a bill or a payment', () => {
+  const together = (body: object, who = ana) =>
+    who.ask('POST', `/expenses/together/${trip.id}`, { expenses: [], settlements: [], ...body })
+  const rate = { from: 'GBP', rate: '187.5', to: 'JPY', date: '2027-05-03' }
+
+  test('come in one change, also when they are sent again, and go in one', async () => {
+    const [one, other] = [randomUUID(), randomUUID()]
+    const body = {
+      expenses: [trip.dinner({ expense_id: one }), trip.dinner({ expense_id: other, payer_id: mei.id })],
+      settlements: [trip.repayment({ id: randomUUID(), currency: 'JPY', amount: '375', rate })],
+    }
+    const { status, json, headers } = await together(body)
+    expect(status).toBe(201)
+    expect(json).toMatchObject([
+      { expense_id: one, payer_id: ana.id, share: '5.00' },
+      { expense_id: other, payer_id: mei.id, share: '5.00' },
+      { amount: '375', rate },
+    ])
+    const again = await together(body)
+    expect([again.status, again.json]).toEqual([201, json])
+    expect(again.headers['trip-seq']).toBeUndefined()
+    const { expenses, settlements } = await trip.list()
+    expect([expenses.length, settlements]).toEqual([2, json.slice(2)])
+
+    const seq = Number(headers['trip-seq'])
+    expect((await trip.undo(seq)).status).toBe(200)
+    expect(await trip.list()).toMatchObject({ expenses: [], settlements: [] })
+    await trip.undo(seq + 1)
+    expect((await trip.list()).settlements).toMatchObject([{ amount: '375', rate }])
+  })
+
+  test('come all or none of them', async () => {
+    const { status, json } = await together({
+      expenses: [trip.dinner(), trip.dinner({ amount: '0.001' })],
+      settlements: [trip.repayment()],
+    })
+    expect([status, json.errors]).toEqual([422, [expect.objectContaining({ field: 'expenses.1.amount' })]])
+    expect(await trip.list()).toMatchObject({ expenses: [], settlements: [] })
+  })
+
+  test.each([
+    ['nothing', () => ({})],
+    ['too many', () => ({ expenses: Array.from({ length: 101 }, () => trip.dinner()) })],
+    ['a rate of other currencies', () => ({ settlements: [trip.repayment({ currency: 'EUR', rate })] })],
+  ])('are refused: %s', async (_, body) => {
+    expect((await together(body())).status).toBe(422)
+  })
+})

@@ -18,6 +18,8 @@ import { DialogBody } from '../../ui/overlays/dialog.tsx'
 import { ExpenseFields, expenseForm } from './expense-form.tsx'
 import { useLastExpense } from './last-expense.ts'
 import { type LedgerPerson, useLedgerPeople } from './ledger-people.ts'
+import type { Payers } from './payer-field.tsx'
+import { billsOf } from './several-payers.ts'
 
 /** A new expense needs no ledger. */
 type EditorProps = {
@@ -65,6 +67,8 @@ export function ExpenseEditor({ plan, ledger, day }: EditorProps) {
   )
 }
 
+type Content = ReturnType<typeof expenseForm.contentOf> & Payers
+
 type ExpenseFormProps = EditorProps & {
   /** The booking that a new one is for. */
   from: string | undefined
@@ -84,6 +88,10 @@ function ExpenseForm({ plan, ledger, day, from, people, opened, ...leaving }: Ex
   const { currencies, blank, remember } = useLastExpense({ trip, ledger, day, people: choices })
   const inIt = choices.map(({ id }) => id).filter(id => booking?.row.participants?.includes(id))
   const { mutateAsync: create } = useTripMutation('createExpense', trip.id, {
+    done: () => t('added'),
+    undone: () => t('addUndone'),
+  })
+  const { mutateAsync: addTogether } = useTripMutation('addTogether', trip.id, {
     done: () => t('added'),
     undone: () => t('addUndone'),
   })
@@ -107,13 +115,17 @@ function ExpenseForm({ plan, ledger, day, from, people, opened, ...leaving }: Ex
         ...(inIt.length > 0 && { split: { isSplit: true, sharers: inIt, mode: 'equal', parts: {} } }),
       }}
       change={(expenseId, body, base) => change({ params: { expenseId }, body, ...(base && { base }) })}
-      create={async (expense_id, content) => {
+      create={async (expense_id, { payers, ...content }: Content) => {
         const source = booking && sourceOf(booking, item('noPlace'))
-        const written = await create({
-          body: { trip_id: trip.id, expense_id, ...content, ...(source && { source }) },
-        })
+        const bill = { ...content, ...(source && { source }) }
+        const { answer } = payers
+          ? await addTogether({
+              params: { tripId: trip.id },
+              body: { expenses: billsOf(bill, payers, expense_id), settlements: [] },
+            })
+          : await create({ body: { trip_id: trip.id, expense_id, ...bill } })
         if (!booking) remember(content)
-        return written
+        return { answer: [answer].flat()[0] as LedgerExpense }
       }}
       form={expenseForm}
       opened={opened}

@@ -6,13 +6,12 @@ import type { LedgerExpense } from '../../trip/ledger.ts'
 import { date, money, type TypedMoney } from '../../trip/rows/fields.tsx'
 import { type Bound, type Field, formOf, type WideField } from '../../trip/write/form.tsx'
 import { line } from '../../trip/write/text-fields.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Select } from '../../ui/fields/select.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { expenseLooks } from './expense-look.tsx'
 import { typeOfExpense } from './expense-type.ts'
-import type { LedgerPerson } from './ledger-people.ts'
+import { payer } from './payer-field.tsx'
 import { split } from './split-field.tsx'
 
 const type: Field<ExpenseType, ExpenseType> = {
@@ -63,20 +62,6 @@ function DescriptionInput({ isNew, ...field }: Bound<string> & { isNew: boolean 
       placeholder={t(`types.${type}`)}
     />
   )
-}
-
-type People = { people: readonly LedgerPerson[] }
-
-const payer: Field<string, string, People> = {
-  typed: stored => stored ?? '',
-  written: id => id,
-  Input: ({ people, ...field }) => (
-    <Select
-      {...field}
-      iconOf={({ person }) => <Avatar person={person} size={22} />}
-      options={people.map(person => ({ id: person.id, name: person.short, person }))}
-    />
-  ),
 }
 
 const refund: Field<boolean, boolean> = {
@@ -142,13 +127,18 @@ export function ExpenseFields({ currencies, isNew, ...splitting }: ExpenseFields
         <Entry name="type" />
         <div className="grid grid-cols-2 gap-x-3 gap-y-4.5 md:max-lg:grid-cols-1">
           <Entry limits={limits} name="paid_date" />
-          <Entry name="payer_id" people={splitting.people} />
+          <PayerEntry isNew={isNew} people={splitting.people} />
         </div>
         <Entry name="refund" />
       </div>
       <SplitEntry {...splitting} />
     </div>
   )
+}
+
+function PayerEntry(paying: Pick<ExpenseFieldsProps, 'people' | 'isNew'>) {
+  const { money } = expenseForm.useValues()
+  return <Entry {...paying} money={money} name="payer_id" />
 }
 
 /** Everybody's part follows from the amount while that is typed. */

@@ -20,6 +20,7 @@ import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ExpenseEditor } from './expense-editor.tsx'
 import { GroupOverview } from './group-overview.tsx'
+import { useInOne } from './in-one.ts'
 import { MySummary } from './my-summary.tsx'
 import { SettleUp } from './settle-up.tsx'
 
@@ -41,6 +42,7 @@ function ExpensesDialog({ plan, isListed, day, onClose }: ListedRows) {
   const isOnline = useIsOnline()
   const [isImporting, setIsImporting] = useState(false)
   const { tab, select } = useExpensesAddress()
+  const inOne = useInOne({ plan, ledger })
   const waiting = (
     <DialogBody>
       {query.isError ? <QueryFailure query={query} text={t('unavailable')} /> : <LedgerSkeleton />}
@@ -48,7 +50,8 @@ function ExpensesDialog({ plan, isListed, day, onClose }: ListedRows) {
   )
   const tabs = (Object.keys(parts) as Tab[]).map(id => {
     const Part = parts[id]
-    return { id, name: t(`tabs.${id}`), content: ledger ? <Part ledger={ledger} plan={plan} /> : waiting }
+    const content = ledger ? <Part inOne={inOne} ledger={ledger} plan={plan} /> : waiting
+    return { id, name: t(`tabs.${id}`), content }
   })
   return (
     <>

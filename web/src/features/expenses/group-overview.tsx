@@ -1,3 +1,4 @@
+import { converted } from '@caravan/contract/expenses.rates'
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
@@ -9,18 +10,20 @@ import { DialogBody } from '../../ui/overlays/dialog.tsx'
 import { Budget } from './budget.tsx'
 import { expenseLooks } from './expense-look.tsx'
 import { AmountBars, CurrencyTiles, permille } from './group-charts.tsx'
-import { type LedgerPart, useLedgerPeople } from './ledger-people.ts'
+import { useAboutText } from './in-one.ts'
+import { type LedgerTab, useLedgerPeople } from './ledger-people.ts'
 import { descending, inOrder, nothing, spendingOf, totalsIn } from './ledger-sums.ts'
 import { useAmountText } from './ledger-words.ts'
+import { OneCurrency } from './one-currency.tsx'
 import { estimatesOf } from './planned.ts'
 import { PlannedAndPaid } from './planned-and-paid.tsx'
 
 /** The group's payments, in one currency at a time: by whom, for what, and when. */
-export function GroupOverview({ plan, ledger }: LedgerPart) {
+export function GroupOverview({ plan, ledger, inOne }: LedgerTab) {
   const t = useTranslations('expense')
   const { pastDay } = useDates()
   const canEdit = useCanEdit(plan.trip.id)
-  const write = useAmountText()
+  const [write, about] = [useAmountText(), useAboutText()]
   const people = useLedgerPeople({ plan, ledger })
   const spending = useMemo(() => spendingOf(ledger.expenses), [ledger.expenses])
   const [chosen, choose] = useState<string>(plan.trip.currency)
@@ -49,10 +52,18 @@ export function GroupOverview({ plan, ledger }: LedgerPart) {
     return amount === undefined ? [] : { person, amount }
   })
   const types = [...spent.byType].map(([type, amount]) => ({ type, amount })).toSorted(byAmount)
+  const sums = new Map([...spending].map(([currency, { total }]) => [currency, total]))
   const days = [...spent.byDay].toSorted(([one], [other]) => descending(other, one))
   return (
     <DialogBody>
       <CurrencyTiles onChoose={choose} selected={currency} totals={shown} />
+      <OneCurrency inOne={inOne} people={people} trip={plan.trip} />
+      {inOne.scale && (
+        <p className="mt-3 flex flex-wrap items-baseline gap-x-3 type-name">
+          {t('groupTotal')}
+          <span className="type-total">{about(converted(sums, inOne.scale), inOne.into)}</span>
+        </p>
+      )}
       <AmountBars
         currency={currency}
         heads={[t('filter.person'), t('fields.money')]}

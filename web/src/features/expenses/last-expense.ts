@@ -33,7 +33,7 @@ export function useLastExpense({ trip, ledger, day, people }: Known) {
     currencies,
     blank: {
       paid_date: day !== undefined && day < today ? day : today,
-      payer_id: payer,
+      payer_id: { id: payer, paid: {} },
       money: { amount: '', currency: currencies[0] ?? trip.currency },
       split: {
         ...firstSplit(trip.default_split ?? last.split ?? null, members),

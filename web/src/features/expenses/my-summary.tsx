@@ -1,4 +1,6 @@
+import { converted } from '@caravan/contract/expenses.rates'
 import { minorUnits, sumOf } from '@caravan/contract/money'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSession } from '../../lib/calls/session.ts'
 import { useDates } from '../../lib/format/dates.ts'
@@ -11,9 +13,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { ExpenseFilter, useExpenseFilter } from './expense-filter.tsx'
 import { columnsOf, ExpenseRow } from './expense-row.tsx'
-import { type LedgerPart, useLedgerPeople } from './ledger-people.ts'
+import { type InOne, useAboutText } from './in-one.ts'
+import { type LedgerTab, useLedgerPeople } from './ledger-people.ts'
 import { inOrder } from './ledger-sums.ts'
 import { useAmountText } from './ledger-words.ts'
+import { OneCurrency } from './one-currency.tsx'
 import { RowsInSight } from './rows-in-sight.tsx'
 
 /** So many are seen at a glance. */
@@ -22,7 +26,7 @@ const FEW = 8
 const dayOf = ({ paid_date }: LedgerExpense) => paid_date
 
 /** The expenses that one has paid or shares, and one's own part of them. */
-export function MySummary({ plan, ledger }: LedgerPart) {
+export function MySummary({ plan, ledger, inOne }: LedgerTab) {
   const t = useTranslations('expense')
   const tripId = plan.trip.id
   const ownId = useSession()?.id ?? ''
@@ -84,30 +88,45 @@ export function MySummary({ plan, ledger }: LedgerPart) {
           )}
         </RowsInSight>
       </div>
-      <MyTotal expenses={found} label={isOn ? t('myTotalOf', { count: found.length }) : t('myTotal')} />
+      <MyTotal
+        expenses={found}
+        inOne={inOne}
+        label={isOn ? t('myTotalOf', { count: found.length }) : t('myTotal')}
+      >
+        <OneCurrency inOne={inOne} people={people} trip={plan.trip} />
+      </MyTotal>
     </>
   )
 }
 
-type MyTotalProps = { expenses: readonly LedgerExpense[]; label: string }
+type MyTotalProps = { expenses: readonly LedgerExpense[]; label: string; inOne: InOne; children: ReactNode }
 
-/** One's own part of them, in each currency. */
-function MyTotal({ expenses, label }: MyTotalProps) {
-  const write = useAmountText()
-  const totals = inOrder(Map.groupBy(expenses, ({ currency }) => currency))
-  const totalOf = (currency: string, all: readonly LedgerExpense[]) =>
-    write(sumOf(all.map(({ share }) => minorUnits(share, currency) ?? 0n)), currency)
+/** One's own part of them, in each currency or in one. */
+function MyTotal({ expenses, label, inOne: { scale }, children }: MyTotalProps) {
+  const [write, about] = [useAmountText(), useAboutText()]
+  const byCurrency = [...Map.groupBy(expenses, ({ currency }) => currency)]
+  const totals = inOrder(
+    byCurrency.map(([currency, all]) => [
+      currency,
+      sumOf(all.map(({ share }) => minorUnits(share, currency) ?? 0n)),
+    ]),
+  )
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-5 gap-y-1 bg-sunken px-5 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] md:rounded-b-[inherit] md:px-(--inset)">
+      <div className="w-full *:mt-0 *:mb-2">{children}</div>
       <span className="type-name" role="status">
         {label}
       </span>
       <span className="ml-auto flex flex-wrap justify-end gap-x-5 gap-y-1 md:gap-x-8">
-        {[...totals].map(([currency, all]) => (
-          <span className="type-total" key={currency}>
-            {totalOf(currency, all)}
-          </span>
-        ))}
+        {scale ? (
+          <span className="type-total">{about(converted(totals, scale), scale.into)}</span>
+        ) : (
+          [...totals].map(([currency, total]) => (
+            <span className="type-total" key={currency}>
+              {write(total, currency)}
+            </span>
+          ))
+        )}
       </span>
     </div>
   )

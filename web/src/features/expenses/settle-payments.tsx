@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { AvatarStack } from '../../ui/avatar-stack.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { useAboutText } from './in-one.ts'
 import type { LedgerPerson } from './ledger-people.ts'
 import { descending } from './ledger-sums.ts'
 import { useAmountText, useSettlementWords } from './ledger-words.ts'
@@ -16,6 +17,8 @@ type PaymentsProps = {
   people: ReadonlyMap<string, LedgerPerson>
   canEdit: boolean
   onMark: (payment: Transfer) => void
+  /** The amounts that are behind a payment, where it was converted. */
+  partsOf?: (payment: Transfer) => string
 }
 
 /** The payments that settle a currency, one's own first. Several of the same amount to the same person are one row. */
@@ -52,9 +55,10 @@ function PaymentRows({
   people,
   canEdit,
   onMark,
+  partsOf,
 }: AroundPayments & { of: readonly Transfer[] }) {
   const t = useTranslations('settlement')
-  const write = useAmountText()
+  const write = useShownAmount(partsOf)
   const words = useSettlementWords(people)
   return of.map(payment => {
     const [from, to] = [people.get(payment.from), people.get(payment.to)]
@@ -65,7 +69,12 @@ function PaymentRows({
           <Arrow />
           {to && <Avatar person={to} presence={to.presence} size={36} />}
         </span>
-        <span className="min-w-28 flex-1 type-name [overflow-wrap:anywhere]">{words.pays(payment)}</span>
+        <span className="min-w-28 flex-1 type-name [overflow-wrap:anywhere]">
+          {words.pays(payment)}
+          {partsOf && (
+            <span className="block type-data text-ink-2">{t('forParts', { parts: partsOf(payment) })}</span>
+          )}
+        </span>
         <span className={amountLook}>{write(payment.amount, currency)}</span>
         {canEdit && (
           <Button
@@ -86,7 +95,7 @@ function PaymentRows({
 function EqualPayments({ group, ...around }: AroundPayments & { group: readonly Transfer[] }) {
   const isPhone = useIsPhone()
   const comma = useComma()
-  const write = useAmountText()
+  const write = useShownAmount(around.partsOf)
   const { currency, people } = around
   const words = useSettlementWords(people)
   const payers = group.flatMap(({ from }) => people.get(from) ?? [])
@@ -111,6 +120,11 @@ function EqualPayments({ group, ...around }: AroundPayments & { group: readonly 
       </div>
     </details>
   )
+}
+
+function useShownAmount(partsOf: PaymentsProps['partsOf']) {
+  const [write, about] = [useAmountText(), useAboutText()]
+  return partsOf ? about : write
 }
 
 /** From the payer to the payee. */

@@ -1,5 +1,7 @@
 import type { Settlement } from '@caravan/contract/expenses'
+import { converted } from '@caravan/contract/expenses.rates'
 import type { Transfer } from '@caravan/contract/expenses.settle'
+import { writeRate } from '@caravan/contract/money'
 import { CircleCheck, HandCoins, Trash2 } from 'lucide-react'
 import { type Ref, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
@@ -14,18 +16,22 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DialogBody } from '../../ui/overlays/dialog.tsx'
 import { Tile } from '../../ui/tile.tsx'
-import { type LedgerPart, useLedgerPeople } from './ledger-people.ts'
+import { useAboutText } from './in-one.ts'
+import { type LedgerTab, useLedgerPeople } from './ledger-people.ts'
 import { accountsIn, descending } from './ledger-sums.ts'
 import { useAmountText, useCurrencyName, useSettlementWords } from './ledger-words.ts'
+import { OneCurrency } from './one-currency.tsx'
 import { RowsInSight } from './rows-in-sight.tsx'
 import { MarkAsPaid } from './settle-form.tsx'
+import { SettleInOne } from './settle-in-one.tsx'
 import { Payments } from './settle-payments.tsx'
 import { Why } from './settle-why.tsx'
 
 /** The payments after which nobody owes anything any more, and those that were made so far. */
-export function SettleUp({ plan, ledger }: LedgerPart) {
+export function SettleUp({ plan, ledger, inOne }: LedgerTab) {
   const t = useTranslations('settlement')
   const tripId = plan.trip.id
+  const { scale } = inOne
   const ownId = useSession()?.id ?? ''
   const canEdit = useCanEdit(tripId)
   const currencyName = useCurrencyName()
@@ -48,61 +54,71 @@ export function SettleUp({ plan, ledger }: LedgerPart) {
   if (accounts.size === 0) return <EmptyState drawing="rings" hint={t('noneHint')} text={t('none')} />
 
   const others = [...people.keys()].filter(id => id !== ownId)
-  const own = [...accounts].map(([currency, { balances }]) => ({
-    currency,
-    amount: balances.get(ownId) ?? 0n,
-  }))
+  const sums = [...accounts].map(([currency, { balances }]) => [currency, balances.get(ownId) ?? 0n] as const)
+  const own = scale ? [[scale.into, converted(new Map(sums), scale)] as const] : sums
   return (
     <DialogBody>
-      <Standing own={own} ref={standing} />
-      {[...accounts].map(([currency, { balances, transfers }]) => (
-        <section className="mt-6" key={currency}>
-          <h3 className="type-h3">
-            {t('payments', { currency: currencyName(currency), count: transfers.length })}
-          </h3>
-          <Payments
-            canEdit={canEdit}
-            currency={currency}
-            onMark={payment => setMarked({ currency, payment })}
-            people={people}
-            transfers={transfers}
-          />
-          {canEdit && others.length > 0 && (
-            <Button
-              className="mt-2 -ml-3"
-              onPress={() =>
-                setMarked({ currency, payment: { from: ownId, to: others[0] ?? '', amount: 0n } })
-              }
-              size="small"
-              variant="ghost"
-            >
-              {t('another')}
-            </Button>
-          )}
-          <ul className="mt-3 grid gap-x-8 md:grid-cols-2">
-            {[...people.values()]
-              .filter(({ id }) => balances.has(id))
-              .map(person => (
-                <li className="flex items-center gap-2.5 py-1 type-data text-ink-2" key={person.id}>
-                  <Avatar person={person} presence={person.presence} size={22} />
-                  <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-                    {words.stands(person.id, balances.get(person.id) ?? 0n, currency)}
-                  </span>
-                  <Button
-                    aria-label={t('whyOf', {
-                      balance: words.stands(person.id, balances.get(person.id) ?? 0n, currency),
-                    })}
-                    onPress={() => explain(`${currency}.${person.id}`)}
-                    size="small"
-                    variant="ghost"
-                  >
-                    {t('why')}
-                  </Button>
-                </li>
-              ))}
-          </ul>
-        </section>
-      ))}
+      <Standing isAbout={scale !== undefined} own={own} ref={standing} />
+      <OneCurrency inOne={inOne} people={people} trip={plan.trip} />
+      {scale ? (
+        <SettleInOne
+          accounts={accounts}
+          canEdit={canEdit}
+          onRecorded={() => standing.current?.focus({ preventScroll: true })}
+          people={people}
+          scale={scale}
+          trip={plan.trip}
+        />
+      ) : (
+        [...accounts].map(([currency, { balances, transfers }]) => (
+          <section className="mt-6" key={currency}>
+            <h3 className="type-h3">
+              {t('payments', { currency: currencyName(currency), count: transfers.length })}
+            </h3>
+            <Payments
+              canEdit={canEdit}
+              currency={currency}
+              onMark={payment => setMarked({ currency, payment })}
+              people={people}
+              transfers={transfers}
+            />
+            {canEdit && others.length > 0 && (
+              <Button
+                className="mt-2 -ml-3"
+                onPress={() =>
+                  setMarked({ currency, payment: { from: ownId, to: others[0] ?? '', amount: 0n } })
+                }
+                size="small"
+                variant="ghost"
+              >
+                {t('another')}
+              </Button>
+            )}
+            <ul className="mt-3 grid gap-x-8 md:grid-cols-2">
+              {[...people.values()]
+                .filter(({ id }) => balances.has(id))
+                .map(person => (
+                  <li className="flex items-center gap-2.5 py-1 type-data text-ink-2" key={person.id}>
+                    <Avatar person={person} presence={person.presence} size={22} />
+                    <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+                      {words.stands(person.id, balances.get(person.id) ?? 0n, currency)}
+                    </span>
+                    <Button
+                      aria-label={t('whyOf', {
+                        balance: words.stands(person.id, balances.get(person.id) ?? 0n, currency),
+                      })}
+                      onPress={() => explain(`${currency}.${person.id}`)}
+                      size="small"
+                      variant="ghost"
+                    >
+                      {t('why')}
+                    </Button>
+                  </li>
+                ))}
+            </ul>
+          </section>
+        ))
+      )}
       <Repayments canEdit={canEdit} people={people} settlements={ledger.settlements} tripId={tripId} />
       {marked && (
         <MarkAsPaid
@@ -120,16 +136,27 @@ export function SettleUp({ plan, ledger }: LedgerPart) {
   )
 }
 
+type StandingProps = {
+  own: readonly (readonly [currency: string, amount: bigint])[]
+  isAbout: boolean
+  ref: Ref<HTMLDivElement>
+}
+
 /** How the person at the screen stands. */
-function Standing({ own, ref }: { own: { currency: string; amount: bigint }[]; ref: Ref<HTMLDivElement> }) {
+function Standing({ own, isAbout, ref }: StandingProps) {
   const t = useTranslations('settlement')
-  const write = useAmountText()
+  const [exact, about] = [useAmountText(), useAboutText()]
+  const write = isAbout ? about : exact
   const sides = [
-    { words: t('youAreOwed'), look: 'bg-pine-soft text-pine-ink', sums: own.filter(sum => sum.amount > 0n) },
+    {
+      words: t('youAreOwed'),
+      look: 'bg-pine-soft text-pine-ink',
+      sums: own.filter(([, amount]) => amount > 0n),
+    },
     {
       words: t('youOwe'),
       look: 'bg-marigold-soft text-marigold-ink',
-      sums: own.filter(sum => sum.amount < 0n),
+      sums: own.filter(([, amount]) => amount < 0n),
     },
   ].filter(({ sums }) => sums.length > 0)
   return (
@@ -138,7 +165,7 @@ function Standing({ own, ref }: { own: { currency: string; amount: bigint }[]; r
         <div className={`min-w-[min(100%,240px)] flex-1 rounded-xl px-5 py-4 ${look}`} key={words}>
           <p className="type-label">{words}</p>
           <p className="flex flex-wrap gap-x-6 type-total">
-            {sums.map(({ currency, amount }) => (
+            {sums.map(([currency, amount]) => (
               <span key={currency}>{write(amount < 0n ? -amount : amount, currency)}</span>
             ))}
           </p>
@@ -180,7 +207,11 @@ function Repayments({ tripId, settlements, people, canEdit }: RepaymentsProps) {
             <Tile icon={HandCoins} look="bg-pine-soft text-pine-ink" />
             <div className="min-w-0 flex-1">
               <p className="truncate type-name">{words.paid(row)}</p>
-              <p className="type-data text-ink-2">{pastDay(row.paid_date)}</p>
+              <p className="type-data text-ink-2">
+                {[pastDay(row.paid_date), row.rate && t('atRate', { rate: writeRate(row.rate, language) })]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
             </div>
             <span className="type-data font-[620]">{moneyText(row.amount, row.currency, language)}</span>
             {canEdit && (

@@ -17,6 +17,7 @@ import { Switch } from '../../ui/fields/switch.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { LooseNotes } from '../../ui/loose-notes.tsx'
 import type { LedgerPerson } from './ledger-people.ts'
+import type { TypedPayer } from './payer-field.tsx'
 import {
   divide,
   firstParts,
@@ -59,7 +60,11 @@ export const split: WideField<TypedSplit, Partial<Stored>, SplitProps> = {
           shared_with: typed.sharers.toSorted(),
           split: { mode: typed.mode, parts: partsIn(typed, (money as TypedMoney).currency, reader) },
         }
-      : { need_split: false, shared_with: [String(payer_id)], split: { mode: 'equal', parts: {} } },
+      : {
+          need_split: false,
+          shared_with: [(payer_id as TypedPayer).id],
+          split: { mode: 'equal', parts: {} },
+        },
   mistake: (typed, reader, all: Typed) =>
     typed.isSplit ? mistakeIn(typed, all['money'] as TypedMoney, reader) : undefined,
   told({ isSplit, sharers, mode, parts }) {
@@ -135,9 +140,17 @@ function SplitInput(props: Bound<TypedSplit> & SplitProps) {
   )
 }
 
+type PartsProps = Pick<Bound<TypedSplit>, 'value' | 'onChange' | 'onBlur' | 'error'> &
+  Pick<SplitProps, 'money' | 'people'> & {
+    id?: string
+    ref?: Bound<TypedSplit>['ref']
+    /** What the field of somebody is called; left out, by what is split. */
+    labelOf?: (who: string) => string
+  }
+
 /** Everybody's part as it comes out of what is typed, and what is left to assign. */
-function Parts(props: Bound<TypedSplit> & SplitProps) {
-  const { value, onChange, onBlur, error, id, money, people } = props
+export function Parts(props: PartsProps) {
+  const { value, onChange, onBlur, error, id = '', money, people, labelOf } = props
   const t = useTranslations('expense')
   const say = useSay()
   const reader = { language: useLocale() }
@@ -168,11 +181,11 @@ function Parts(props: Bound<TypedSplit> & SplitProps) {
                       hint={understood && say(understood)}
                       inputMode="decimal"
                       isLabelHidden
-                      label={t(`partOf.${mode}`, { who: short })}
+                      label={labelOf?.(short) ?? t(`partOf.${mode}`, { who: short })}
                       onBlur={onBlur}
                       onChange={typed => onChange({ ...value, parts: { ...parts, [id]: typed } })}
                       placeholder="0"
-                      ref={index === 0 ? props.ref : null}
+                      ref={(index === 0 && props.ref) || null}
                       trailing={
                         <span className="type-data pr-2">
                           {mode === 'exact' ? symbolOf(currency) : unitOf[mode]}

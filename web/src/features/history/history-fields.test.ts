@@ -17,6 +17,7 @@ const samples = {
   people: [[ana], []],
   split: [{ mode: 'equal' }, { mode: 'shares' }],
   budgets: [{ EUR: '1.00' }, { EUR: '2.00' }],
+  rates: [{ from: 'GBP', rate: '187.5', to: 'JPY' }, [{ from: 'EUR', rate: '0.85', to: 'GBP' }]],
   yesNo: [true, false],
   booking: [{ name: 'a' }, { name: 'b' }],
   kind: [{ kind: 'item' }, { kind: 'flight' }],

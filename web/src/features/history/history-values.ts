@@ -1,6 +1,7 @@
 import type { Change } from '@caravan/contract/history'
 import { type Look, looksIn } from '@caravan/contract/history.fields'
 import type { Language } from '@caravan/contract/languages'
+import { type Rate, writeRate } from '@caravan/contract/money'
 import type { useTranslations } from 'use-intl'
 import { moneyText } from '../../lib/format/amounts.ts'
 import { datesIn } from '../../lib/format/dates.ts'
@@ -80,6 +81,7 @@ export function historyValues({ t: words, typeName, language, ownId, nameOf, cur
     split: splitText,
     budgets: (budgets: Row) =>
       and(Object.entries(budgets).map(([code, amount]) => moneyText(String(amount), code, language))),
+    rates: (rates: Rate | Rate[]) => and([rates].flat().map(rate => writeRate(rate, language))),
     yesNo: (is: unknown) => t(is ? 'yes' : 'no'),
     kind: ({ kind }: { kind: 'item' }) => t(`count.${kind}`, { count: 1 }),
     booking: ({ name }: { name: string }) => name,

@@ -200,9 +200,9 @@ export function historyWords(reader: Reader) {
     if (deed.cause === 'import') return t('did.imported', { who, what: counted(count) })
     const planned = plannedSentence(deed, total)
     if (planned) return planned
-    const names = new Set(changes.map(({ name }) => name))
+    const names = new Set(changes.map(change => whatOf(change)))
     const areNamed = total <= NAMED && names.size === total
-    const what = areNamed ? and(changes.map(change => whatOf(change))) : counted(count)
+    const what = areNamed ? and([...names]) : counted(count)
     if (changes.every(isMovedOnly)) return t('did.orderedMany', { who, what })
     const isOfItems = changes.every(({ entity }) => entity === 'item')
     const stay = isOfItems && (nightsSentence(deed, total) ?? staySentence(deed, total))

@@ -3,8 +3,8 @@ import type { Language } from '@caravan/contract/languages'
 import { AMOUNT_DIGITS, amountIn, decimalOf, writeAmount } from '@caravan/contract/money'
 import type { Phrase } from '../words/phrase.ts'
 
-/** The form of an amount: its currency (ISO 4217), where it has one, and how many digits before the point, where those are not as many as usual. */
-export type AmountRule = { currency?: string | undefined; whole?: number }
+/** The form of an amount: its currency (ISO 4217), where it has one, and how many digits before and after the point, where those are not as many as usual. */
+export type AmountRule = { currency?: string | undefined; whole?: number; places?: number }
 
 /** Null for nothing, and for what is no amount. */
 export function amountOf(typed: string, rule: AmountRule, language: Language): string | null {
@@ -21,13 +21,13 @@ export function understoodAmount(typed: string, rule: AmountRule, language: Lang
 
 /** Undefined where a typed amount is one. */
 export function amountMistake(typed: string, rule: AmountRule, language: Language): Phrase | undefined {
-  const { currency, whole = AMOUNT_DIGITS } = rule
+  const { currency, whole = AMOUNT_DIGITS, places = digitsOf(currency) } = rule
   const read = amountIn(typed, { ...rule, language })
   if (!('wrong' in read)) return undefined
   const digits = digitsOf(currency)
   const written = (minor: bigint) => writeAmount(decimalOf(minor, currency), language, currency)
   const most = written(10n ** BigInt(whole + digits) - 1n)
-  return [`amount.${read.wrong}`, { digits, most, example: written(1_250n) }]
+  return [`amount.${read.wrong}`, { digits: places, most, example: written(1_250n) }]
 }
 
 /** As it stands beside an amount; a currency without a symbol of its own goes by its code. */

@@ -30,7 +30,13 @@ const stay: Naming = {
 const namings: { [N in WriteName]?: Naming } = { changeLodging: stay, deleteLodging: stay }
 
 /** The calls whose answers are rows, not one. */
-const ofRows: readonly WriteName[] = ['createItems', 'orderItems', 'bookLodging', 'changeLodging']
+const ofRows: readonly WriteName[] = [
+  'createItems',
+  'orderItems',
+  'bookLodging',
+  'changeLodging',
+  'addTogether',
+]
 
 /** A write without the types of its own call. */
 type AnyWrite = Pick<WriteOf<Touching>, 'call' | 'mayBeGone'> & { shows: object }

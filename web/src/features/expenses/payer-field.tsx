@@ -1,0 +1,84 @@
+import { Users } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { LedgerExpense } from '../../trip/ledger.ts'
+import type { TypedMoney } from '../../trip/rows/fields.tsx'
+import type { Bound, WideField } from '../../trip/write/form.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Select } from '../../ui/fields/select.tsx'
+import type { LedgerPerson } from './ledger-people.ts'
+import { Parts } from './split-field.tsx'
+import { mistakeIn, partsIn, type TypedSplit } from './typed-split.ts'
+
+/** Stands among the people who may have paid. */
+const SEVERAL = 'several'
+
+/** Who paid; of several, how much each. */
+export type TypedPayer = { id: string; paid: Readonly<Record<string, string>> }
+
+/** The amounts of the payers, where there are several. */
+export type Payers = { payers?: Readonly<Record<string, string>> }
+
+const asSplit = (paid: TypedPayer['paid']): TypedSplit => ({
+  ...{ isSplit: true, mode: 'exact', sharers: Object.keys(paid), parts: paid },
+})
+
+type PayerProps = { people: readonly LedgerPerson[]; isNew: boolean; money: TypedMoney }
+
+export const payer: WideField<TypedPayer, Partial<Pick<LedgerExpense, 'payer_id'>> & Payers, PayerProps> = {
+  columns: ['payer_id', 'payers'],
+  typed: row => ({ id: row?.payer_id ?? '', paid: {} }),
+  written({ id, paid }, reader, all) {
+    if (id !== SEVERAL) return { payer_id: id }
+    const parts = Object.entries(partsIn(asSplit(paid), (all['money'] as TypedMoney).currency, reader))
+    const payers = Object.fromEntries(parts.filter(([, amount]) => /[1-9]/.test(amount)))
+    return { payer_id: Object.keys(payers)[0] ?? id, payers }
+  },
+  mistake: ({ id, paid }, reader, all) =>
+    id === SEVERAL ? mistakeIn(asSplit(paid), all['money'] as TypedMoney, reader) : undefined,
+  told: ({ id }) => id,
+  Input: PayerInput,
+}
+
+function PayerInput({
+  people,
+  isNew,
+  money,
+  value,
+  onChange,
+  error,
+  ...field
+}: Bound<TypedPayer> & PayerProps) {
+  const t = useTranslations('expense')
+  const isSeveral = value.id === SEVERAL
+  const several = isNew && people.length > 1 ? [{ id: SEVERAL, name: t('several'), person: undefined }] : []
+  return (
+    <>
+      <Select
+        {...field}
+        error={isSeveral ? undefined : error}
+        iconOf={({ person }) => (person ? <Avatar person={person} size={22} /> : <Users />)}
+        onChange={id => {
+          const paid = Object.fromEntries(people.map(({ id }) => [id, value.paid[id] ?? '']))
+          onChange({ id, paid: id === SEVERAL ? paid : value.paid })
+        }}
+        options={[...people.map(person => ({ id: person.id, name: person.short, person })), ...several]}
+        value={value.id}
+      />
+      {isSeveral && (
+        <div className="col-span-full">
+          <p className="type-hint text-ink-2">{t('severalHint')}</p>
+          <Parts
+            error={error}
+            labelOf={who => t('paidBy', { who })}
+            money={money}
+            onBlur={field.onBlur}
+            onChange={({ parts: paid }) => onChange({ ...value, paid })}
+            people={people}
+            value={asSplit(value.paid)}
+          />
+          {error !== undefined && <p className="type-hint text-danger-ink">{error}</p>}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { splitByPayer, splitOf } from '@caravan/contract/expenses.split'
+import { idAfter } from '@caravan/contract/lodging.stays'
+import { decimalOf, minorUnits, sumOf } from '@caravan/contract/money'
+import type { LedgerExpense } from '../../trip/ledger.ts'
+
+type Sent = Pick<LedgerExpense, 'payer_id' | 'amount' | 'currency' | 'need_split' | 'shared_with' | 'split'>
+
+/** A bill that several have paid as an expense of each; `paid` is by person, and its ids follow from that of the first. */
+export function billsOf<S extends Sent>(bill: S, paid: Readonly<Record<string, string>>, id: string) {
+  const { currency, need_split, shared_with: sharers, split: how } = bill
+  const byPayer = new Map(
+    Object.entries(paid).map(([id, amount]) => [id, minorUnits(amount, currency) ?? 0n]),
+  )
+  const amount = sumOf(byPayer.values())
+  const split = splitOf({ id, amount, currency, sharers, ...how })
+  const parts = need_split && 'amounts' in split ? splitByPayer(byPayer, split.amounts) : undefined
+  return [...byPayer].map(([payer_id, amount], n) => {
+    const own = parts?.get(payer_id) ?? new Map([[payer_id, amount]])
+    const amounts = [...own].map(([person, part]) => [person, decimalOf(part, currency)] as const)
+    return {
+      ...bill,
+      ...{ expense_id: idAfter(id, n), payer_id, amount: decimalOf(amount, currency) },
+      shared_with: [...own.keys()].toSorted(),
+      split: { mode: 'exact' as const, parts: Object.fromEntries(amounts) },
+    }
+  })
+}
