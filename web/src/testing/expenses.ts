@@ -1,10 +1,13 @@
 import { expenses as readLedger } from '@caravan/contract/expenses'
 import type { Item } from '@caravan/contract/items'
+import type { Language } from '@caravan/contract/languages'
 import { screen, within } from '@testing-library/react'
 import { ledgerOf } from './ledger.ts'
 import { on } from './network.ts'
 import { open } from './open.tsx'
 import { mei, memberAna, planOf, serveTrip, tripId } from './trip.ts'
+
+const titles: Record<Language, string> = { en: 'Expenses', zh: '支出', 'zh-Hans': '支出' }
 
 /** The expenses of a trip are open. What the test changes of the ledger is what is answered from then on. */
 export async function openExpenses(
@@ -12,7 +15,7 @@ export async function openExpenses(
   {
     people = [memberAna, mei],
     search = '',
-    language = 'en' as const,
+    language = 'en' as Language,
     trip: fields = {},
     items = [] as Item[],
   } = {},
@@ -23,5 +26,5 @@ export async function openExpenses(
   const dialog = async (name: string, hidden = false) =>
     within(await screen.findByRole('dialog', { name, hidden }, { timeout: 30_000 }))
   // A form that the address asks for lies over it.
-  return { ...trip, ...app, ledger, dialog, list: await dialog('Expenses', true) }
+  return { ...trip, ...app, ledger, dialog, list: await dialog(titles[language], true) }
 }

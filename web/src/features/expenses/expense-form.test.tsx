@@ -4,6 +4,7 @@ import {
   expenses as readLedger,
   updateExpense,
 } from '@caravan/contract/expenses'
+import { addTogether } from '@caravan/contract/expenses.import'
 import { history, undoChange } from '@caravan/contract/history'
 import { updateTrip } from '@caravan/contract/trips'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -94,6 +95,53 @@ test('amounts are typed for each, and what is left is told until nothing is', as
     mode: 'exact',
     parts: { [ana.id]: '12.50', [meiId]: '17.50' },
   })
+})
+
+test('a bill that several paid becomes an expense of each, in one change', async () => {
+  const { form, user, fill, save, amount, ledger } = await openForm()
+  on(addTogether).answers(() => {
+    ledger.expenses = [expenseOf(1), expenseOf(2)]
+    return ledger.expenses.map(({ id: _, ...row }: { id?: string } & Expense) => row)
+  })
+  await user.type(amount(), '100.01')
+  await user.click(form.getByRole('button', { name: /Who paid$/ }))
+  await user.click(await screen.findByRole('option', { name: 'Several people' }))
+  form.getByText(/^An expense is added for each of them/)
+  await fill(form.getByLabelText('Paid by You'), '60')
+  await save()
+  await form.findByRole('alert')
+  form.getByText('£40.01 left to assign')
+  expect(sentTo(addTogether)).toEqual([])
+  await fill(form.getByLabelText('Paid by Mei'), '40.01')
+  await save()
+  await expectSuccess('Expense added successfully!')
+  const sent = sentTo(addTogether)[0]?.body.expenses ?? []
+  expect(sent).toMatchObject([
+    { payer_id: meiId, amount: '40.01', split: { mode: 'exact' }, shared_with: ids },
+    { payer_id: ana.id, amount: '60.00', split: { mode: 'exact' }, shared_with: ids },
+  ])
+  const [own, other] = ids.map(id => sent.map(({ split }) => Number(split?.parts?.[id])))
+  const sums = [own, other].map(parts => parts?.reduce((sum, part) => sum + part, 0).toFixed(2))
+  expect(sums.toSorted()).toEqual(['50.00', '50.01'])
+  expect(sentTo(createExpense)).toEqual([])
+  expect(new Set(sent.map(({ expense_id }) => expense_id)).size).toBe(2)
+})
+
+test('what several paid for themselves alone is shared by nobody', async () => {
+  const { form, user, fill, save, amount } = await openForm()
+  on(addTogether).answers([])
+  await user.type(amount(), '10')
+  await user.click(form.getByRole('switch', { name: 'Need to split?' }))
+  await user.click(form.getByRole('button', { name: /Who paid$/ }))
+  await user.click(await screen.findByRole('option', { name: 'Several people' }))
+  await fill(form.getByLabelText('Paid by You'), '7')
+  await fill(form.getByLabelText('Paid by Mei'), '3')
+  await save()
+  await waitFor(() => expect(sentTo(addTogether)).toHaveLength(1))
+  expect(sentTo(addTogether)[0]?.body.expenses).toMatchObject([
+    { payer_id: meiId, amount: '3.00', shared_with: [meiId], need_split: false },
+    { payer_id: ana.id, amount: '7.00', shared_with: [ana.id], need_split: false },
+  ])
 })
 
 test('the form begins with the amount', async () => {

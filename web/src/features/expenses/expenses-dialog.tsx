@@ -50,8 +50,10 @@ function ExpensesDialog({ plan, isListed, day, onClose }: ListedRows) {
   )
   const tabs = (Object.keys(parts) as Tab[]).map(id => {
     const Part = parts[id]
-    const content = ledger ? <Part inOne={inOne} ledger={ledger} plan={plan} /> : waiting
-    return { id, name: t(`tabs.${id}`), content }
+    return {
+      ...{ id, name: t(`tabs.${id}`) },
+      content: ledger ? <Part inOne={inOne} ledger={ledger} plan={plan} /> : waiting,
+    }
   })
   return (
     <>

@@ -1,10 +1,12 @@
 import { Users } from 'lucide-react'
+import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import type { LedgerExpense } from '../../trip/ledger.ts'
 import type { TypedMoney } from '../../trip/rows/fields.tsx'
 import type { Bound, WideField } from '../../trip/write/form.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Select } from '../../ui/fields/select.tsx'
+import { LooseNotes } from '../../ui/loose-notes.tsx'
 import type { LedgerPerson } from './ledger-people.ts'
 import { Parts } from './split-field.tsx'
 import { mistakeIn, partsIn, type TypedSplit } from './typed-split.ts'
@@ -46,9 +48,11 @@ function PayerInput({
   value,
   onChange,
   error,
+  ref,
   ...field
 }: Bound<TypedPayer> & PayerProps) {
   const t = useTranslations('expense')
+  const notes = useId()
   const isSeveral = value.id === SEVERAL
   const several = isNew && people.length > 1 ? [{ id: SEVERAL, name: t('several'), person: undefined }] : []
   return (
@@ -61,12 +65,13 @@ function PayerInput({
           const paid = Object.fromEntries(people.map(({ id }) => [id, value.paid[id] ?? '']))
           onChange({ id, paid: id === SEVERAL ? paid : value.paid })
         }}
+        ref={isSeveral ? null : ref}
         options={[...people.map(person => ({ id: person.id, name: person.short, person })), ...several]}
         value={value.id}
       />
       {isSeveral && (
-        <div className="col-span-full">
-          <p className="type-hint text-ink-2">{t('severalHint')}</p>
+        <fieldset aria-describedby={notes} className="col-span-full">
+          <legend className="type-hint text-ink-2">{t('severalHint')}</legend>
           <Parts
             error={error}
             labelOf={who => t('paidBy', { who })}
@@ -74,10 +79,11 @@ function PayerInput({
             onBlur={field.onBlur}
             onChange={({ parts: paid }) => onChange({ ...value, paid })}
             people={people}
+            ref={ref}
             value={asSplit(value.paid)}
           />
-          {error !== undefined && <p className="type-hint text-danger-ink">{error}</p>}
-        </div>
+          <LooseNotes error={error} id={notes} />
+        </fieldset>
       )}
     </>
   )

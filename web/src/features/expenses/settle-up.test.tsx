@@ -41,6 +41,7 @@ function repayment(fields: Partial<Settlement> = {}): Settlement {
     currency: 'GBP',
     currency_symbol: '£',
     paid_date: '2025-11-20',
+    rate: null,
     version: 1,
     ...fields,
   }

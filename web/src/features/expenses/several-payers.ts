@@ -15,12 +15,16 @@ export function billsOf<S extends Sent>(bill: S, paid: Readonly<Record<string, s
   const split = splitOf({ id, amount, currency, sharers, ...how })
   const parts = need_split && 'amounts' in split ? splitByPayer(byPayer, split.amounts) : undefined
   return [...byPayer].map(([payer_id, amount], n) => {
-    const own = parts?.get(payer_id) ?? new Map([[payer_id, amount]])
-    const amounts = [...own].map(([person, part]) => [person, decimalOf(part, currency)] as const)
-    return {
+    const expense = {
       ...bill,
-      ...{ expense_id: idAfter(id, n), payer_id, amount: decimalOf(amount, currency) },
-      shared_with: [...own.keys()].toSorted(),
+      ...{ expense_id: idAfter(id, n), payer_id, amount: decimalOf(amount, currency), shared_with: [payer_id] },
+    }
+    const own = [...(parts?.get(payer_id) ?? [])]
+    if (own.length === 0) return expense
+    const amounts = own.map(([person, part]) => [person, decimalOf(part, currency)] as const)
+    return {
+      ...expense,
+      shared_with: own.map(([person]) => person).toSorted(),
       split: { mode: 'exact' as const, parts: Object.fromEntries(amounts) },
     }
   })
