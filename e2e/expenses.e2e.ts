@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Member } from '../contract/src/members.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { enter } from './planner.ts'
@@ -164,4 +165,45 @@ test('what one adds the other sees at once, and a viewer only reads it', async (
   await expect(reading).toContainText('£9.00')
   await expect(reading.getByRole('textbox')).toHaveCount(0)
   await expectAccessible(other)
+})
+
+/** Mei owes for pounds and euros, and Ana for yen. */
+async function spendInThree({ ana, mei, api, tripId }: Awaited<ReturnType<typeof planKyotoForTwo>>) {
+  const all = await api.send<Member[]>('GET', `/tripmembers/trip_members/${tripId}`)
+  const idOf = (who: Traveller) => all.find(({ username }) => username === who.username)?.user_id
+  const bills = [
+    { currency: 'GBP', amount: '400', payer_id: idOf(ana) },
+    { currency: 'JPY', amount: '30000', payer_id: idOf(mei) },
+    { currency: 'EUR', amount: '200', payer_id: idOf(ana) },
+  ]
+  for (const bill of bills)
+    await api.send('POST', '/expenses/split_expense/', {
+      ...{ trip_id: tripId, description: 'Ryokan', type: 'Lodging', paid_date: day },
+      ...{ ...bill, is_shared_with_all: true },
+    })
+}
+
+test('a trip in three currencies is settled as one payment, and that is taken back', async ({ page, server }) => {
+  const planned = await planKyotoForTwo(server)
+  await spendInThree(planned)
+  await openLedger(page, server, planned.ana, `${planned.tripId}`)
+  const { list, tab } = expensesOn(page)
+  await tab('settle').click()
+  await list.getByText('In one currency').click()
+  await list.getByRole('textbox', { name: '1 GBP in JPY' }).fill('187.5')
+  await page.keyboard.press('Enter')
+  await expect(list.getByText('1 GBP = 187.5 JPY')).toBeVisible()
+  await list.getByRole('button', { name: 'The other way round' }).click()
+  await list.getByRole('textbox', { name: '1 EUR in GBP' }).fill('0.85')
+  await page.keyboard.press('Enter')
+  await expect(list.getByRole('heading', { name: 'In one currency, 1 repayment' })).toBeVisible()
+  await expect(list.getByText('about £205.00')).toHaveCount(2)
+  await expectAccessible(page)
+  await list.getByRole('button', { name: `Mark as paid: ${planned.mei.username} pays you` }).click()
+  await expectSuccess(page, 'Recorded as 3 repayments.')
+  await expect(list.getByText('at 1 EUR = 0.85 GBP')).toBeVisible()
+  await list.getByText('Each currency').click()
+  await expect(list.getByRole('heading', { name: /, settled up$/ })).toHaveCount(3)
+  await undo(page).click()
+  await expect(list.getByRole('heading', { name: /, 1 repayment$/ })).toHaveCount(3)
 })
