@@ -183,7 +183,10 @@ async function spendInThree({ ana, mei, api, tripId }: Awaited<ReturnType<typeof
     })
 }
 
-test('a trip in three currencies is settled as one payment, and that is taken back', async ({ page, server }) => {
+test('a trip in three currencies is settled as one payment, and that is taken back', async ({
+  page,
+  server,
+}) => {
   const planned = await planKyotoForTwo(server)
   await spendInThree(planned)
   await openLedger(page, server, planned.ana, `${planned.tripId}`)

@@ -1,5 +1,6 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { Received } from '@caravan/contract/endpoint'
+import type { KeptExpense, Settlement } from '@caravan/contract/expenses'
 import { addTogether, importExpenses } from '@caravan/contract/expenses.import'
 import { asSent } from '@caravan/contract/expenses.ledger'
 import type { Route } from '../../http/mount.ts'
@@ -20,7 +21,10 @@ export function mountImport(route: Route): void {
 
   route(addTogether, async call => {
     const rows = await createRows<'expense' | 'settlement'>(call, rowsIn(call.body))
-    return rows.map(row => ('split' in row ? asSent(row, call.actor.id) : row))
+    const { length } = call.body.expenses
+    return rows.map((row, n) =>
+      n < length ? asSent(row as KeptExpense, call.actor.id) : (row as Settlement),
+    )
   })
 }
 

@@ -29,6 +29,7 @@ const anySettlement = fc.record({
   currency: anyCurrency,
   currency_symbol: fc.constant(''),
   paid_date: fc.constantFrom('2027-03-27', '2027-03-28'),
+  rate: fc.constant(null),
   version: fc.constant(1),
 })
 

@@ -40,7 +40,7 @@ export function OneCurrency({ inOne, trip, people }: OneCurrencyProps) {
           value={isOn ? 'one' : 'each'}
         />
         {isOn && (
-          <div className="w-32">
+          <div className="w-22">
             <SearchSelect
               empty={form('noCurrency')}
               isLabelHidden
@@ -67,7 +67,12 @@ function RateLine({ code, inOne: { into }, trip, people }: OneCurrencyProps & { 
   const [isEdited, setEdited] = useState<boolean>()
   const rate = rateBetween(trip.rates, code, into)
   if (canEdit && (isEdited || !rate))
-    return <RateForm code={code} into={into} known={rate} onDone={() => setEdited(false)} trip={trip} />
+    return (
+      <>
+        {!rate && <p className="type-data text-ink-2">{t('missing', { currency: code })}</p>}
+        <RateForm code={code} into={into} known={rate} onDone={() => setEdited(false)} trip={trip} />
+      </>
+    )
   return (
     <p className="flex flex-wrap items-center gap-x-2 type-data text-ink-2">
       {rate ? told(rate) : t('missing', { currency: code })}
@@ -139,7 +144,7 @@ function RateForm({ code, into, known, trip, onDone }: RateFormProps) {
           autoFocus={known !== undefined}
           error={error}
           inputMode="decimal"
-          label={t(known ? 'ask' : 'askMissing', { currency: code, ...ends })}
+          label={t('ask', ends)}
           onChange={text => {
             setTyped(text)
             setError(undefined)

@@ -17,7 +17,12 @@ export function billsOf<S extends Sent>(bill: S, paid: Readonly<Record<string, s
   return [...byPayer].map(([payer_id, amount], n) => {
     const expense = {
       ...bill,
-      ...{ expense_id: idAfter(id, n), payer_id, amount: decimalOf(amount, currency), shared_with: [payer_id] },
+      ...{
+        expense_id: idAfter(id, n),
+        payer_id,
+        amount: decimalOf(amount, currency),
+        shared_with: [payer_id],
+      },
     }
     const own = [...(parts?.get(payer_id) ?? [])]
     if (own.length === 0) return expense
