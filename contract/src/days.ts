@@ -46,7 +46,7 @@ export const createDay = endpoint({
   body: z.object({ id: NewId, date: FreeDay, ...fields }),
   response: TripDay,
   status: 201,
-  touches: ['days'],
+  touches: ['days', 'items'],
   waits: true,
   errors: ['day.outside_trip', 'day.date_taken', 'row.exists', 'row.gone'],
 })

@@ -161,6 +161,19 @@ test('a date without a day gets one again, once', async () => {
   expect((await ana.ask('POST', path, { date: '2027-03-01' })).json.code).toBe('day.outside_trip')
 })
 
+test('a booking that has kept its date gets the day that is made for it', async () => {
+  const { trip, days } = await firstDay()
+  const bed = await ana.addsItem(days[1]?.id ?? '', { type: 'lodging', place: 'Hotel' })
+  await ana.does('DELETE', `/subtrips/delete_sub_trip/${days[0]?.id}`)
+  const later = { start_date: '2027-03-28', end_date: '2027-03-31' }
+  await ana.does('PUT', `/trips/update_trip/${trip.id}`, later)
+  expect((await ana.plan(trip.id)).outside.map(({ id }) => id)).toEqual([bed.id])
+  const made = await ana.does('POST', `/subtrips/parent_trip/${trip.id}/sub_trips`, { date: '2027-03-28' })
+  const { items, outside } = await ana.plan(trip.id)
+  expect(outside).toEqual([])
+  expect(items.map(({ id, sub_trip_id }) => [id, sub_trip_id])).toEqual([[bed.id, made.json.id]])
+})
+
 test('what was changed since is not taken back', async () => {
   const { trip, day } = await firstDay()
   await rename(day.id, { place: 'Nara' })
