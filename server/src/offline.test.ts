@@ -12,7 +12,7 @@ const figures = nothingCounted()
 // Sessions wait for the database more than they compute: three of them at the same time.
 const lanes = Array.from({ length: 3 }, (_, lane) => lane)
 
-const LONG = 1_200_000
+const LONG = 2_400_000
 
 test('of what two people write without a network nothing is lost, and both see the same in the end', {
   timeout: LONG,

@@ -164,7 +164,7 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
   }
 
   /** Nothing that somebody else wrote goes unseen. */
-  function noteOverwritten({ base, sent, side, known }: Made, before: Documents): void {
+  function noteOverwritten({ base, sent, side, known, isSentAgain }: Made, before: Documents): void {
     if (!base || 'nights' in base) return
     const rowIn = (documents: Documents) => rowsOf(documents).find(({ id }) => id === base.id)
     const [was, is] = [rowIn(before), rowIn(stored)]
@@ -175,7 +175,8 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
       const writer = writers.get(`${base.id} ${field}`)
       writers.set(`${base.id} ${field}`, side)
       // The date of an item goes with those of the trip.
-      if (!was || !is || isOnOther || writer === side || field === 'date' || !(field in base)) continue
+      if (!was || !is || isOnOther || isSentAgain || writer === side || field === 'date' || !(field in base))
+        continue
       if (!isSame(was[field], base[field]) && !isSame(was[field], is[field]))
         problems.push(`overwrote ${field} unseen, ${was[field]} for ${base[field]}: ${known}`)
     }
@@ -233,7 +234,12 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
     if (before.length === 0) return
     const unsent = oneOf(before)
     const gone = new Set(tab.togetherWith(unsent))
-    void tab.discard(unsent)
+    const ids = [...gone].flatMap(({ write: { body = {} } }) => [body['id'], body['expense_id']])
+    // What is written on it until it is gone, goes with it.
+    void tab.discard(unsent).then(() => {
+      for (const one of madeBy(side))
+        if (ids.some(id => id && one.known.includes(`${id}`))) one.isGivenUp = true
+    })
     figures.discarded += 1
     await clock.rest()
     // With what was written on it meanwhile.
@@ -369,7 +375,9 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
       const owed = some.filter(
         ({ state, isGivenUp, isLoose }) => ['waits', 'answered'].includes(state) && !isGivenUp && !isLoose,
       )
-      if (owed.length > accepted.length + inTray.filter(one => one === id).length)
+      // A change is taken back once, however often that is asked for.
+      const most = some[0]?.sent.name === 'undoChange' ? 1 : owed.length
+      if (Math.min(owed.length, most) > accepted.length + inTray.filter(one => one === id).length)
         problems.push(`was lost: ${id}`)
     }
   }
