@@ -1,4 +1,5 @@
 import { type Kind, kinds, names, topics } from './kinds.ts'
+import { isSame } from './same.ts'
 import { type RowOf, rowsIn, type TripDocument, withAll } from './shown.ts'
 
 type Row = { id: string; [field: string]: unknown }
@@ -53,8 +54,6 @@ export function putOn<D extends TripDocument>(document: D, shown: Shown): D {
     return withFields(rows, after, changedFields(before, after))
   })
 }
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 const changedFields = (before: Row, after: Row) =>
   Object.keys(after).filter(field => !isSame(before[field], after[field]))

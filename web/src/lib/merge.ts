@@ -1,3 +1,4 @@
+import { isSame } from '@caravan/contract/same'
 import { CallFailed } from './calls/call.ts'
 
 export type Versioned = { version: number }
@@ -18,9 +19,6 @@ export class Conflict extends CallFailed {
     this.current = current
   }
 }
-
-/** Fields are plain data; some are lists. */
-export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
  * Saves the changed fields of a row. When somebody else has changed it meanwhile, fields that nobody else touched are

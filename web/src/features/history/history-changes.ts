@@ -1,6 +1,6 @@
 import type { Change } from '@caravan/contract/history'
 import { decimalOf, minorUnits, sumOf } from '@caravan/contract/money'
-import { isSame } from '../../lib/merge.ts'
+import { isSame } from '@caravan/contract/same'
 
 /** Fields that only rows of one kind have, of those that say who may come into a trip; a share link has none of them. */
 const marks = {

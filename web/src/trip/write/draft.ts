@@ -1,6 +1,6 @@
+import { isSame } from '@caravan/contract/same'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
-import { isSame } from '../../lib/merge.ts'
 
 export type Side = 'mine' | 'theirs'
 export type FieldOf<Values> = keyof Values & string
