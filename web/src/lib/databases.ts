@@ -1,37 +1,65 @@
-/** The databases of this browser: notes, writes that the server does not have yet, and answers of the server. */
-export const NOTES = 'notes'
-export const OUTBOX = 'outbox'
-export const KEPT = 'kept'
-
-/** They belong to one account, and are deleted when it leaves. */
-export const databasesOfAccount = [NOTES, OUTBOX, KEPT]
-
 /** The end of the keys of a note's text that the server has not stored. */
 export const UNSENT = ' unsent'
 
 /** The part of an `IDBRequest` that is read; the whole type is not assignable to one with a wider result. */
-export type Asked<T> = Pick<IDBRequest<T>, 'result' | 'error'> & Pick<IDBRequest, 'onsuccess' | 'onerror'>
-
-/** Asks the database as a promise. */
-export function answerOf<T>(request: Asked<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-}
+export type Asked<T> = Pick<IDBRequest<T>, 'result'>
 
 /** Safari has been seen to open none for ever. */
 const PATIENCE = 3_000
 
-/** Opens a database that is one store of its own name. Its deletion waits for whoever has it open, who is told. */
-export async function openDatabase(name: string, onDeletion: () => void, options?: IDBObjectStoreParameters) {
-  const request = indexedDB.open(name, 1)
-  request.onupgradeneeded = () => request.result.createObjectStore(name, options)
-  const late = new Promise<never>((_, reject) => setTimeout(reject, PATIENCE, new Error('no database')))
-  const database = await Promise.race([answerOf(request), late])
-  database.onversionchange = () => {
-    database.close()
-    onDeletion()
+/** A database of this browser that is one store of its own name. It is opened when it is first asked, and again where it was closed. */
+function databaseOf(name: string, options?: IDBObjectStoreParameters) {
+  let opening: Promise<IDBDatabase> | undefined
+  const forget = () => {
+    opening = undefined
   }
-  return database
+
+  /** Without a version: a store that another version of the app has left is used as it is. */
+  function open(): Promise<IDBDatabase> {
+    return new Promise((resolve, reject) => {
+      setTimeout(reject, PATIENCE, new Error('no database'))
+      const request = indexedDB.open(name)
+      request.onupgradeneeded = () => request.result.createObjectStore(name, options)
+      request.onerror = () => reject(request.error)
+      request.onsuccess = () => {
+        const database = request.result
+        database.onclose = forget
+        // Its deletion waits for whoever has it open.
+        database.onversionchange = () => {
+          database.close()
+          forget()
+        }
+        resolve(database)
+      }
+    })
+  }
+
+  return {
+    name,
+    /** Asks it, and answers once that is stored; fails where this browser stores nothing. */
+    async ask<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Asked<T>): Promise<T> {
+      opening ??= open()
+      const transaction = (await opening).transaction(name, mode)
+      const asked = work(transaction.objectStore(name))
+      await new Promise<void>((resolve, reject) => {
+        transaction.oncomplete = () => resolve()
+        transaction.onabort = () => reject(transaction.error)
+      })
+      return asked.result
+    },
+    remove(): void {
+      forget()
+      if ('indexedDB' in globalThis) indexedDB.deleteDatabase(name)
+    },
+  }
 }
+
+/** The copies of notes. */
+export const notesHere = databaseOf('notes')
+/** Writes that the server does not have yet. */
+export const unsentHere = databaseOf('outbox', { keyPath: 'key' })
+/** Answers of the server. */
+export const answersHere = databaseOf('kept')
+
+/** They belong to one account, and are deleted when it leaves. */
+export const databasesOfAccount = [notesHere, unsentHere, answersHere]

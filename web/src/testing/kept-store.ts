@@ -1,6 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { Asked } from '../lib/databases.ts'
-import { KEPT } from '../lib/databases.ts'
+import { answersHere } from '../lib/databases.ts'
 
 /** The store of what is kept, for one test; while `isFull` it takes nothing more. Other databases are not there. */
 export function keptStore() {
@@ -11,6 +10,7 @@ export function keptStore() {
   const store = {
     get: (key: string) => asked(answers.get(key)),
     count: (key: string) => asked(answers.has(key) ? 1 : 0),
+    getAllKeys: () => asked([...answers.keys()]),
     getAll: (range: IDBKeyRange) => asked(among(range).map(key => answers.get(key))),
     put: (answer: unknown, key: string) => asked(!stored.isFull && answers.set(key, answer) && key),
     delete: (what: string | IDBKeyRange) => {
@@ -18,11 +18,16 @@ export function keptStore() {
       return asked(undefined)
     },
   }
-  const database = { close: () => undefined, transaction: () => ({ objectStore: () => store }) }
+  const transaction = () => {
+    const own = { objectStore: () => store, oncomplete: () => undefined }
+    queueMicrotask(() => own.oncomplete())
+    return own
+  }
+  const database = { close: () => undefined, transaction }
   const fakes = {
     indexedDB: {
-      open: (name: string) => asked(database, name !== KEPT),
-      deleteDatabase: (name: string) => void (name === KEPT && answers.clear()),
+      open: (name: string) => asked(database, name !== answersHere.name),
+      deleteDatabase: (name: string) => void (name === answersHere.name && answers.clear()),
     },
     IDBKeyRange: { bound: (lower: string, upper: string) => ({ lower, upper }) },
   }
@@ -36,7 +41,7 @@ export function keptStore() {
 }
 
 function asked<T>(result: T, fails = false) {
-  const request: Partial<Asked<T>> = { result }
+  const request: Partial<IDBRequest<T>> = { result }
   queueMicrotask(() =>
     (fails ? request.onerror : request.onsuccess)?.call(request as IDBRequest, new Event('')),
   )

@@ -6,7 +6,7 @@ import { kept } from '../lib/calls/kept.ts'
 import { withUnsent } from '../lib/calls/outbox.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { currentSession } from '../lib/calls/session.ts'
-import { answerOf, NOTES, openDatabase, UNSENT } from '../lib/databases.ts'
+import { notesHere, UNSENT } from '../lib/databases.ts'
 
 /** The beginning of the key of every query about a note. */
 export const noteKey = (tripId: string) => ['trip', tripId, 'note'] as const
@@ -31,10 +31,9 @@ export const unsentNotesQuery = queryOptions({
   queryKey: ['notes', 'unsent'],
   async queryFn() {
     const own = `${currentSession()?.id} `
-    const database = await openDatabase(NOTES, () => undefined).catch(() => undefined)
-    if (!database) return []
-    const keys = await answerOf(database.transaction(NOTES).objectStore(NOTES).getAllKeys())
-    database.close()
+    const keys = await notesHere
+      .ask<IDBValidKey[]>('readonly', store => store.getAllKeys())
+      .catch((): IDBValidKey[] => [])
     const unsent = keys.map(String).filter(key => key.startsWith(own) && key.endsWith(UNSENT))
     return unsent.map(key => key.slice(own.length, -UNSENT.length))
   },

@@ -1,38 +1,24 @@
-import { type Asked, answerOf, NOTES, openDatabase, UNSENT } from '../../lib/databases.ts'
+import { currentSession } from '../../lib/calls/session.ts'
+import { type Asked, notesHere, UNSENT } from '../../lib/databases.ts'
 
 /** This browser's copy of a note: its document, and the text that the server has not stored yet. */
 export type KeptNote = { n: number; state: Uint8Array | undefined; unsent: Uint8Array | undefined }
 
 /**
  * Keeps a note in this browser, under the account and the trip. What another account has left here goes when it is
- * opened; leaving the account deletes the database. Without a database, as in a private window, nothing is kept.
+ * opened. Without a database, as in a private window, nothing is kept.
  */
-export async function openNoteStore(userId: string, tripId: string, closed: AbortSignal) {
-  let isClosed = false
-  const database = await openDatabase(NOTES, () => {
-    isClosed = true
-  }).catch(() => undefined)
-  // Writes that have begun are finished first.
-  const close = () => {
-    isClosed = true
-    database?.close()
-  }
-  closed.addEventListener('abort', close)
-  if (closed.aborted) close()
+export async function openNoteStore(userId: string, tripId: string, closed?: AbortSignal) {
   const documentKey = `${userId} ${tripId} document`
   const unsentKey = `${userId} ${tripId}${UNSENT}`
 
   async function ask<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Asked<T>) {
-    if (isClosed || !database) return undefined
-    try {
-      return await answerOf(work(database.transaction(NOTES, mode).objectStore(NOTES)))
-    } catch {
-      // A full or forbidden disk keeps nobody from writing.
-      return undefined
-    }
+    if (closed?.aborted || currentSession()?.id !== userId) return undefined
+    // A full or forbidden disk keeps nobody from writing.
+    return await notesHere.ask(mode, work).catch(() => undefined)
   }
 
-  const keys = (await ask('readonly', store => store.getAllKeys())) ?? []
+  const keys = (await ask<IDBValidKey[]>('readonly', store => store.getAllKeys())) ?? []
   for (const known of keys)
     if (!String(known).startsWith(`${userId} `)) await ask('readwrite', store => store.delete(known))
 

@@ -1,4 +1,4 @@
-import { type Asked, answerOf, KEPT, openDatabase } from '../databases.ts'
+import { type Asked, answersHere } from '../databases.ts'
 import { CallFailed, pause } from './call.ts'
 import { isOnline, noteSilence, watchOnline } from './online.ts'
 import { queryClient } from './query-client.ts'
@@ -14,14 +14,10 @@ const MOST_TRIPS = 30
 /** So long an answer is waited for where an earlier one is at hand. */
 const PATIENCE = 4_000
 
-let database: Promise<IDBDatabase | undefined> | undefined
 /** The queries that stand on screen as they were kept: they are asked again as soon as there is a network. */
 const old = new Map<string, Key>()
 
-watchAccount(() => {
-  database = undefined
-  old.clear()
-})
+watchAccount(() => old.clear())
 
 watchOnline(() => {
   if (!isOnline()) return
@@ -31,18 +27,10 @@ watchOnline(() => {
 })
 
 /** Does something with what is kept; a browser that stores nothing, as in a private window, does without. */
-async function ask<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Asked<T>) {
-  if (!keepsAnswers()) return undefined
-  database ??= openDatabase(KEPT, () => {
-    database = undefined
-  }).catch(() => undefined)
-  try {
-    const store = (await database)?.transaction(KEPT, mode).objectStore(KEPT)
-    return store && (await answerOf(work(store)))
-  } catch {
-    return undefined
-  }
-}
+const ask = <T>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => Asked<T>,
+): Promise<T | undefined> => answersHere.ask(mode, work).catch(() => undefined)
 
 /** As the store names it: no account reads what another one has kept. */
 const nameOf = (key: Key) => [currentSession()?.id, ...key].join(' ')
@@ -69,6 +57,15 @@ export const isWhole = (whole: Whole | undefined): boolean =>
   new Date().toISOString().slice(0, 10) <= (whole?.until ?? '')
 
 export const dropFiles = (tripId: string) => drop(() => partsOf(tripId, 'file '))
+
+/** A picture of somebody that is kept with whichever trip, for where the browser itself has none. */
+export async function keptFace(address: string): Promise<string | undefined> {
+  const keys = (await ask<IDBValidKey[]>('readonly', store => store.getAllKeys())) ?? []
+  const own = keys.map(String).filter(key => key.startsWith(nameOf(['trip'])))
+  const key = own.find(key => key.endsWith(` face ${address}`))
+  const picture = key && (await ask<Blob>('readonly', store => store.get(key)))
+  return picture && URL.createObjectURL(picture)
+}
 
 /** How much is kept of a trip. */
 export async function bytesOf(tripId: string): Promise<number> {

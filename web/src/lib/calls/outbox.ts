@@ -2,7 +2,7 @@ import type { TripDocument } from '@caravan/contract/shown'
 import { putOn, type Shown } from '@caravan/contract/shown.back'
 import type { writes } from '@caravan/contract/writes'
 import { useSyncExternalStore } from 'react'
-import { answerOf, OUTBOX, openDatabase } from '../databases.ts'
+import { unsentHere } from '../databases.ts'
 import type { StoredRow } from '../merge.ts'
 import { currentSession, watchAccount } from './session.ts'
 
@@ -47,8 +47,6 @@ const watchers = new Set<() => void>()
 const loose = new Set<number>()
 const dropped = new Set<number>()
 
-/** Undefined where this browser stores nothing. */
-let database: Promise<IDBDatabase | undefined> | undefined
 let loading: Promise<void> | undefined
 
 const isInBrowser = typeof window !== 'undefined'
@@ -57,7 +55,7 @@ let tabs: BroadcastChannel | undefined
 
 function hearTabs(): void {
   if (!('BroadcastChannel' in window)) return
-  tabs = new BroadcastChannel(OUTBOX)
+  tabs = new BroadcastChannel(unsentHere.name)
   tabs.addEventListener('message', () => void reload())
 }
 
@@ -75,44 +73,29 @@ if (isInBrowser) {
 }
 
 watchAccount(() => {
-  database = undefined
   loading = undefined
   for (const keys of [inHand, loose, dropped]) keys.clear()
   become(none)
 })
 
-function open(): Promise<IDBDatabase | undefined> {
-  const opened = () => openDatabase(OUTBOX, () => (database = undefined), { keyPath: 'key' })
-  database ??= 'indexedDB' in globalThis ? opened().catch(() => undefined) : Promise.resolve(undefined)
-  return database
-}
-
 /** The writes of this account that are stored; undefined where nothing can be. */
 async function stored(): Promise<Unsent[] | undefined> {
-  try {
-    const store = (await open())?.transaction(OUTBOX).objectStore(OUTBOX)
-    const own = currentSession()?.id
-    return store && (await answerOf<Unsent[]>(store.getAll())).filter(({ userId }) => userId === own)
-  } catch {
-    return undefined
-  }
+  const own = currentSession()?.id
+  const all = await unsentHere.ask<Unsent[]>('readonly', store => store.getAll()).catch(() => undefined)
+  return all?.filter(({ userId }) => userId === own)
 }
 
-async function store(work: (store: IDBObjectStore) => unknown): Promise<boolean> {
-  try {
-    const transaction = (await open())?.transaction(OUTBOX, 'readwrite')
-    if (!transaction) return false
-    work(transaction.objectStore(OUTBOX))
-    await new Promise<void>((resolve, reject) => {
-      transaction.oncomplete = () => resolve()
-      transaction.onabort = () => reject(transaction.error)
+/** A full disk, or one that fails, keeps nobody from writing. */
+const isStored = (work: (store: IDBObjectStore) => void): Promise<boolean> =>
+  unsentHere
+    .ask('readwrite', store => {
+      work(store)
+      return store.count()
     })
-    return true
-  } catch {
-    // A full disk, or one that fails, keeps nobody from writing.
-    return false
-  }
-}
+    .then(
+      () => true,
+      () => false,
+    )
 
 function become(next: readonly Unsent[]): void {
   all = next
@@ -125,7 +108,12 @@ function become(next: readonly Unsent[]): void {
 async function put(unsent: Unsent): Promise<void> {
   loose.add(unsent.key)
   become([...all.filter(({ key }) => key !== unsent.key), unsent].sort((a, b) => a.key - b.key))
-  if (await store(store => store.put(unsent))) loose.delete(unsent.key)
+  // With those that the store has failed to take before.
+  const own = all.filter(({ key }) => loose.has(key))
+  const isPut = await isStored(store => {
+    for (const one of own) store.put(one)
+  })
+  if (isPut) for (const { key } of own) loose.delete(key)
 }
 
 /** Reads what other tabs have made of it. */
@@ -176,10 +164,10 @@ export const outbox = {
     become(all.filter(({ key }) => !keys.includes(key)))
     // With those that the store has failed to give up before.
     const gone = [...dropped]
-    const isStored = await store(store => {
+    const isGone = await isStored(store => {
       for (const key of gone) store.delete(key)
     })
-    if (isStored) for (const key of gone) dropped.delete(key)
+    if (isGone) for (const key of gone) dropped.delete(key)
     if (wereInHand.length < keys.length) tabs?.postMessage(null)
   },
   /** Those that were left waiting, and those that were refused. */
@@ -210,14 +198,32 @@ export function useUnsent(): readonly Unsent[] {
   return useSyncExternalStore(outbox.watch, outbox.left, () => none)
 }
 
-type Mark = 'waits' | 'asks'
+/** Some fields of a row, which are written together. */
+export type Fields = { id: string; fields: readonly string[] }
+
+/** The first write of these fields that was left waiting, or was refused. */
+export const leftOn = ({ id, fields }: Fields): Unsent | undefined =>
+  left.find(({ write: { base, body = {} } }) => base?.id === id && fields.some(field => field in body))
+
+export const useLeft = (about: Fields | undefined): Unsent | undefined =>
+  useSyncExternalStore(
+    outbox.watch,
+    () => about && leftOn(about),
+    () => undefined,
+  )
+
+export type Mark = 'waits' | 'asks'
+
+export const markOf = ({ refused }: Unsent): Mark | undefined =>
+  refused ? refused.current && 'asks' : 'waits'
+
 let marks: { of: readonly Unsent[]; all: ReadonlyMap<string, Mark> } = { of: none, all: new Map() }
 
 function marksNow(): ReadonlyMap<string, Mark> {
   if (marks.of !== left) {
-    const all = left.flatMap(({ shown, refused }) => {
-      const mark: Mark | undefined = refused ? refused.current && 'asks' : 'waits'
-      return shown.flatMap(({ after }) => (after && mark ? [[after.id, mark] as const] : []))
+    const all = left.flatMap(unsent => {
+      const mark = markOf(unsent)
+      return unsent.shown.flatMap(({ after }) => (after && mark ? [[after.id, mark] as const] : []))
     })
     marks = { of: left, all: new Map(all) }
   }

@@ -56,8 +56,7 @@ function announce(next: Session | null): void {
   const before = current
   if (JSON.stringify(next) === JSON.stringify(before)) return
   current = next
-  if (before && next?.id !== before.id && 'indexedDB' in globalThis)
-    for (const name of databasesOfAccount) indexedDB.deleteDatabase(name)
+  if (before && next?.id !== before.id) for (const database of databasesOfAccount) database.remove()
   for (const watcher of watchers) watcher(next, before)
 }
 

@@ -1,5 +1,5 @@
 import { logout } from '@caravan/contract/auth'
-import { answerOf, NOTES, OUTBOX, UNSENT } from '../databases.ts'
+import { notesHere, UNSENT, unsentHere } from '../databases.ts'
 import { CallFailed, call } from './call.ts'
 import { isOnline, watchOnline } from './online.ts'
 import { outbox } from './outbox.ts'
@@ -70,26 +70,11 @@ if (typeof window !== 'undefined') {
 /** Whether a write waits, or text of a note. */
 export async function hasUnsent(): Promise<boolean> {
   if (outbox.all().length > 0) return true
-  try {
-    const known = await indexedDB.databases()
-    const own = [NOTES, OUTBOX].filter(own => known.some(({ name }) => name === own))
-    const keys = await Promise.all(
-      own.map(async name => (await keysIn(name)).map(key => [name, String(key)] as const)),
-    )
-    return keys.flat().some(([name, key]) => name === OUTBOX || key.endsWith(UNSENT))
-  } catch {
-    // Where nothing is stored, nothing waits but what the page knows.
-    return false
-  }
-}
-
-async function keysIn(name: string): Promise<IDBValidKey[]> {
-  const database = await answerOf(indexedDB.open(name))
-  try {
-    return await answerOf(database.transaction(name).objectStore(name).getAllKeys())
-  } finally {
-    database.close()
-  }
+  // Where nothing is stored, nothing waits but what the page knows.
+  const keysIn = ({ ask }: typeof notesHere) =>
+    ask<IDBValidKey[]>('readonly', store => store.getAllKeys()).catch(() => [])
+  const [notes, writes] = await Promise.all([notesHere, unsentHere].map(keysIn))
+  return Boolean(writes?.length) || Boolean(notes?.some(key => String(key).endsWith(UNSENT)))
 }
 
 async function forgetDatabases(): Promise<void> {
