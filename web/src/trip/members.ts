@@ -1,6 +1,7 @@
+import { avatar } from '@caravan/contract/account'
 import { type Member, members } from '@caravan/contract/members'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../lib/calls/call.ts'
+import { call, request } from '../lib/calls/call.ts'
 import { kept } from '../lib/calls/kept.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { pictureAddress } from '../lib/picture-address.ts'
@@ -16,6 +17,17 @@ export const membersQuery = (tripId: string) =>
       kept(queryKey, () => call(members, { params: { tripId }, signal }), { keeps: withoutProfiles }),
     // One part that appears after a failure does not ask again by itself.
     retryOnMount: false,
+  })
+
+/** The picture of a member, which never changes at its address. */
+export const faceQuery = (tripId: string, address: string) =>
+  queryOptions({
+    queryKey: ['trip', tripId, 'face', address],
+    queryFn: ({ signal, queryKey }) =>
+      kept(queryKey, async () => {
+        const params = { name: address.split('/').at(-1) ?? '' }
+        return await (await request(avatar, { params, signal })).blob()
+      }),
   })
 
 /** Fetches who is on a trip again, and with them what they have left open for others. */

@@ -1,4 +1,6 @@
 import { hashOf } from '@caravan/contract/hash'
+import { useState } from 'react'
+import { keptFace } from '../lib/calls/kept.ts'
 import { classes } from './classes.ts'
 
 export type Person = {
@@ -64,14 +66,7 @@ export function Avatar({ person, size, presence }: AvatarProps) {
       style={{ width: size, height: size }}
     >
       {person.photo ? (
-        <img
-          alt=""
-          className={classes('size-full rounded-full object-cover', isAway && 'opacity-60 grayscale')}
-          decoding="async"
-          height={size}
-          src={person.photo}
-          width={size}
-        />
+        <Face isAway={isAway} key={person.photo} person={person} photo={person.photo} size={size} />
       ) : (
         <Disc isAway={isAway} person={person} size={size} />
       )}
@@ -82,7 +77,27 @@ export function Avatar({ person, size, presence }: AvatarProps) {
   )
 }
 
-function Disc({ person, size, isAway }: Omit<AvatarProps, 'presence'> & { isAway: boolean }) {
+type FaceProps = Omit<AvatarProps, 'presence'> & { isAway: boolean }
+
+/** The photo, without a network as this device has kept it. */
+function Face({ photo, ...props }: FaceProps & { photo: string }) {
+  const { size, isAway } = props
+  const [src, setSrc] = useState<string | undefined>(photo)
+  if (src === undefined) return <Disc {...props} />
+  return (
+    <img
+      alt=""
+      className={classes('size-full rounded-full object-cover', isAway && 'opacity-60 grayscale')}
+      decoding="async"
+      height={size}
+      onError={() => (src === photo ? void keptFace(photo).then(setSrc) : setSrc(undefined))}
+      src={src}
+      width={size}
+    />
+  )
+}
+
+function Disc({ person, size, isAway }: FaceProps) {
   const hash = hashOf(person.username)
   return (
     <span

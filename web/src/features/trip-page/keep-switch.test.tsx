@@ -1,6 +1,8 @@
+import { avatar } from '@caravan/contract/account'
 import { attachment as attachmentWhole } from '@caravan/contract/attachments'
 import { expenses as readLedger } from '@caravan/contract/expenses'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import type { Member } from '@caravan/contract/members'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { aFile } from '../../testing/files.ts'
@@ -14,10 +16,10 @@ const tickets = [aFile(901, { name: 'Ticket.pdf' }), aFile(902, { name: 'Voucher
 const aMonthBefore = '2027-02-27'
 
 /** More Options on a day; the trip is from 27 March to 4 April. */
-async function openOptions(today: string, role: 'member' | 'viewer' = 'member') {
+async function openOptions(today: string, member: Partial<Member> = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T12:00:00`) })
   onTestFinished(() => void vi.useRealTimers())
-  serveTrip({ ...planOf(), attachments: tickets }, [{ ...memberAna, role }])
+  serveTrip({ ...planOf(), attachments: tickets }, [{ ...memberAna, ...member }])
   on(readLedger).answers(ledgerOf([]))
   on(attachmentWhole).answers(undefined as never)
   const app = await open(`/edit-trip/${tripId}?dialog=other`)
@@ -35,7 +37,7 @@ test.each([
   ['2027-05-05', false],
 ])('on %s, near the trip or not, a trip is kept by itself: %s', async (today, isKept) => {
   const stored = keptStore()
-  const { toggle } = await openOptions(today, 'viewer')
+  const { toggle } = await openOptions(today, { role: 'viewer' })
   await screen.findByText(isKept ? / kB on this device$/ : 'Opens without a network, files too.')
   expect(toggle.checked).toBe(isKept)
   expect(filesIn(stored)).toBe(isKept ? 2 : 0)
@@ -124,6 +126,19 @@ test('a choice that cannot be stored leaves the switch as it was', async () => {
   await user.click(toggle)
   await screen.findByText('This browser stores nothing more. It is full, or this is a private window.')
   expect(toggle.checked).toBe(false)
+})
+
+test('the faces of a trip that is kept are there where the browser has lost them', async () => {
+  const stored = keptStore()
+  const face = '/avatars/0123456789abcdef0123456789abcdef.webp'
+  on(avatar).answers(undefined as never)
+  await openOptions('2027-03-28', { avatar_url: face })
+  await screen.findByText(/ kB on this device$/)
+  expect([...stored.answers.keys()].filter(key => key.endsWith(`${tripId} face /api${face}`))).toHaveLength(1)
+  const shown = () => [...document.querySelectorAll('img')].map(({ src }) => new URL(src).protocol)
+  expect(shown()).toContain('http:')
+  for (const image of document.querySelectorAll('img')) fireEvent.error(image)
+  await waitFor(() => expect(new Set(shown())).toEqual(new Set(['blob:'])))
 })
 
 test('a browser that stores nothing has no use for it', async () => {

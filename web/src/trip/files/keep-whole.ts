@@ -20,8 +20,9 @@ import { isOnline, useIsOnline } from '../../lib/calls/online.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { loadCover } from '../../lib/cover.ts'
 import { todayHere } from '../../lib/format/dates.ts'
+import { isOfServer } from '../../lib/picture-address.ts'
 import { ledgerQuery } from '../ledger.ts'
-import { membersQuery, personOf } from '../members.ts'
+import { faceQuery, membersQuery, personOf } from '../members.ts'
 import { noteQuery } from '../note.ts'
 import { fileQuery, isPassFile, passQuery } from './attachments.ts'
 
@@ -116,13 +117,13 @@ async function fetchWhole({ trip, attachments }: Plan, language: Language, signa
   if (!signal.aborted) tell(bytes)
 }
 
-/** Faces and covers never change at their address: browsers keep what was fetched once. */
+/** A cover never changes at its address: browsers keep what was fetched once. */
 async function fetchPictures({ id, cover_url: cover }: Trip): Promise<void> {
   if (!isOnline()) return
   const members = await queryClient.fetchQuery(membersQuery(id)).catch(() => [])
-  const faces = members.flatMap(member => personOf(member).photo ?? [])
+  const faces = members.flatMap(member => personOf(member).photo ?? []).filter(isOfServer)
   const covers = cover === null ? [] : [loadCover(id, cover, new AbortController().signal)]
-  await Promise.allSettled([...covers, ...faces.map(face => fetch(face))])
+  await Promise.allSettled([...covers, ...faces.map(face => fetchPart(faceQuery(id, face)))])
 }
 
 async function fetchFile(file: Attachment, language: Language): Promise<Lack | undefined> {
