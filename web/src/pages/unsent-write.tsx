@@ -1,4 +1,5 @@
 import { type Change, TOLD } from '@caravan/contract/history'
+import { isSame } from '@caravan/contract/same'
 import { nameShown, type Shown } from '@caravan/contract/shown.back'
 import { isBooked } from '@caravan/contract/trips.rules'
 import { useNavigate } from '@tanstack/react-router'
@@ -11,12 +12,12 @@ import { CallFailed } from '../lib/calls/call.ts'
 import type { Unsent } from '../lib/calls/outbox.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { hereAt } from '../lib/format/dates.ts'
-import { isSame } from '../lib/merge.ts'
 import { useFailureText } from '../lib/words/failure-text.ts'
 import { useSizeText } from '../trip/files/attachments.ts'
 import { fileIn } from '../trip/files/uploads.ts'
 import { membersQuery, personOf } from '../trip/members.ts'
 import { planQuery } from '../trip/plan.ts'
+import { isKnown } from '../trip/write/calls.ts'
 import { discard, sendAgain, togetherWith } from '../trip/write/outgoing.ts'
 import { addAgain, formOf, keepTheirs, rowOf } from '../trip/write/refused.ts'
 import { Button } from '../ui/button.tsx'
@@ -135,9 +136,9 @@ function Answers({ unsent, change, text, onLeave }: AnswersProps) {
     <>
       {isOfGoneRow && button(form('addAgain'), addAnew, 'soft')}
       {days && button(t('decide'), () => setIsAsked(true), 'soft')}
-      {refused && !refused.gone && !days && button(t('again'), again, 'soft')}
+      {refused && !refused.gone && !days && isKnown(unsent.name) && button(t('again'), again, 'soft')}
       {refused && refused.gone !== 'trip' && !isOfGoneRow && search && button(t('edit'), edit)}
-      {refused?.gone === 'trip' && (
+      {(refused?.gone === 'trip' || !isKnown(unsent.name)) && (
         <CopyButton copied={t('copied')} label={t('copyText')} text={() => text} />
       )}
       {button(t(isOfGoneRow ? 'letGo' : 'discard'), () => void giveUp())}
@@ -192,10 +193,11 @@ function useTold(unsent: Unsent) {
   }
 }
 
-function useReason({ refused, write }: Unsent): string {
+function useReason({ name, refused, write }: Unsent): string {
   const t = useTranslations('unsent')
   const failureText = useFailureText()
   if (!refused) return ''
+  if (!isKnown(name)) return t('unreadable')
   if (refused.current) return t('answer')
   if (refused.gone === 'trip') return t('goneTrip')
   if (refused.gone === 'row' && write.base) return t('goneRow')

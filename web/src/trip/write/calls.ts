@@ -64,5 +64,8 @@ export const writeNames = [
   ...Object.keys(otherWrites),
 ] as readonly WriteName[]
 
+/** Whether this version of the app can send it: what waits may come from another one. */
+export const isKnown = (name: string) => (writeNames as readonly string[]).includes(name)
+
 /** A long call: other writes do not wait for it, nor does it wait for them. */
 export const isAside = (name: WriteName) => name === 'uploadAttachment'

@@ -7,7 +7,7 @@ import { queryClient } from '../../lib/calls/query-client.ts'
 import { currentSession, watchAccount } from '../../lib/calls/session.ts'
 import { Conflict, type StoredRow } from '../../lib/merge.ts'
 import { planQuery } from '../plan.ts'
-import { isAside, type WriteName } from './calls.ts'
+import { isAside, isKnown, type WriteName } from './calls.ts'
 import { type AnyWrite, type AnyWritten, deliver, loaded, refreshAfter } from './deliver.ts'
 import { entryOf } from './history.ts'
 import { showAgain, takeOffScreen } from './on-screen.ts'
@@ -103,7 +103,7 @@ async function sendAll(tripId: string, answered: Set<WriteName>): Promise<void> 
     const outcome = await trying
     leaving.delete(unsent.key)
     if (outcome === 'away') return
-    if (typeof outcome === 'string') answered.add(unsent.name)
+    if (typeof outcome === 'string' && isKnown(unsent.name)) answered.add(unsent.name)
     troubles = typeof outcome === 'number' ? troubles + 1 : 0
     if (typeof outcome === 'number') await new Promise(resolve => setTimeout(resolve, outcome * 1000))
   }
