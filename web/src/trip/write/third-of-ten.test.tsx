@@ -40,6 +40,7 @@ const allNotes = ten.map(({ place }) => `Note for ${place}`)
 describe('the third of ten is refused, and the others are saved', () => {
   const current = { ...third, details: 'Of somebody else', version: 2 }
   const rows: [...Row, status: number][] = [
+    ['not allowed any more', answers => answers.fails('trip.view_only'), 403],
     ['not found', answers => answers.fails('request.not_found'), 404],
     ['a conflict', answers => answers.fails('limit.reached' as 'request.invalid'), 409],
     ['an older version', answers => answers.fails('version.outdated', { extra: { current } }), 412],
