@@ -121,6 +121,43 @@ test('what was refused is mended in its form, and sent in its place', async () =
   expect(sentTo(createTodo).at(-1)?.body).toMatchObject({ id, text: 'Buy more yen' })
 })
 
+test('a name that was refused is back in its field, and another one is sent in its place', async () => {
+  const { plan, press, user } = await openOffline()
+  await write('updateTrip', { params: { tripId }, body: { name: 'Kansai' }, base: { ...plan.trip } })
+  on(updateTrip)
+    .fails('request.invalid')
+    .answers(({ body }) => Object.assign(plan.trip, body, { version: 2 }))
+  comeBack()
+  await openTray()
+  await press(/^Edit: /)
+  const field = await screen.findByRole('textbox', { name: 'Trip name' })
+  expect(field).toHaveProperty('value', 'Kansai')
+  await user.clear(field)
+  await user.type(field, 'Kansai in spring{Enter}')
+  await screen.findByRole('button', { name: 'Kansai in spring' })
+  await waitFor(() => expect(outbox.all()).toEqual([]))
+  expect(sentTo(updateTrip).map(({ body }) => body)).toEqual([
+    { name: 'Kansai' },
+    { name: 'Kansai in spring' },
+  ])
+})
+
+test('what another version has written is said to be unreadable, stays to be copied, and stops nothing', async () => {
+  const { plan } = await openOffline()
+  const { unsent } = await change({ details: 'Tako tamago' })
+  const strange = { ...(unsent as Unsent), key: outbox.nextKey(), name: 'paintItem' as Unsent['name'] }
+  await act(() => outbox.change(strange))
+  await change({ cost: '12.00' })
+  on(updateItem).answers(takeChanges(plan))
+  comeBack()
+  const tray = await openTray()
+  tray.getByText(/^Another version of Caravan has written this/)
+  tray.getByRole('button', { name: 'Copy text' })
+  expect(tray.queryByRole('button', { name: /^Try again/ })).toBeNull()
+  await waitFor(() => expect(outbox.all().map(({ name }) => name)).toEqual(['paintItem']))
+  expect(plan.items[1]).toMatchObject({ details: 'Tako tamago', cost: '12.00' })
+})
+
 test('shorter dates are asked about with their two answers', async () => {
   const { plan, press } = await openOffline()
   await write('updateTrip', {

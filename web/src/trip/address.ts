@@ -95,6 +95,13 @@ export function useShowHistory() {
     change({ ...closed, tab: undefined, why: undefined, dialog: 'history', about }, { ignoreBlocker: false })
 }
 
+/** Whether the list of what was not saved has opened this value. */
+export function useOpened(value: 'name') {
+  const { edit }: { edit?: string } = useSearch({ strict: false })
+  const change = useChange()
+  return { is: edit === value, end: () => edit === value && change({ edit: undefined }, { replace: true }) }
+}
+
 /** The parts that open a row. */
 export const rowsInAddress = [...kinds.filter(kind => kind !== 'day'), 'stay', 'add']
 const closed = Object.fromEntries([...rowsInAddress, 'from', 'file', 'among'].map(part => [part, undefined]))

@@ -7,6 +7,7 @@ import { CallFailed } from '../../lib/calls/call.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { type DayRange, useDates } from '../../lib/format/dates.ts'
 import { newId } from '../../lib/new-id.ts'
+import { ValueDot } from '../../trip/people/company.tsx'
 import { planQuery } from '../../trip/plan.ts'
 import { useTripMutation } from '../../trip/write/write.ts'
 import { later } from '../../ui/later.tsx'
@@ -34,7 +35,7 @@ export function TripDates({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
   const isPhone = useIsPhone()
   const { dayMonths } = useDates()
   useSoon(DatesEditor)
-  const { redate, pending, putFailureAway } = useRedate(trip.id, setAsked)
+  const { redate, pending, putFailureAway, left, answer } = useRedate(trip.id, setAsked)
 
   const shown = pending ?? rangeOf(trip)
   const length = (
@@ -71,12 +72,16 @@ export function TripDates({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
               autoFocus={returns.current}
               className="trip-inline min-w-0"
               onClick={() => {
+                if (answer) return answer()
                 putFailureAway()
                 setEdit({ base: trip, range: rangeOf(trip) })
               }}
               type="button"
             >
-              <span className="block truncate">{dayMonths(shown)}</span>
+              <span className="block truncate">
+                <ValueDot left={left} />
+                {dayMonths(shown)}
+              </span>
             </button>
           ) : (
             <span className="truncate">{dayMonths(shown)}</span>
@@ -120,7 +125,8 @@ function useRedate(tripId: string, onAsk: (asked: Asked) => void) {
   const told = useRef<string>(undefined)
   const putFailureAway = () => failure.current?.()
   useEffect(() => () => failure.current?.(), [])
-  const { mutate, isPending, variables } = useTripMutation('updateTrip', tripId, {
+  const { mutate, isPending, variables, left, answer } = useTripMutation('updateTrip', tripId, {
+    about: { id: tripId, fields: ['start_date', 'end_date'] },
     done: () => told.current ?? t('datesSaved'),
     undone: () => t('datesUndone'),
     failed(cause, { base, body }) {
@@ -138,7 +144,7 @@ function useRedate(tripId: string, onAsk: (asked: Asked) => void) {
     },
   })
   return {
-    putFailureAway,
+    ...{ putFailureAway, left, answer },
     pending: isPending ? rangeOf(variables.body as Trip) : undefined,
     redate({ base, range, ...said }: Redating, on_conflict?: OnConflict) {
       told.current = said.told

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 import { useTranslations } from 'use-intl'
 import words from '../../lib/messages/on-day.json'
 import { withWords } from '../../lib/words/words.tsx'
+import { ValueDot } from '../../trip/people/company.tsx'
 import { useTripMutation, useValueQuestion } from '../../trip/write/write.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -21,7 +22,8 @@ function Editor({ tripId, day, canEdit }: DayNoteProps) {
   const [edit, setEdit] = useState<{ base: TripDay; text: string }>()
   const opener = useRef<HTMLButtonElement>(null)
   const question = useValueQuestion()
-  const { mutate } = useTripMutation('updateDay', tripId, {
+  const { mutate, left, answer } = useTripMutation('updateDay', tripId, {
+    about: { id: day.id, fields: ['note'] },
     failed(_, { base = day, body }) {
       setEdit({ base, text: body.note ?? '' })
       return t('noteFailed')
@@ -69,7 +71,7 @@ function Editor({ tripId, day, canEdit }: DayNoteProps) {
         />
       </div>
     )
-  const begin = () => setEdit({ base: day, text: day.note ?? '' })
+  const begin = answer ?? (() => setEdit({ base: day, text: day.note ?? '' }))
   if (day.note)
     return (
       <button
@@ -79,6 +81,7 @@ function Editor({ tripId, day, canEdit }: DayNoteProps) {
         ref={opener}
         type="button"
       >
+        <ValueDot left={left} />
         {day.note}
       </button>
     )

@@ -3,6 +3,7 @@ import { MapPin } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
+import { ValueDot } from '../../trip/people/company.tsx'
 import type { NamedPlace } from '../../trip/places/place-field.tsx'
 import { useTripMutation, useValueQuestion } from '../../trip/write/write.ts'
 import { classes } from '../../ui/classes.ts'
@@ -22,7 +23,12 @@ export function DayPlace({ tripId, day, canEdit }: DayPlaceProps) {
   const [isEditing, setIsEditing] = useState(false)
   const question = useValueQuestion()
   const nameOf = (place: unknown) => String(place || t('noPlace'))
-  const { mutate: rename } = useTripMutation('updateDay', tripId, {
+  const {
+    mutate: rename,
+    left,
+    answer,
+  } = useTripMutation('updateDay', tripId, {
+    about: { id: day.id, fields: ['place'] },
     failed: () => t('placeFailed'),
     question: (current, { body }, who) => question(who, nameOf(body.place), nameOf(current.place)),
   })
@@ -53,9 +59,10 @@ export function DayPlace({ tripId, day, canEdit }: DayPlaceProps) {
           aria-label={t('changePlace', { place: current || t('noPlace') })}
           className="hit-area -ml-1.5 flex min-h-8 min-w-0 items-center gap-1.5 rounded-sm px-1.5 py-0.5 text-left transition-colors duration-120 hover:bg-hover"
           isDisabled={!canEdit}
-          onPress={() => setIsEditing(true)}
+          onPress={() => (answer ? answer() : setIsEditing(true))}
           ref={opener}
         >
+          <ValueDot left={left} />
           <MapPin className={classes('size-[17px] shrink-0', current ? 'text-pine-ink' : 'text-ink-3')} />
           <span
             className={classes(

@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { amountMistake, amountOf } from '../../lib/format/amounts.ts'
 import { useSay } from '../../lib/words/phrase.ts'
 import { currenciesAfter } from '../../trip/currency.ts'
+import { ValueDot } from '../../trip/people/company.tsx'
 import { useCanEdit } from '../../trip/plan.ts'
 import { useTripMutation } from '../../trip/write/write.ts'
 import { Button } from '../../ui/button.tsx'
@@ -36,13 +37,19 @@ function BudgetLine({ trip, currency, paid, canEdit }: BudgetProps & { canEdit: 
   const write = useAmountText()
   // Undefined until the first edit: after each one the button takes the focus again.
   const [isEdited, setEdited] = useState<boolean>()
+  const { left: unsent, answer } = useBudgetWrite(trip.id)
   const budget = minorUnits(trip.budgets[currency] ?? '', currency)
   if (isEdited) return <BudgetForm currency={currency} onDone={() => setEdited(false)} trip={trip} />
-  const edit = { autoFocus: isEdited === false, onPress: () => setEdited(true), size: 'small' } as const
+  const edit = {
+    autoFocus: isEdited === false,
+    onPress: answer ?? (() => setEdited(true)),
+    size: 'small',
+  } as const
   if (budget === undefined)
     return (
       canEdit && (
         <Button {...edit} className="mt-3" variant="soft">
+          <ValueDot left={unsent} />
           {t('set', { currency })}
         </Button>
       )
@@ -61,6 +68,7 @@ function BudgetLine({ trip, currency, paid, canEdit }: BudgetProps & { canEdit: 
         </span>
         {canEdit && (
           <Button {...edit} className="ml-auto" variant="ghost">
+            <ValueDot left={unsent} />
             {t('change')}
           </Button>
         )}
@@ -75,13 +83,26 @@ function BudgetLine({ trip, currency, paid, canEdit }: BudgetProps & { canEdit: 
   )
 }
 
+function useBudgetWrite(tripId: string) {
+  const t = useTranslations('expense.planned')
+  const writing = useTranslations('trip')
+  return useTripMutation('updateTrip', tripId, {
+    about: { id: tripId, fields: ['budgets'] },
+    failed: () => writing('failedToUpdate'),
+    question: (_, __, who) => ({
+      title: t('changed', { who }),
+      action: writing('useMine'),
+      cancel: writing('keepTheirs'),
+    }),
+  })
+}
+
 type BudgetFormProps = Pick<BudgetProps, 'trip' | 'currency'> & { onDone: () => void }
 
 /** An empty amount is no budget. */
 function BudgetForm({ trip, currency, onDone }: BudgetFormProps) {
   const t = useTranslations('expense.planned')
   const form = useTranslations('form')
-  const writing = useTranslations('trip')
   const say = useSay()
   const language = useLocale()
   const rule = { currency }
@@ -90,14 +111,7 @@ function BudgetForm({ trip, currency, onDone }: BudgetFormProps) {
   const whole = useRef<HTMLFormElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form grows with an error.
   useEffect(() => void whole.current?.scrollIntoView({ block: 'nearest' }), [error])
-  const { mutateAsync, isPending } = useTripMutation('updateTrip', trip.id, {
-    failed: () => writing('failedToUpdate'),
-    question: (_, __, who) => ({
-      title: t('changed', { who }),
-      action: writing('useMine'),
-      cancel: writing('keepTheirs'),
-    }),
-  })
+  const { mutateAsync, isPending } = useBudgetWrite(trip.id)
 
   function save(event: FormEvent) {
     event.preventDefault()
@@ -153,7 +167,9 @@ function CurrencyField({ trip }: { trip: Trip }) {
   const t = useTranslations('expense.planned')
   const form = useTranslations('form')
   const writing = useTranslations('trip')
-  const { mutate } = useTripMutation('updateTrip', trip.id, {
+  const list = useTranslations('list')
+  const { mutate, answer } = useTripMutation('updateTrip', trip.id, {
+    about: { id: trip.id, fields: ['currency'] },
     failed: () => writing('failedToUpdate'),
     question: (current, _, who) => ({
       title: t('currencyChanged', { who, currency: current.currency }),
@@ -163,18 +179,25 @@ function CurrencyField({ trip }: { trip: Trip }) {
     }),
   })
   return (
-    <SearchSelect
-      empty={form('noCurrency')}
-      hint={t('currencyHint')}
-      isRequired
-      label={t('currency')}
-      onChange={currency =>
-        currency &&
-        currency !== trip.currency &&
-        mutate({ params: { tripId: trip.id }, body: { currency }, base: trip })
-      }
-      options={options}
-      value={trip.currency}
-    />
+    <>
+      <SearchSelect
+        empty={form('noCurrency')}
+        hint={t('currencyHint')}
+        isRequired
+        label={t('currency')}
+        onChange={currency =>
+          currency &&
+          currency !== trip.currency &&
+          mutate({ params: { tripId: trip.id }, body: { currency }, base: trip })
+        }
+        options={options}
+        value={trip.currency}
+      />
+      {answer && (
+        <Button className="mt-2" onPress={answer} size="small" variant="soft">
+          {list('asks')}
+        </Button>
+      )}
+    </>
   )
 }

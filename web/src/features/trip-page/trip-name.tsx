@@ -4,6 +4,8 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
+import { useOpened } from '../../trip/address.ts'
+import { ValueDot } from '../../trip/people/company.tsx'
 import { useTripMutation } from '../../trip/write/write.ts'
 
 type Renaming = { base: Trip; name: string }
@@ -13,16 +15,21 @@ type Editing = Renaming & { isFree?: boolean }
 /** The name of the trip; a press makes it a field, Enter or leaving that saves, Escape does not. */
 export function TripName({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
   const t = useTranslations('trip')
-  const [edit, setEdit] = useState<Editing>()
+  const [typed, setTyped] = useState<Editing>()
   const endedByKey = useRef(false)
   const button = useRef<HTMLButtonElement>(null)
-  const rename = useRename(trip.id, refused => {
+  const { rename, left, answer } = useRename(trip.id, refused => {
     // Back in the field, but not over what is typed elsewhere by now.
     const isFree = [document.body, button.current].includes(document.activeElement as HTMLElement)
-    setEdit(edit => edit ?? { ...refused, isFree })
+    setTyped(typed => typed ?? { ...refused, isFree })
   })
 
+  const refused = left?.refused && (left.write.body as { name: string }).name
+  const opened = useOpened('name')
+  const begun = { base: trip, name: refused ?? trip.name }
+
   if (!canEdit) return <span className="block truncate">{trip.name}</span>
+  const edit: Editing | undefined = typed ?? (opened.is && !answer ? begun : undefined)
   if (!edit) {
     return (
       <button
@@ -32,19 +39,26 @@ export function TripName({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
         className="trip-inline block max-w-full truncate"
         ref={button}
         onClick={() => {
+          if (answer) return answer()
           endedByKey.current = false
-          setEdit({ base: trip, name: trip.name })
+          setTyped(begun)
         }}
         title={trip.name}
         type="button"
       >
+        <ValueDot left={left} />
         {trip.name}
       </button>
     )
   }
 
+  function end() {
+    setTyped(undefined)
+    opened.end()
+  }
+
   function save({ base, name }: Renaming) {
-    setEdit(undefined)
+    end()
     const changed = name.trim()
     if (changed !== '' && changed !== base.name) rename({ base, name: changed })
   }
@@ -54,7 +68,7 @@ export function TripName({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
     event.preventDefault()
     endedByKey.current = true
     if (event.key === 'Enter') save(edit)
-    else setEdit(undefined)
+    else end()
   }
 
   return (
@@ -65,7 +79,7 @@ export function TripName({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
       className="trip-inline-field"
       maxLength={MAX_TRIP_NAME}
       onBlur={() => save(edit)}
-      onChange={event => setEdit({ ...edit, name: event.target.value })}
+      onChange={event => setTyped({ ...edit, name: event.target.value })}
       onFocus={event => event.target.select()}
       onKeyDown={onKeyDown}
       value={edit.name}
@@ -76,7 +90,8 @@ export function TripName({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
 function useRename(tripId: string, onRefused: (renaming: Renaming) => void) {
   const t = useTranslations('trip')
   const failureText = useFailureText()
-  const { mutate } = useTripMutation('updateTrip', tripId, {
+  const { mutate, ...rest } = useTripMutation('updateTrip', tripId, {
+    about: { id: tripId, fields: ['name'] },
     failed(failure, { base, body }) {
       if (base) onRefused({ base, name: body.name ?? '' })
       const hasAnswer = failure instanceof CallFailed && failure.status > 0
@@ -88,5 +103,8 @@ function useRename(tripId: string, onRefused: (renaming: Renaming) => void) {
       cancel: t('keepTheirs'),
     }),
   })
-  return ({ base, name }: Renaming) => mutate({ params: { tripId }, body: { name }, base })
+  return {
+    ...rest,
+    rename: ({ base, name }: Renaming) => mutate({ params: { tripId }, body: { name }, base }),
+  }
 }

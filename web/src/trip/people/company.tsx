@@ -14,7 +14,7 @@ import {
   useState,
 } from 'react'
 import { useTranslations } from 'use-intl'
-import { useMark } from '../../lib/calls/outbox.ts'
+import { type Mark, markOf, type Unsent, useMark } from '../../lib/calls/outbox.ts'
 import { partsOf, type StoredRow } from '../../lib/merge.ts'
 import type { Person } from '../../ui/avatar.tsx'
 import { AvatarStack } from '../../ui/avatar-stack.tsx'
@@ -154,10 +154,16 @@ export function RowEditors({ row }: { row: StoredRow }) {
   )
 }
 
-function UnsentDot({ mark }: { mark: 'waits' | 'asks' }) {
+/** Before a single value that waits to be sent, or for an answer. */
+export function ValueDot({ left }: { left: Unsent | undefined }) {
+  const mark = left && markOf(left)
+  return mark && <UnsentDot mark={mark} place="inline" />
+}
+
+function UnsentDot({ mark, place = '' }: { mark: Mark; place?: string }) {
   const t = useTranslations('list')
   return (
-    <span className={`unsent-dot ${mark}`} title={t(mark)}>
+    <span className={`unsent-dot ${mark} ${place}`} title={t(mark)}>
       <span className="sr-only">{t(mark)}</span>
     </span>
   )

@@ -22,6 +22,8 @@ export function rowOf({ name, write: { params, query, body, base } }: Unsent): R
 
 /** The address of the form of its row, on the page of the trip. */
 export function formOf(unsent: Unsent): { [part: string]: string } | undefined {
+  const { name, write } = unsent
+  if (name === 'updateTrip' && write.body && 'name' in write.body) return { edit: 'name' }
   const row = rowOf(unsent)
   if (!row || row.kind === 'day' || row.kind === 'settlement') return undefined
   if (row.kind === 'attachment' && (row.isNew || unsent.refused?.gone)) return undefined

@@ -1,14 +1,16 @@
 import { nightsOf, type Stay } from '@caravan/contract/lodging.stays'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { type Fields, leftOn, type Refusal, type Unsent, useLeft } from '../../lib/calls/outbox.ts'
 import { Conflict, partsOf, type StoredRow } from '../../lib/merge.ts'
 import { useSay } from '../../lib/words/phrase.ts'
-import { confirm, type Question } from '../../ui/overlays/confirm.ts'
+import { choose, confirm, type Question } from '../../ui/overlays/confirm.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { usePaidBookings } from '../paid.tsx'
 import { rowWrites, type WriteName } from './calls.ts'
 import type { RowOf as FormRow, RowKind } from './form.tsx'
 import { writersSince } from './history.ts'
+import { sendAgain, togetherWith } from './outgoing.ts'
 import { optionsOf, type RowOf, type Write, type Written } from './send.ts'
 import { useUndo } from './undo.ts'
 
@@ -22,40 +24,56 @@ type Words<N extends WriteName> = {
   failed?: (failure: Error, write: Write<N>) => Said
   /** Asks whether it is to count over what somebody else has made of the same row meanwhile. */
   question?: (current: RowOf<N>, write: Write<N>, who: string) => Omit<Question, 'tone'>
+  /** The fields that it writes, where one that had to wait is asked about as well. */
+  about?: Fields
 }
 
 /** Writes to a trip, and says what has become of it. */
 export function useTripMutation<N extends WriteName>(
   name: N,
   tripId: string,
-  { done, undone, failed, question }: Words<N> = {},
+  { done, undone, failed, question, about }: Words<N> = {},
 ) {
   const t = useTranslations('form')
   const undo = useUndo(tripId)
+  const left = useLeft(about)
   const used = useMutation<Written<N>, Error, Write<N>>({
     ...optionsOf(name, tripId),
     async onSuccess(written, write) {
+      const refused = about && leftOn(about)
+      if (refused?.refused) await import('./refused.ts').then(({ replace }) => replace(refused))
       const words = await done?.(written, write)
       if (!words) return
       const change = written.unsent ?? written.seq
       toast.success(words, undone && change !== undefined ? undo(change, undone(written, write)) : undefined)
     },
     onError(failure, write) {
-      if (question && failure instanceof Conflict) return void ask(failure, write)
+      if (question && failure instanceof Conflict)
+        return void ask(failure, write).then(
+          isMine => isMine && used.mutate({ ...write, base: failure.current as RowOf<N> }),
+        )
       const words = failed?.(failure, write)
       if (words) toast.failure(words)
     },
   })
 
-  async function ask({ columns, current }: Conflict, write: Write<N>): Promise<void> {
+  /** Whether it counts over what somebody else has made of the same; null without an answer. */
+  async function ask({ columns, current }: Conflict, write: Write<N>): Promise<boolean | null> {
     const writers = write.base && (await writersSince(tripId, write.base, columns))
     const who = [...(writers?.values() ?? [])].find(name => name !== undefined)
     const asked = question?.(current as RowOf<N>, write, who ?? t('somebodyElse'))
-    if (asked && (await confirm({ ...asked, tone: 'plain' })))
-      used.mutate({ ...write, base: current as RowOf<N> })
+    return asked ? choose({ ...asked, tone: 'plain' }) : null
   }
 
-  return used
+  /** Asks about a write that had to wait; without an answer it stays. */
+  async function answer(unsent: Unsent, { columns = [], current }: Refusal): Promise<void> {
+    const isMine = await ask(new Conflict(columns, current as StoredRow), unsent.write as Write<N>)
+    if (isMine) await sendAgain(tripId, togetherWith(unsent))
+    else if (isMine === false) await import('./refused.ts').then(({ keepTheirs }) => keepTheirs(unsent))
+  }
+
+  const refused = left?.refused
+  return { ...used, left, answer: refused?.current && (() => void answer(left as Unsent, refused)) }
 }
 
 /** A question which of two values of a field is kept. */

@@ -22,7 +22,7 @@ export function ConfirmDialog() {
       <ModalOverlay
         className={classes(modalScrim, 'z-60')}
         isOpen={asked !== undefined}
-        onOpenChange={() => asked?.answer(false)}
+        onOpenChange={() => asked?.answer(null)}
       >
         <div className={modalPlace.narrow}>
           <Modal className={classes(sheetOrCard, 'md:max-w-[420px]')}>
@@ -40,7 +40,7 @@ export function ConfirmDialog() {
                 </Text>
               )}
               <div className="mt-4 flex flex-wrap justify-end gap-2.5 max-md:*:flex-1" data-bottom-bar>
-                <Button autoFocus slot="close" variant="outline">
+                <Button autoFocus onPress={() => asked?.answer(false)} variant="outline">
                   {shown.cancel ?? t('cancel')}
                 </Button>
                 <Button

@@ -12,7 +12,7 @@ export type Question = {
 
 type Asked = Question & {
   id: number
-  answer: (yes: boolean) => void
+  answer: (yes: boolean | null) => void
   /** The dialog is away, and the focus is back where it was. */
   leave: () => void
 }
@@ -28,12 +28,12 @@ function put(next: Asked | undefined) {
 
 /**
  * Asks in an alert dialog, and answers when that is away: what then goes from the page takes the focus along to
- * where it belongs. A newer question answers the open one with no.
+ * where it belongs. Put away, or by a newer question, it has no answer.
  */
-export function confirm(question: Question): Promise<boolean> {
-  asked?.answer(false)
+export function choose(question: Question): Promise<boolean | null> {
+  asked?.answer(null)
   return new Promise(resolve => {
-    let given: boolean | undefined
+    let given: boolean | null | undefined
     count += 1
     put({
       ...question,
@@ -48,6 +48,8 @@ export function confirm(question: Question): Promise<boolean> {
     })
   })
 }
+
+export const confirm = async (question: Question): Promise<boolean> => (await choose(question)) ?? false
 
 export function subscribeToQuestions(listener: () => void): () => void {
   listeners.add(listener)
