@@ -142,6 +142,10 @@ export const spotFields = {
   lat: z.optional(SentLatitude),
   lng: z.optional(SentLongitude),
 }
+export const approximate = said(
+  z.optional(z.boolean()),
+  'Whether the spot is only about where the place is; left out, a new spot is exact.',
+)
 export const ADDRESS =
   'As a search for places has given it; the country is the last of its parts, after a comma.'
 

@@ -26,8 +26,9 @@ export function itemOf({ name: place, type, votes: _, ...spot }: Idea, { id, dat
 }
 
 /** The idea that an item becomes, without its times and cost. */
-export function ideaOf({ trip_id, place: name, place_id, lat, lng, details, url, type }: Item): Idea {
-  return { ...blankIdea, trip_id, name, place_id, lat, lng, details, url, type }
+export function ideaOf(item: Item): Idea {
+  const { trip_id, place: name, place_id, lat, lng, approximate, details, url, type } = item
+  return { ...blankIdea, trip_id, name, place_id, lat, lng, approximate, details, url, type }
 }
 
 const vote =

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, line, lines, NewId, orEmpty, said, spotFields, WebUrl } from './fields.ts'
+import { approximate, Id, line, lines, NewId, orEmpty, said, spotFields, WebUrl } from './fields.ts'
 import { Item, ItemType, memberOfItem } from './items.ts'
 import { rowCalls } from './row-calls.ts'
 import { member } from './trips.ts'
@@ -13,6 +13,7 @@ export const Idea = z.object({
   place_id: z.nullable(z.string()),
   lat: z.nullable(z.number()),
   lng: z.nullable(z.number()),
+  approximate: said(z.boolean(), 'The spot is only about where the place is.'),
   details: z.string(),
   url: z.nullable(z.string()),
   type: said(z.nullable(ItemType), 'Null where nobody has said it; an item of it is for sightseeing then.'),
@@ -27,6 +28,7 @@ export const ideaCalls = rowCalls('idea', {
   needed: { name: line(1, 200) },
   fields: {
     ...spotFields,
+    approximate,
     details: z.optional(z.nullable(lines(2_000))),
     url: orEmpty(WebUrl),
     type: orEmpty(ItemType),

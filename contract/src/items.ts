@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { memberOfDay } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  approximate,
   ClockTime,
   Day,
   Id,
@@ -33,6 +34,7 @@ export const Item = z.object({
   place_id: z.nullable(z.string()),
   lat: z.nullable(z.number()),
   lng: z.nullable(z.number()),
+  approximate: said(z.boolean(), 'The spot is only about where the place is.'),
   type: ItemType,
   details: z.string(),
   start_time: z.nullable(z.string()),
@@ -45,10 +47,14 @@ export const Item = z.object({
 })
 export type Item = z.output<typeof Item>
 
-export const sharedItem = sharedRow(Item, ['type', 'place', 'lat', 'lng', 'start_time', 'end_time'], {
-  details: ['details', 'url'],
-  costs: ['cost'],
-})
+export const sharedItem = sharedRow(
+  Item,
+  ['type', 'place', 'lat', 'lng', 'approximate', 'start_time', 'end_time'],
+  {
+    details: ['details', 'url'],
+    costs: ['cost'],
+  },
+)
 export const SharedItem = sharedItem.schema
 export type SharedItem = z.output<typeof SharedItem>
 
@@ -59,6 +65,7 @@ const fields = {
     'The name of the place, or what is done; a new item needs it.',
   ),
   ...spotFields,
+  approximate,
   type: orEmpty(ItemType),
   details: z.optional(z.nullable(lines(2_000))),
   start_time: orEmpty(ClockTime),

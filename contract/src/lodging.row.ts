@@ -73,9 +73,9 @@ export function nightsChanged(
 ): Item[] {
   if (shared.place !== undefined) requirePlace(shared.place)
   const { trip_id } = stay.nights[0] ?? blankItem
-  const { place, place_id, lat, lng, details, url, participants } = stay
+  const { place, place_id, lat, lng, approximate, details, url, participants } = stay
   const anotherNight = (date: string): Item => ({
-    ...{ ...blankItem, trip_id, place, place_id, lat, lng, details, url, participants },
+    ...{ ...blankItem, trip_id, place, place_id, lat, lng, approximate, details, url, participants },
     ...{ id: newId(date), type: 'lodging' as const },
   })
   const isRedated = check_in !== undefined || check_out !== undefined

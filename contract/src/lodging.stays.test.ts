@@ -25,6 +25,7 @@ const night = (id: string, date: string, fields: Partial<Item> = {}): Item => ({
   place_id: null,
   lat: null,
   lng: null,
+  approximate: false,
   type: 'lodging',
   details: '',
   start_time: null,

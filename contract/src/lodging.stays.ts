@@ -19,7 +19,17 @@ interface Range {
  */
 export type Stay = Range & { nights: Item[] } & Pick<
     Item,
-    'id' | 'version' | 'place' | 'place_id' | 'lat' | 'lng' | 'details' | 'url' | 'cost' | 'participants'
+    | 'id'
+    | 'version'
+    | 'place'
+    | 'place_id'
+    | 'lat'
+    | 'lng'
+    | 'approximate'
+    | 'details'
+    | 'url'
+    | 'cost'
+    | 'participants'
   >
 
 export function isNight({ type }: { type: string }): boolean {
@@ -51,7 +61,7 @@ export function staysOf(items: readonly Item[]): Stay[] {
 export function stayOf(nights: readonly Item[]): Stay | undefined {
   const [first, last] = [nights[0], nights.at(-1)]
   if (!first || !last) return undefined
-  const { place_id, lat, lng } = nights.find(({ lat }) => lat !== null) ?? first
+  const { place_id, lat, lng, approximate } = nights.find(({ lat }) => lat !== null) ?? first
   const costs = nights.flatMap(({ cost }) => (cost === null ? [] : [minorUnits(cost) ?? 0n]))
   return {
     id: first.id,
@@ -60,6 +70,7 @@ export function stayOf(nights: readonly Item[]): Stay | undefined {
     place_id,
     lat,
     lng,
+    approximate,
     details: nights.find(({ details }) => details !== '')?.details ?? '',
     url: nights.find(({ url }) => url !== null)?.url ?? null,
     cost: costs.length > 0 ? decimalOf(costs.reduce((sum, cost) => sum + cost, 0n)) : null,

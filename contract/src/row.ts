@@ -72,7 +72,7 @@ export function withEnds<R extends object>(row: R, sent: Sent<R>, known: R, ends
 }
 
 /** A row with what was sent of it. A place that is named anew, in the field `name`, is not where the old one was. */
-export function placeWith<R extends { lat: number | null; lng: number | null }>(
+export function placeWith<R extends { lat: number | null; lng: number | null; approximate: boolean }>(
   sent: Sent<R>,
   known: R,
   blank: R,
@@ -80,6 +80,9 @@ export function placeWith<R extends { lat: number | null; lng: number | null }>(
 ): R {
   const row = withoutOldSpot(withSent(known, sent, blank), sent, known, name)
   if (sent.lat !== undefined || sent.lng !== undefined) requireBothOrNone(row)
+  const isNew = row.lat !== known.lat || row.lng !== known.lng
+  // Who sends a spot and says nothing about it knows it.
+  if (row.lat === null || (isNew && sent.approximate === undefined)) return { ...row, approximate: false }
   return row
 }
 

@@ -82,7 +82,7 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
     rule: itemWith,
     most: 2_000,
     plan: { items: 'day_id is not null', outside: 'day_id is null' },
-    together: [['place', 'place_id', 'lat', 'lng']],
+    together: [['place', 'place_id', 'lat', 'lng', 'approximate']],
     refersTo: { sub_trip_id: 'day' },
     copied: { dates: ['date'] },
   },
@@ -192,7 +192,7 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
     rule: ideaWith,
     most: 500,
     plan: { ideas: 'true' },
-    together: [['name', 'place_id', 'lat', 'lng']],
+    together: [['name', 'place_id', 'lat', 'lng', 'approximate']],
     entryOfEach: 'votes',
     // Votes stay behind: who votes for the copy is among its own members.
     copied: { dates: [] },

@@ -33,7 +33,15 @@ const known = [
 ]
 
 const nara: Idea = {
-  ...{ id: idOf(8), trip_id: tripId, name: 'Nara', place_id: null, lat: 34.685, lng: 135.805 },
+  ...{
+    id: idOf(8),
+    trip_id: tripId,
+    name: 'Nara',
+    place_id: null,
+    lat: 34.685,
+    lng: 135.805,
+    approximate: false,
+  },
   ...{ type: null, details: '', url: null, votes: [], version: 1 },
 }
 
@@ -61,7 +69,17 @@ function takeIn(plan: Plan) {
     return made
   })
   on(createIdea).answers(({ body }) => ({
-    ...{ trip_id: tripId, details: '', url: null, votes: [], version: 1, lat: 35, lng: 135.76, type: null },
+    ...{
+      trip_id: tripId,
+      details: '',
+      url: null,
+      votes: [],
+      version: 1,
+      lat: 35,
+      lng: 135.76,
+      type: null,
+      approximate: false,
+    },
     ...{ place_id: body.place_id ?? null, id: body.id ?? idOf(7), name: body.name },
   }))
 }

@@ -126,9 +126,9 @@ function contentOf(plan: Plan, day: TripDay | undefined, types: Types): Pick<Map
   const items = day ? stopsOf(plan, day.id) : plan.items.filter(item => !isNight(item))
   return {
     stops: items.flatMap((item, index) => {
-      const { id, lat, lng, type, place } = item
+      const { id, lat, lng, type, place, approximate: isRough } = item
       if (lat === null || lng === null) return []
-      return [{ id, lat, lng, type, number: index + 1, label: place, detail: detailOf(item, types) }]
+      return [{ id, lat, lng, type, isRough, number: index + 1, label: place, detail: detailOf(item, types) }]
     }),
     legs: placesAround(plan.days, day),
   }
@@ -143,13 +143,14 @@ function useIdeasOnMap(ideas: Plan['ideas'], types: Types) {
   const t = useTranslations('idea')
   return useMemo(
     () =>
-      ideas.flatMap(({ id, lat, lng, name, type }) =>
+      ideas.flatMap(({ id, lat, lng, name, type, approximate: isRough }) =>
         lat === null || lng === null
           ? []
           : {
               id,
               lat,
               lng,
+              isRough,
               type: type ?? 'sightseeing',
               label: name,
               detail: [t('title'), type && types(type)].filter(Boolean).join(' · '),

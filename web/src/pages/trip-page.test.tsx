@@ -52,6 +52,7 @@ const item = (number: number, place: string): Item => ({
   place_id: null,
   lat: 35 + number / 100,
   lng: 135,
+  approximate: false,
   type: 'sightseeing',
   details: '',
   start_time: null,

@@ -19,7 +19,7 @@ import { TripCurrency } from '../trip/currency.ts'
 import { personOf } from '../trip/members.ts'
 import { Arrivals, WithEditors } from '../trip/people/company.tsx'
 import { MyDaySwitch, useMyDay } from '../trip/people/participants.tsx'
-import { DayMap } from '../trip/places/map.ts'
+import { DayMap, MovePin } from '../trip/places/map.ts'
 import { findItem, useCanEdit } from '../trip/plan.ts'
 import { StripLink } from '../trip/rows/strip-link.tsx'
 import { usePlanIdea } from '../trip/write/ideas.ts'
@@ -37,6 +37,7 @@ const HistoryDot = later(() => import('../features/history/history-dot.tsx'), 'H
   failed: () => null,
 })
 const Ideas = later(() => import('../features/ideas/ideas-panel.tsx'), 'Ideas', { waiting: DaySkeleton })
+const MovePinOf = later(() => import('./move-pin.tsx'), 'MovePinOf')
 const OutsideNotice = later(() => import('../features/items/items-outside.tsx'), 'OutsideNotice', {
   failed: () => null,
 })
@@ -51,6 +52,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   const canEdit = useCanEdit(plan.trip.id)
   const [hovered, setHovered] = useState<string | null>(null)
   const [pressed, setPressed] = useState<Pressed>(null)
+  const [pinned, setPinned] = useState<string>()
   const press = useCallback((id: string) => setPressed({ id }), [])
 
   const selectDay = useCallback(
@@ -108,58 +110,63 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
 
   return (
     <DayMap value={PlainDayMap}>
-      <TripCurrency value={plan.trip.currency}>
-        <WithEditors tripId={plan.trip.id}>
-          <TripFrame
-            choice={hasIdeas ? search.dialog : date}
-            day={
-              hasIdeas ? (
-                <Ideas day={day} plan={plan} />
-              ) : (
-                <DayPanel
-                  date={date}
-                  day={day}
+      <MovePin value={canEdit ? setPinned : null}>
+        <TripCurrency value={plan.trip.currency}>
+          <WithEditors tripId={plan.trip.id}>
+            <TripFrame
+              choice={hasIdeas ? search.dialog : date}
+              day={
+                hasIdeas ? (
+                  <Ideas day={day} plan={plan} />
+                ) : (
+                  <DayPanel
+                    date={date}
+                    day={day}
+                    hovered={hovered}
+                    myDay={<MyDaySwitch {...myDay} />}
+                    onHover={setHovered}
+                    onSelectDay={selectDay}
+                    overview={<TripOverview days={days} onSelectDay={selectDay} onShow={show} plan={plan} />}
+                    plan={plan}
+                    pressed={pressed}
+                    shown={shown}
+                    tripId={plan.trip.id}
+                  />
+                )
+              }
+              days={days}
+              daysEnd={canEdit ? <DeleteTrip trip={plan.trip} /> : null}
+              header={header}
+              isMapLarge={isMapLarge}
+              map={
+                <TripMapPanel
+                  day={mappedDay}
                   hovered={hovered}
-                  myDay={<MyDaySwitch {...myDay} />}
+                  isLarge={isMapLarge}
+                  onEnlarge={enlargeMap}
                   onHover={setHovered}
+                  onSelect={press}
                   onSelectDay={selectDay}
-                  overview={<TripOverview days={days} onSelectDay={selectDay} onShow={show} plan={plan} />}
-                  plan={plan}
-                  pressed={pressed}
-                  shown={shown}
-                  tripId={plan.trip.id}
+                  plan={mappedPlan}
+                  selected={pressed?.id ?? null}
                 />
-              )
-            }
-            days={days}
-            daysEnd={canEdit ? <DeleteTrip trip={plan.trip} /> : null}
-            header={header}
-            isMapLarge={isMapLarge}
-            map={
-              <TripMapPanel
-                day={mappedDay}
-                hovered={hovered}
-                isLarge={isMapLarge}
-                onEnlarge={enlargeMap}
-                onHover={setHovered}
-                onSelect={press}
-                onSelectDay={selectDay}
-                plan={mappedPlan}
-                selected={pressed?.id ?? null}
-              />
-            }
-            notices={
-              <>
-                <OfflineNotice />
-                {plan.outside.length > 0 && <OutsideNotice canEdit={canEdit} plan={plan} />}
-              </>
-            }
-            onMapLarge={enlargeMap}
-          />
-          <Arrivals tripId={plan.trip.id} />
-          <TripDialogs canEdit={canEdit} date={date} news={news} onShow={show} plan={plan} />
-        </WithEditors>
-      </TripCurrency>
+              }
+              notices={
+                <>
+                  <OfflineNotice />
+                  {plan.outside.length > 0 && <OutsideNotice canEdit={canEdit} plan={plan} />}
+                </>
+              }
+              onMapLarge={enlargeMap}
+            />
+            <Arrivals tripId={plan.trip.id} />
+            <TripDialogs canEdit={canEdit} date={date} news={news} onShow={show} plan={plan} />
+            {pinned !== undefined && (
+              <MovePinOf id={pinned} onClose={() => setPinned(undefined)} plan={plan} />
+            )}
+          </WithEditors>
+        </TripCurrency>
+      </MovePin>
     </DayMap>
   )
 }

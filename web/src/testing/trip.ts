@@ -44,6 +44,7 @@ export function itemOn(date: string, place: string, fields: Partial<Item> = {}):
     place_id: null,
     lat: null,
     lng: null,
+    approximate: false,
     type: 'sightseeing',
     details: '',
     start_time: null,

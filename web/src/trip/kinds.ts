@@ -54,7 +54,7 @@ export type Ways = {
 
 type Coordinates = { lat: number; lng: number }
 /** A place on the map beside the route, on one day. */
-export type Spot = Coordinates & { id: string; date: string; detail: string }
+export type Spot = Coordinates & { id: string; date: string; detail: string; isRough?: boolean }
 export type Arc = { from: Coordinates; to: Coordinates }
 export type SpotWords = { t: ReturnType<typeof useTranslations<never>>; shortDay: (date: string) => string }
 

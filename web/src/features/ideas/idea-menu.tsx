@@ -1,8 +1,10 @@
 import type { Idea } from '@caravan/contract/ideas'
 import type { Plan } from '@caravan/contract/plan'
-import { Pencil } from 'lucide-react'
+import { MapPinPen, Pencil } from 'lucide-react'
+import { use } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
+import { MovePin } from '../../trip/places/map.ts'
 import { RowMenu } from '../../trip/rows/row-menu.tsx'
 import type { OpenMenu } from '../../trip/rows/work-list.tsx'
 import { MenuItem } from '../../ui/overlays/menu.tsx'
@@ -18,6 +20,7 @@ export function IdeaMenu({ days, onPlan, onEdit, ...open }: IdeaMenuProps) {
   const t = useTranslations('idea')
   const words = useTranslations('day')
   const { shortDay } = useDates()
+  const movePin = use(MovePin)
   const { id, name } = open.row
   if (open.which === 'days')
     return (
@@ -34,6 +37,11 @@ export function IdeaMenu({ days, onPlan, onEdit, ...open }: IdeaMenuProps) {
       <MenuItem icon={<Pencil />} onAction={() => onEdit(id)}>
         {t('edit')}
       </MenuItem>
+      {movePin && (
+        <MenuItem icon={<MapPinPen />} onAction={() => movePin(id)}>
+          {t(open.row.lat === null ? 'putPin' : 'movePin')}
+        </MenuItem>
+      )}
     </RowMenu>
   )
 }

@@ -3,7 +3,18 @@ import { expect, test } from 'vitest'
 import { inShownOrder, sortedIdeas } from './idea-order.ts'
 
 const idea = (id: string, votes: number, lat: number | null = null): Idea => ({
-  ...{ id, trip_id: 't', name: id, place_id: null, lat, lng: lat, details: '', url: null, type: null },
+  ...{
+    id,
+    trip_id: 't',
+    name: id,
+    place_id: null,
+    lat,
+    lng: lat,
+    approximate: false,
+    details: '',
+    url: null,
+    type: null,
+  },
   ...{ votes: Array.from({ length: votes }, (_, n) => `${n}`), version: 1 },
 })
 const idsOf = (ideas: readonly Idea[]) => ideas.map(({ id }) => id).join('')

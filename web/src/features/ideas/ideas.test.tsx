@@ -22,7 +22,15 @@ import { dayId, idOf, itemOn, kyoto, mei, memberAna, planOf, serveTrip, tripId }
 const [ana, meiId] = [memberAna.user_id ?? '', mei.user_id ?? '']
 const date = '2027-03-31'
 const idea = (number: number, name: string, fields: Partial<Idea> = {}): Idea => ({
-  ...{ id: idOf(900 + number), trip_id: tripId, name, place_id: null, lat: null, lng: null },
+  ...{
+    id: idOf(900 + number),
+    trip_id: tripId,
+    name,
+    place_id: null,
+    lat: null,
+    lng: null,
+    approximate: false,
+  },
   ...{ details: '', url: null, type: null, votes: [], version: 1, ...fields },
 })
 const three = [

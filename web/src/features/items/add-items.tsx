@@ -7,6 +7,7 @@ import { useFailureText } from '../../lib/words/failure-text.ts'
 import { useNewTrip } from '../../trip/new-trip.ts'
 import { PlaceAdder } from '../../trip/places/place-adder.tsx'
 import type { PlaceToAdd } from '../../trip/places/place-field.tsx'
+import { usePlanIdea } from '../../trip/write/ideas.ts'
 import { useTripMutation } from '../../trip/write/write.ts'
 import { useSteady } from '../../ui/use-steady.ts'
 
@@ -19,7 +20,14 @@ export function AddItems({ tripId, day }: { tripId: string; day: Day }) {
   const addTo = useAddItems(tripId)
   // The rows of another day come before its field.
   const around = useDeferredValue(day.date)
-  const { add } = useSteady({ add: (places: readonly PlaceToAdd[]) => addTo(day, places) })
+  const planIdea = usePlanIdea(tripId)
+  const { add } = useSteady({
+    async add(places: readonly PlaceToAdd[]) {
+      const idea = places[0]?.idea
+      if (idea !== undefined) planIdea(idea, day.id)
+      else await addTo(day, places)
+    },
+  })
   return (
     <div data-new={isNewTrip || undefined}>
       <PlaceAdder day={around} label={t('addHere')} onAdd={add} takesFocus={isNewTrip} tripId={tripId} />
@@ -42,7 +50,7 @@ export function useAddItems(tripId: string) {
     failed: (failure, { body }) => t('addFailed', { ...named(body), reason: failureText(failure) }),
   })
   return (day: Day, places: readonly PlaceToAdd[]) => {
-    const items = places.map(({ formatted_address: _, type, ...place }) => {
+    const items = places.map(({ formatted_address: _, idea: __, type, ...place }) => {
       // A place without a known type is a sight.
       return { ...place, id: newId(), date: day.date, type: type ?? ('sightseeing' as const) }
     })

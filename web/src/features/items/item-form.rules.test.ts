@@ -15,6 +15,7 @@ const item: Item = {
   place_id: 'gion',
   lat: 35,
   lng: 135.77,
+  approximate: false,
   type: 'dining',
   details: '',
   start_time: '19:00',

@@ -6,10 +6,13 @@ import {
   Compass,
   ExternalLink,
   Lightbulb,
+  MapPinPen,
   Navigation,
   Shapes,
 } from 'lucide-react'
+import { use } from 'react'
 import { useTranslations } from 'use-intl'
+import { MovePin } from '../../trip/places/map.ts'
 import { RowMenu } from '../../trip/rows/row-menu.tsx'
 import type { OpenMenu } from '../../trip/rows/work-list.tsx'
 import { useDirections } from '../../ui/directions.tsx'
@@ -35,6 +38,7 @@ export function ItemMenu({ actions, onElsewhere, onUnplan, onNear, ...open }: It
   const isPhone = useIsPhone()
   const { link: directions, isChosen, ask, question } = useDirections(wayTo(item))
   const link = webLinkOf(item.url)
+  const movePin = use(MovePin)
   return (
     <>
       <RowMenu
@@ -63,10 +67,15 @@ export function ItemMenu({ actions, onElsewhere, onUnplan, onNear, ...open }: It
             {link.site}
           </MenuItem>
         )}
+        {movePin && (
+          <MenuItem icon={<MapPinPen />} onAction={() => movePin(item.id)}>
+            {t(directions ? 'movePin' : 'putPin')}
+          </MenuItem>
+        )}
         {directions && (
           <>
             <MenuItem {...(isChosen ? directions : { onAction: ask })} icon={<Navigation />}>
-              {t('directions')}
+              {t(item.approximate ? 'directionsAbout' : 'directions')}
             </MenuItem>
             <MenuItem icon={<Compass />} onAction={() => onNear(item)}>
               {t('near')}

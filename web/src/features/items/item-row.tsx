@@ -154,10 +154,11 @@ function Way({ row }: { row: Row }) {
 }
 
 /** How far it is as the crow flies, how long that may take, and whether so much time is planned. */
-function WayWords({ distance, row: { way, minutes, left } }: { distance: number; row: Row }) {
+function WayWords({ distance, row: { way, minutes, left, isAbout } }: { distance: number; row: Row }) {
   const t = useTranslations('item')
   const language = useLocale()
-  const km = formatDistance(language, distance)
+  const exact = formatDistance(language, distance)
+  const km = isAbout ? t('about', { distance: exact }) : exact
   const travel = way && minutes !== undefined && { way, time: duration(language, minutes) }
   const straight = t('straight', { distance: km })
   const told = travel ? t('travelTold', { straight, ...travel }) : straight

@@ -15,6 +15,8 @@ export type Row = {
   isAgainstTime: boolean
   /** To the next one, in kilometres. */
   distance: number | undefined
+  /** One of the two is only about there. */
+  isAbout: boolean
   /** How one may get there, and in how many minutes. */
   way: Way | undefined
   minutes: number | undefined
@@ -70,6 +72,7 @@ function wayTo(
   const isTooShort = between !== undefined && between < Math.max(travel?.least ?? 0, 0)
   return {
     distance,
+    isAbout: item.approximate || next?.approximate === true,
     way: travel?.way,
     minutes: travel?.minutes,
     left: isTooShort ? between : undefined,

@@ -31,11 +31,12 @@ export const stay = bookingKind<Stay, Stay>({
     return [{ id: `out of ${stay.id}`, time: time ?? CHECK_OUT, row }]
   },
   ways: null,
-  spots: ({ lat, lng, check_in, check_out, nights }, { shortDay }) =>
+  spots: ({ lat, lng, approximate: isRough, check_in, check_out, nights }, { shortDay }) =>
     lat === null || lng === null
       ? []
       : nights.map(({ date }) => {
-          return { id: 'bed', date, lat, lng, detail: `${shortDay(check_in)} - ${shortDay(check_out)}` }
+          const detail = `${shortDay(check_in)} - ${shortDay(check_out)}`
+          return { id: 'bed', date, lat, lng, isRough, detail }
         }),
   arcs: null,
   // Its nights are shown with the plan.

@@ -55,9 +55,3 @@ export function spotOf(place: PlaceAround): Spot & { name: string } {
   const { kind: _, ...spot } = place
   return { ...spot, as: 'spot', glyph: glyphOf(place) }
 }
-
-/** Its address, which begins with its name, without it. */
-export function whereOf({ name, formatted_address }: Pick<Spot, 'name' | 'formatted_address'>) {
-  const start = [`${name}, `, `${name}，`].find(start => formatted_address?.startsWith(start)) ?? ''
-  return formatted_address?.slice(start.length) ?? null
-}

@@ -119,7 +119,7 @@ export class MapCanvas implements InSight {
   }
 
   watchPointer(listeners: Parameters<typeof watchPointer>[2]): () => void {
-    return watchPointer(this.#map, () => this.#trip.places, listeners)
+    return watchPointer(this.#map, () => this.#trip, listeners)
   }
 
   /** Lays streets under the trip; until they are there, and where they do not come, the drawn ground stays. */
@@ -170,6 +170,12 @@ export class MapCanvas implements InSight {
   boxOf(place: Coordinates & { id?: string }): Box {
     const { box = SPOT } = this.#trip.marks.find(({ id }) => id === place.id) ?? {}
     return moved(box, projectorOf(this.view, this.size)(place))
+  }
+
+  /** Brings a spot to the middle. */
+  centre(center: Coordinates): void {
+    this.#wasMoved = true
+    this.#moveTo({ center, zoom: this.#map.getZoom() }, true)
   }
 
   /** Brings a place and its pin to where nothing covers them, without any motion if they are there. */

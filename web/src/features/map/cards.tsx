@@ -1,7 +1,8 @@
-import { CalendarPlus, Navigation, Pencil } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { CalendarPlus, MapPinPen, Navigation, Pencil } from 'lucide-react'
+import { type KeyboardEvent, use, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Coordinates } from '../../terrain/route.ts'
+import { MovePin } from '../../trip/places/map.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { Directions } from '../../ui/directions.tsx'
@@ -86,6 +87,7 @@ type PlaceCardProps = {
 export function PlaceCard({ of, canvas, explore, onClose }: PlaceCardProps) {
   const t = useTranslations('map')
   const head = useHead(of)
+  const movePin = use(MovePin)
   return (
     <Placed at={of} canvas={canvas} label={explore && head.name}>
       <Head {...head} onClose={onClose} />
@@ -101,6 +103,12 @@ export function PlaceCard({ of, canvas, explore, onClose }: PlaceCardProps) {
             <Button onPress={() => explore.edit?.(of.id)} size="small" variant="soft">
               <Pencil />
               <span className="map-word">{t('edit')}</span>
+            </Button>
+          )}
+          {movePin && of.as !== 'leg' && of.isRough && (
+            <Button onPress={() => movePin(of.id.split(' ')[0] ?? '')} size="small" variant="soft">
+              <MapPinPen />
+              {t('movePin')}
             </Button>
           )}
           <SpotDirections name={head.name} to={of} />

@@ -7,7 +7,11 @@ import type { StopType } from './types.ts'
 export const RATIO = Math.max(2, Math.ceil(globalThis.devicePixelRatio ?? 1))
 
 /** Pointed at or selected, or come to by the keyboard. */
-type Look = { look?: 'meant' | 'reached' | undefined }
+type Look = {
+  look?: 'meant' | 'reached' | undefined
+  /** Only about there: dashed and hollow. */
+  isRough?: true | undefined
+}
 
 /** A picture on the map. Written as JSON it is the id of that picture, so that the id says how to draw it. */
 export type Icon =
@@ -28,6 +32,7 @@ export const iconOf = (id: string) => (id.startsWith(idStart) ? (JSON.parse(id) 
 const grown = { stop: 1.26, leg: 1.35, beside: 1.35, idea: 1.3, place: 1, room: 1 }
 /** Edge and shadow, or the ring of the keyboard. */
 const [EDGE, RING] = [3, 8]
+const DASHES = [3, 2.5]
 const FONT = '680 13px "Mona Sans Variable", system-ui, sans-serif'
 
 /** The round part of an icon, from its place. */
@@ -101,6 +106,7 @@ async function draw(
     disc(radius - 1.6, '#fff', colours.casing, 3.2)
   } else if (icon.as === 'beside') {
     const tint = icon.kind === 'stay' ? 'lodging' : 'commute'
+    if (icon.isRough) pen.setLineDash(DASHES)
     disc(radius - 0.75, colours[`${tint}-soft`], colours[`${tint}-solid`], 1.5)
     await glyph(icon.kind, 12, colours[`${tint}-ink`], { 'stroke-width': 2.4 })
   } else if (icon.as === 'place') {
@@ -109,7 +115,10 @@ async function draw(
   } else if (icon.as === 'idea') {
     shade(pen, 0.35, 1.5)
     pen.translate(0, 2)
-    await glyph('idea', 26, colours[`${icon.type}-solid`], { fill: colours['pin-edge'] })
+    await glyph('idea', 26, colours[`${icon.type}-solid`], {
+      fill: colours['pin-edge'],
+      ...(icon.isRough && { 'stroke-dasharray': DASHES }),
+    })
   } else {
     const solid = colours[`${icon.type}-solid`]
     halo(solid, 0.28, radius + 7)
@@ -119,7 +128,7 @@ async function draw(
     pen.rotate((icon.lean.turn * Math.PI) / 180)
     Object.assign(pen, {
       strokeStyle: colours['pin-edge'],
-      fillStyle: solid,
+      fillStyle: icon.isRough ? colours['pin-edge'] : solid,
       lineWidth: 2.5,
       lineJoin: 'round',
     })
@@ -127,10 +136,15 @@ async function draw(
     pen.stroke(drop)
     pen.shadowColor = 'transparent'
     pen.fill(drop)
+    if (icon.isRough) {
+      pen.setLineDash(DASHES)
+      Object.assign(pen, { strokeStyle: solid, lineWidth: 2 })
+      pen.stroke(drop)
+    }
     pen.restore()
     await document.fonts.load(FONT).catch(() => undefined)
     Object.assign(pen, {
-      fillStyle: colours['pin-edge'],
+      fillStyle: icon.isRough ? solid : colours['pin-edge'],
       font: FONT,
       textAlign: 'center',
       textBaseline: 'middle',

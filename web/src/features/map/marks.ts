@@ -61,8 +61,9 @@ export function marksOf(
 
   function mark(place: MapPlace, drawn: Icon, [x, y]: Point = [0, 0], hasName = true): Mark {
     const { id, lat, lng, as } = place
+    const rough = as !== 'leg' && place.isRough ? { ...drawn, isRough: true as const } : drawn
     const icon =
-      id === active ? { ...drawn, look: isReached ? ('reached' as const) : ('meant' as const) } : drawn
+      id === active ? { ...rough, look: isReached ? ('reached' as const) : ('meant' as const) } : rough
     const text = as === 'leg' ? place.name : place.label
     // A place that the trip comes back to has its name once.
     const key = `${lat.toFixed(3)} ${lng.toFixed(3)} ${text}`

@@ -19,6 +19,8 @@ export class TripPainter {
   content: DrawnContent = contentOf({ stops: [], legs: [], mode: 'trip' })
   /** The places whose names are on the map. */
   places: readonly PlaceAround[] = []
+  /** Those as well where the trip has a place of its own. */
+  known: readonly PlaceAround[] = []
   /** These stand out, from the next time on. */
   meant: Meant = { pins: [], active: null, isReached: false, said: [] }
   marks: readonly Mark[] = []
@@ -45,7 +47,7 @@ export class TripPainter {
     this.#isReady = true
     this.#standing = ''
     this.show(this.content, true)
-    this.label(this.places)
+    this.label(this.known)
   }
 
   /** Draws the icons anew, in other colours. */
@@ -87,6 +89,7 @@ export class TripPainter {
     const isOwn = (place: PlaceAround) =>
       halts.some(({ name }) => name === place.name) ||
       [...pins, ...halts].some(own => distanceKm(own, place) < SAME_SPOT_KM)
+    this.known = places
     this.places = places.filter(place => !isOwn(place))
     if (this.#isReady) this.#fill('places', placesOf(this.places))
   }

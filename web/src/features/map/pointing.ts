@@ -1,6 +1,8 @@
 import { asked } from '@caravan/contract/forms'
 import type { PlaceAround } from '@caravan/contract/places'
 import type { MapGeoJSONFeature, Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
+import { distanceKm } from '../../lib/format/distance.ts'
+import type { Coordinates } from '../../terrain/route.ts'
 import { spotOf } from './around.ts'
 import type { Spot } from './types.ts'
 
@@ -58,12 +60,23 @@ function streetAt(map: MapLibreMap, point: Point): string | null {
   return typeof name === 'string' ? name.slice(0, asked.idea.most.name) : null
 }
 
+/** So many kilometres from a place, a spot is still near it. */
+const NEAR_KM = 3
+
+/** The name of the nearest place around a spot. */
+function nearestTo(spot: Coordinates, places: readonly PlaceAround[]): string | undefined {
+  const near = places
+    .map(({ name, ...place }) => ({ name, far: distanceKm(spot, place) }))
+    .filter(({ far }) => far < NEAR_KM)
+  return near.sort((one, other) => one.far - other.far)[0]?.name
+}
+
 const unknown = { as: 'spot', formatted_address: null, place_id: null, type: null, glyph: null } as const
 
-/** Hears what the pointer does on the map, whose names of places around are those of `places`. */
+/** Hears what the pointer does on the map, whose names of places around are those of `places`, out of `known`. */
 export function watchPointer(
   map: MapLibreMap,
-  places: () => readonly PlaceAround[],
+  around: () => { places: readonly PlaceAround[]; known: readonly PlaceAround[] },
   listeners: Listeners,
 ): () => void {
   let over: string | null = null
@@ -76,14 +89,17 @@ export function watchPointer(
   function moved({ point }: MapMouseEvent) {
     if (map.isMoving()) return
     const id = ownAt(map, point) ?? null
-    hover(id, id === null && placeAt(map, point, places()) !== undefined)
+    hover(id, id === null && placeAt(map, point, around().places) !== undefined)
   }
   function clicked({ point, lngLat }: MapMouseEvent) {
     const id = ownAt(map, point) ?? nearTo(map, point)
     if (id !== undefined) return listeners.onSelect(id)
     const { lat, lng } = lngLat.wrap()
-    const place = placeAt(map, point, places())
-    listeners.onPress(place ?? { lat, lng, name: streetAt(map, point), ...unknown })
+    const { places, known } = around()
+    const near = nearestTo({ lat, lng }, known)
+    listeners.onPress(
+      placeAt(map, point, places) ?? { lat, lng, name: streetAt(map, point), near, ...unknown },
+    )
   }
   const watched = [
     map.on('mousemove', moved),

@@ -1,9 +1,9 @@
 import { asked } from '@caravan/contract/forms'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { whereOf } from '../../trip/places/chosen-place.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { whereOf } from './around.ts'
 import type { MapCanvas } from './canvas.ts'
 import { Head, lookOf, Placed } from './card.tsx'
 import { SpotDirections } from './cards.tsx'
@@ -15,7 +15,9 @@ type SpotCardProps = { of: Spot; canvas: MapCanvas | undefined; explore: Explore
 export function SpotCard({ of, canvas, explore, onClose }: SpotCardProps) {
   const t = useTranslations('map')
   const [typed, setTyped] = useState('')
-  const spot = t('spot', { lat: of.lat.toFixed(2), lng: of.lng.toFixed(2) })
+  const spot = of.near
+    ? t('near', { name: of.near })
+    : t('spot', { lat: of.lat.toFixed(2), lng: of.lng.toFixed(2) })
   const name = of.name ?? (typed.trim() || spot)
   const { day, add: put, planned } = explore
   const where = of.name === null ? undefined : planned?.({ ...of, name: of.name })
@@ -25,7 +27,7 @@ export function SpotCard({ of, canvas, explore, onClose }: SpotCardProps) {
       label={t('nameIt')}
       maxLength={asked.idea.most.name}
       onChange={setTyped}
-      placeholder={t('nameIt')}
+      placeholder={of.near ? spot : t('nameIt')}
     />
   )
 

@@ -7,6 +7,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import messages from '../../lib/messages/map.json'
 import { withWords } from '../../lib/words/words.tsx'
+import type { Coordinates } from '../../terrain/route.ts'
 import { useBookingKinds } from '../../trip/kinds.ts'
 import { itemLooks } from '../../trip/rows/item-look.ts'
 import { aroundQuery } from './around.ts'
@@ -17,7 +18,7 @@ import { MapFrame } from './frame.tsx'
 import { OutlineMap } from './outline-map.tsx'
 import { StreetsButton } from './streets-button.tsx'
 import { configuredTiles } from './tiles.ts'
-import { type MapContent, stopTypes, type TripMapProps } from './types.ts'
+import { type MapContent, type Spot, stopTypes, type TripMapProps } from './types.ts'
 import type { InSight } from './view.ts'
 
 const noPlaces: PlaceAround[] = []
@@ -25,7 +26,7 @@ const noPlaces: PlaceAround[] = []
 /** The map of a day or of the whole trip; fills its parent, whose corners it takes over. */
 export const TripMap = withWords(messages, (props: TripMapProps) => {
   const { stops, legs, mode, arcs = [], beside = [], ideas = [] } = props
-  const { selected, explore } = props
+  const { selected, explore, onAim } = props
   const language = useLocale()
   const t = useTranslations('map')
   const host = useRef<HTMLDivElement>(null)
@@ -73,7 +74,8 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
 
   const point = useEffectEvent(cards.hover)
   const pick = useEffectEvent(cards.select)
-  const press = useEffectEvent(cards.press)
+  const press = useEffectEvent((spot: Spot) => (onAim ? canvas?.centre(spot) : cards.press(spot)))
+  const aim = useEffectEvent((spot: Coordinates) => onAim?.(spot))
   useEffect(
     () =>
       canvas?.watchPointer({
@@ -84,10 +86,13 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
     [canvas],
   )
 
-  const isExplored = explore !== undefined
+  const isExplored = explore !== undefined || onAim !== undefined
   useEffect(() => {
     if (!canvas || !isExplored) return
-    const look = () => setInSight({ view: canvas.view, size: canvas.size })
+    const look = () => {
+      setInSight({ view: canvas.view, size: canvas.size })
+      aim(canvas.view.center)
+    }
     look()
     return canvas.watch(look, 'moveend')
   }, [canvas, isExplored])

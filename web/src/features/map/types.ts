@@ -4,7 +4,7 @@ import type { Arc, KindName } from '../../trip/kinds.ts'
 export const stopTypes = ['sightseeing', 'commute', 'dining', 'shopping', 'lodging', 'flight'] as const
 export type StopType = (typeof stopTypes)[number]
 
-/** An item of a day that has coordinates, numbered like its row in the list. */
+/** An item of a day that has coordinates, numbered like its row in the list; a rough one is only about there. */
 export type MapStop = Coordinates & {
   id: string
   number: number
@@ -12,6 +12,7 @@ export type MapStop = Coordinates & {
   label: string
   /** The second line of its card. */
   detail?: string
+  isRough?: boolean | undefined
 }
 
 /** Days at one place, one after the other. */
@@ -24,10 +25,17 @@ export type MapBeside = Coordinates & {
   label: string
   /** When and where. */
   detail: string
+  isRough?: boolean | undefined
 }
 
 /** A place on no day yet: a hollow pin, which need not be in sight. */
-export type MapIdea = Coordinates & { id: string; type: StopType; label: string; detail: string }
+export type MapIdea = Coordinates & {
+  id: string
+  type: StopType
+  label: string
+  detail: string
+  isRough?: boolean | undefined
+}
 
 /** A place that can be pointed at and pressed. */
 export type MapPlace =
@@ -43,6 +51,8 @@ export type Spot = Coordinates & {
   formatted_address: string | null
   place_id: string | null
   type: StopType | null
+  /** The best known place close to a spot. */
+  near?: string | undefined
   /** Its icon; none where people live, and of a spot. */
   glyph: StopType | null
 }
@@ -78,4 +88,6 @@ export type TripMapProps = MapContent & {
   /** Of a large map on a phone, along which the stops are a row of cards: opens one of them. */
   onOpen?: ((id: string) => void) | undefined
   explore?: Explore | undefined
+  /** The spot under the middle of the map, whenever it has come to rest; a press brings that to the middle. */
+  onAim?: ((spot: Coordinates) => void) | undefined
 }

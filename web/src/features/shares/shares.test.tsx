@@ -112,7 +112,7 @@ test('bookings are shown on their own, in both languages', async () => {
 
 test('nights are strips of their days, told once, and the note of a day stands under its place', async () => {
   const kyoto = { place: 'Kyoto', place_id: null, lat: 35.01, lng: 135.77 }
-  const times = { start_time: null, end_time: null }
+  const times = { start_time: null, end_time: null, approximate: false }
   const hotel = { ...times, type: 'lodging' as const, place: 'Hotel Kanra', lat: 35, lng: 135.76, url: null }
   const gion = { ...times, type: 'dining' as const, place: 'Gion', lat: null, lng: null }
   const details = 'Two twin rooms'

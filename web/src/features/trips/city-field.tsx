@@ -2,8 +2,9 @@ import { asked } from '@caravan/contract/forms'
 import { X } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
+import type { PlaceOption } from '../../trip/places/chosen-place.ts'
 import { PlaceCombobox } from '../../trip/places/place-combobox.tsx'
-import { type PlaceOption, usePlaceSearch } from '../../trip/places/place-search.ts'
+import { usePlaceSearch } from '../../trip/places/place-search.ts'
 
 const most = asked.trip.most.places
 /** A shorter text finds many places and rarely the one that is meant. */

@@ -4,7 +4,7 @@ import { Info } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { DayRange } from '../../lib/format/dates.ts'
 import { localeOf } from '../../lib/words/language.ts'
-import type { PlaceOption } from '../../trip/places/place-search.ts'
+import type { PlaceOption } from '../../trip/places/chosen-place.ts'
 
 /** How many of the cities, from the first on, get a day of their own. */
 export function citiesWithDays(cities: readonly PlaceOption[], dates: DayRange | null): number {

@@ -2,7 +2,7 @@ import './preview-route.css'
 import type { PaletteName } from '../../terrain/palettes.ts'
 import { palettes } from '../../terrain/palettes.ts'
 import { curveThrough, stopsOf } from '../../terrain/route.ts'
-import type { PlaceOption } from '../../trip/places/place-search.ts'
+import type { PlaceOption } from '../../trip/places/chosen-place.ts'
 import { labelStops } from './stop-labels.ts'
 
 type PreviewRouteProps = {

@@ -12,7 +12,7 @@ import type { DayRange } from '../../lib/format/dates.ts'
 import { useIdOf } from '../../lib/new-id.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { firstDayOf } from '../../trip/new-trip.ts'
-import type { PlaceOption } from '../../trip/places/place-search.ts'
+import type { PlaceOption } from '../../trip/places/chosen-place.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { tripCreation } from './trips.api.ts'
 

@@ -30,3 +30,6 @@ export type DayMapProps = {
 
 /** Draws a day for a form; the page brings it, as the map is a feature of its own. */
 export const DayMap = createContext<ComponentType<DayMapProps> | null>(null)
+
+/** Opens the map on which the pin of an item or an idea is moved; null for those who only look. */
+export const MovePin = createContext<((id: string) => void) | null>(null)

@@ -23,7 +23,7 @@ import { readList, readTyped, type TypedPlace } from './typed-place.ts'
 type PlaceAdderProps = {
   tripId: string
   label: string
-  /** The date to look around; left out, the one that is open. */
+  /** The date that the places are for; left out, they are for none, and looked for around the open one. */
   day?: string
   /** The placeholder; left out, it shows how a time is typed. */
   example?: string
@@ -125,6 +125,7 @@ function Adder({ tripId, label, day, example, onAdd, takesFocus = false }: Place
       </div>
       <PlaceList
         canAdd={canEdit}
+        day={day}
         lines={list}
         onAdd={(places, rest, lines) => {
           setList(rest)

@@ -3,8 +3,9 @@ import { Search } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FieldWords } from '../../ui/fields/field.tsx'
+import { type ChosenPlace, typedPlace } from './chosen-place.ts'
 import { PlaceCombobox } from './place-combobox.tsx'
-import { type ChosenPlace, typedPlace, usePlaceSearch } from './place-search.ts'
+import { usePlaceSearch } from './place-search.ts'
 import type { TypedPlace } from './typed-place.ts'
 
 /** A place as days and items have it. */

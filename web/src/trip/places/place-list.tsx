@@ -10,8 +10,9 @@ import { classes } from '../../ui/classes.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
 import { useCostText } from '../currency.ts'
+import { type ChosenPlace, typedPlace, whereOf } from './chosen-place.ts'
 import { named, PlaceField, type PlaceToAdd } from './place-field.tsx'
-import { type ChosenPlace, firstPlaces, typedPlace } from './place-search.ts'
+import { firstPlaces } from './place-search.ts'
 import { usePlacesOfTrip } from './places-of-trip.ts'
 import { usePlanned } from './planned.ts'
 import type { readList } from './typed-place.ts'
@@ -20,6 +21,8 @@ import type { readList } from './typed-place.ts'
 export type Line = ReturnType<typeof readList>[number] & { place?: ChosenPlace | undefined }
 
 type PlaceListProps = {
+  /** The date that the places are for, if any. */
+  day: string | undefined
   /** Whether the one who pasted it may still add to the trip. */
   canAdd: boolean
   lines: readonly Line[]
@@ -29,12 +32,13 @@ type PlaceListProps = {
 }
 
 /** The places of a pasted list, each with its first hit, before they are added. */
-export function PlaceList({ canAdd, lines, onAdd, onClose }: PlaceListProps) {
+export function PlaceList({ day, canAdd, lines, onAdd, onClose }: PlaceListProps) {
   const t = useTranslations('adding')
   return (
     <Dialog isDirty isOpen={lines.length > 0} onClose={onClose} title={t('listTitle')} width={680}>
       <Lines
         canAdd={canAdd}
+        day={day}
         // Each list is looked up anew.
         key={lines.map(({ name }) => name).join('\n')}
         lines={lines.slice(0, MOST_ITEMS_AT_ONCE)}
@@ -53,6 +57,7 @@ const isLong = (line: Pick<Line, 'name' | 'place'>) =>
   tooLong(nameOf(line), asked.item.most.place) !== undefined
 
 function Lines({
+  day,
   canAdd,
   lines,
   more,
@@ -61,7 +66,7 @@ function Lines({
   const t = useTranslations('adding')
   const form = useTranslations('form')
   const lang = useLocale()
-  const { near } = usePlacesOfTrip()
+  const { near, roughly } = usePlacesOfTrip(day)
   const planned = usePlanned()
   const [rows, setRows] = useState(() => lines.map((line, id): Row => ({ ...line, id })))
   const put = (id: number, place: ChosenPlace) =>
@@ -77,12 +82,12 @@ function Lines({
   }, [])
 
   const hasTimes = rows.some(row => row.start_time !== null)
-  const whereOf = ({ place, isAgain }: Row) => (place && !isAgain ? planned(place) : undefined)
-  const good = rows.filter(row => !isLong(row) && !whereOf(row))
+  const plannedAt = ({ place, isAgain }: Row) => (place && !isAgain ? planned(place) : undefined)
+  const good = rows.filter(row => !isLong(row) && !plannedAt(row))
   const rest = [...rows.filter(isLong), ...more]
   const toAdd = good.map(({ name, start_time, end_time, cost, place = typedPlace(name) }) => ({
     ...{ start_time, end_time, cost, type: place.type },
-    ...named(place),
+    ...named(roughly(place)),
   }))
 
   return (
@@ -104,11 +109,12 @@ function Lines({
               )}
               <LineRow
                 hasTimes={hasTimes}
+                isRough={roughly(row.place ?? typedPlace(row.name)).approximate === true}
                 line={row}
                 onAgain={() => setRows(rows.map(one => (one === row ? { ...one, isAgain: true } : one)))}
                 onDrop={() => setRows(rows.filter(({ id }) => id !== row.id))}
                 onPut={place => put(row.id, place)}
-                planned={whereOf(row)}
+                planned={plannedAt(row)}
               />
             </Fragment>
           ))}
@@ -131,12 +137,14 @@ type LineRowProps = {
   /** Where the trip has its place already: it is added again only by choice. */
   planned: string | undefined
   onAgain: () => void
+  /** It will lie where its day is. */
+  isRough: boolean
   hasTimes: boolean
   onPut: (place: ChosenPlace) => void
   onDrop: () => void
 }
 
-function LineRow({ line, planned, hasTimes, onAgain, onPut, onDrop }: LineRowProps) {
+function LineRow({ line, planned, isRough, hasTimes, onAgain, onPut, onDrop }: LineRowProps) {
   const t = useTranslations('adding')
   const costText = useCostText()
   const [isChanging, setIsChanging] = useState(false)
@@ -195,7 +203,7 @@ function LineRow({ line, planned, hasTimes, onAgain, onPut, onDrop }: LineRowPro
             {isLong(line)
               ? t('tooLong', { most: asked.item.most.place })
               : line.place
-                ? (line.place.formatted_address ?? t('notFound'))
+                ? (whereOf(line.place) ?? t(isRough ? 'notFoundRough' : 'notFound'))
                 : t('looking')}
           </span>
         </button>

@@ -2,36 +2,29 @@ import { asked } from '@caravan/contract/forms'
 import type { Language } from '@caravan/contract/languages'
 import { type FoundPlace, hasLink, isPlaceQuery, type Place, searchPlaces } from '@caravan/contract/places'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed, call, pause } from '../../lib/calls/call.ts'
 import { useIsOnline } from '../../lib/calls/online.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
-import type { Option } from '../../ui/fields/option.tsx'
+import { folded } from '../../ui/fields/folded.ts'
+import { type ChosenPlace, type PlaceOption, typedPlace, whereOf } from './chosen-place.ts'
 import { usePlacesOfTrip } from './places-of-trip.ts'
 import { usePlanned } from './planned.ts'
-import { typeOfWords } from './type-of-words.ts'
-
-/** A place as it is chosen; one that was only typed has no spot on the map. */
-export type ChosenPlace = Pick<Place, 'name'> & { [Key in Exclude<keyof Place, 'name'>]: Place[Key] | null }
-
-/** A row of the search, and the place that it stands for. */
-export type PlaceOption = Option & { place: ChosenPlace }
 
 const PAUSE = 300
 const SHORTEST = 2
 const LONGEST = 100
-
-export function typedPlace(name: string): ChosenPlace {
-  return { name, place_id: null, formatted_address: null, lat: null, lng: null, type: typeOfWords(name) }
-}
 
 /** The place of a hit, without the mark that belongs to the search. */
 const placeOf = ({ is_meant: _, ...place }: FoundPlace): Place => place
 
 type Found = {
   suggestions: PlaceOption[]
-  /** Places of the trip, for a field in which nothing is typed. */
+  /** Places that one might mean, for a field in which nothing is typed. */
   earlier: PlaceOption[]
+  /** There is a wish to see them. */
+  onAsk: () => void
   isLoading: boolean
   /** The reason why a link or coordinates are no place. */
   warning?: string
@@ -62,34 +55,44 @@ export function usePlaceSearch(text: string, kind?: 'city', day?: string): Found
   const isOnline = useIsOnline()
   const planned = usePlanned()
   const typed = text.trim()
-  const { near, earlier } = usePlacesOfTrip(day, isOnline ? '' : typed)
+  const [isAsked, setIsAsked] = useState(false)
+  const part = kind === undefined ? typed : ''
+  const { near, earlier, roughly } = usePlacesOfTrip(day, part, isAsked && isOnline)
   const query = placesQuery(typed, useLocale(), { near, kind })
   const search = useQuery({ ...query, enabled: query.enabled && isOnline })
   const { isFetching: isLoading, isError, error } = search
+  const isRefused = error instanceof CallFailed && error.code.startsWith('place.')
   const at = isOnline ? undefined : placeAt(typed)
   const hits: FoundPlace[] = isOnline ? (search.data ?? []) : at ? [{ ...at, is_meant: true }] : []
   const name = [...text.trim().normalize()].slice(0, asked.item.most.place).join('')
   const suggestions: PlaceOption[] = hits.map(hit => {
     // Found by another of its names, such as the Chinese one, or by a link.
     const alias = hit.is_meant && { alias: typed }
-    const detail = [planned(hit), hit.formatted_address].filter(Boolean).join(' · ')
+    const detail = [planned(hit), whereOf(hit)].filter(Boolean).join(' · ')
     return { id: hit.place_id, name: hit.name, detail, place: placeOf(hit), ...alias }
   })
   if (!isOnline && name !== '') suggestions.push(...earlier)
-  const isRefused = error instanceof CallFailed && error.code.startsWith('place.')
+  // Of a place that only this trip knows no search tells.
+  else if (name !== '')
+    suggestions.unshift(
+      ...earlier.filter(({ name, place }) => place.place_id === null && begins(name, typed)),
+    )
+  const own = roughly(typedPlace(name))
   if (name !== '' && !isLoading)
     suggestions.push({
       id: `typed:${name}`,
       name: t('useTyped', { typed: name }),
       // What is no place, such as a link without coordinates, Enter alone does not take.
       ...(!isRefused && { alias: name }),
-      detail: t('asTyped'),
-      place: typedPlace(name),
+      detail: t(own.approximate ? 'roughly' : 'asTyped'),
+      place: own,
     })
   const failed = isError && (isRefused ? failureText(error) : t('failed'))
   const warning = isOnline ? failed : name !== '' && t('offline')
-  return { suggestions, earlier, isLoading, ...(warning && { warning }) }
+  return { suggestions, earlier, isLoading, onAsk: () => setIsAsked(true), ...(warning && { warning }) }
 }
+
+const begins = (name: string, typed: string) => folded(name).startsWith(folded(typed))
 
 /** The spot to look around, and the kind of place. */
 type Aim = { near?: string | undefined; kind?: 'city' | undefined }

@@ -1,42 +1,122 @@
+import { type PlaceAround, placesAround } from '@caravan/contract/places'
 import type { Plan } from '@caravan/contract/plan'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { call } from '../../lib/calls/call.ts'
 import { useDates } from '../../lib/format/dates.ts'
+import { distanceBetween } from '../../lib/format/distance.ts'
 import { planQuery } from '../plan.ts'
+import { type ChosenPlace, type PlaceOption, whereOf } from './chosen-place.ts'
+import { finderIn } from './planned.ts'
 
 const MOST = 6
 
-/** The spot to look around in the open trip, and its places with this in their names, those of a day and before it first: the chosen one, if none is given. */
-export function usePlacesOfTrip(given?: string, part = '') {
+type Rows = Pick<Plan, 'days' | 'items' | 'ideas'>
+
+/**
+ * The spot to look around in the open trip, and its places with this in their names, those of a day and before it
+ * first: the chosen one, if none is given. For a day that is given they begin with what it might get, once that is asked.
+ */
+export function usePlacesOfTrip(given?: string, part = '', isAsked = false) {
   const { tripId = '' }: { tripId?: string } = useParams({ strict: false })
   const day = useSearch({ strict: false, select: ({ day }) => given ?? day })
+  const t = useTranslations('placeSearch')
   const { shortDay } = useDates()
   // The plan is read and not watched: the field that asks is drawn with every key.
   const plan = useQueryClient().getQueryData(planQuery(tripId).queryKey)
   const date = day ?? plan?.days[0]?.date ?? ''
-  const before = useMemo(() => (plan ? placesBefore(plan, date, part) : []), [plan, date, part])
-  const earlier = before.map(({ id, date, place: name, place_id, lat, lng, type }) => {
-    const spot = { place_id, lat, lng, formatted_address: null, type }
-    return { id: `of:${id}`, name, detail: shortDay(date), place: { name, ...spot } }
-  })
-  return { near: plan && nearDay(plan, date), earlier }
+  const near = plan && nearDay(plan, date)
+  const isForDay = given !== undefined && part === ''
+  const before = useMemo(
+    () => (plan ? placesBefore(isForDay ? { ...plan, days: [] } : plan, date, part) : []),
+    [plan, date, part, isForDay],
+  )
+  const earlier = before.map(
+    ({ id, date, place: name, place_id, lat, lng, approximate, type }): PlaceOption => {
+      const spot = { place_id, lat, lng, approximate, formatted_address: null, type }
+      return { id: `of:${id}`, name, detail: shortDay(date), place: { name, ...spot } }
+    },
+  )
+  const { data: sights = [] } = useQuery(sightsQuery(isForDay && isAsked ? near : undefined, useLocale()))
+  const wishes = useMemo(
+    () => (plan && isForDay ? wishesFor(plan, date, sights) : { ideas: [], sights: [] }),
+    [plan, date, sights, isForDay],
+  )
+  const wished: PlaceOption[] = [
+    ...wishes.ideas.map(({ id, name, place_id, lat, lng, approximate, type }) => {
+      const place = { name, place_id, lat, lng, approximate, type, formatted_address: null, idea: id }
+      return { id: `idea:${id}`, name, detail: t('inIdeas'), place }
+    }),
+    ...wishes.sights.map(({ kind: _, ...place }) => {
+      return { id: place.place_id, name: place.name, detail: whereOf(place) ?? '', place }
+    }),
+  ]
+  return {
+    near,
+    earlier: [...wished, ...earlier],
+    /** A typed place that is for a day, put where the day is. */
+    roughly: (place: ChosenPlace) => (plan && given !== undefined ? putRoughly(place, plan, given) : place),
+  }
+}
+
+/** The first row of a date that has a spot: its day, or else an item. */
+const spotOf = ({ days, items }: Pick<Rows, 'days' | 'items'>, date: string) =>
+  [...days, ...items].find(row => row.date === date && row.lat !== null)
+
+/** A place that is known by its name alone lies somewhere near the rest of its day, if its kind is one that does. */
+export function putRoughly(
+  place: ChosenPlace,
+  plan: Pick<Rows, 'days' | 'items'>,
+  date: string,
+): ChosenPlace {
+  const isSomewhere = place.type !== null && place.type !== 'commute' && place.type !== 'flight'
+  const spot = spotOf(plan, date)
+  if (place.lat !== null || !isSomewhere || !spot) return place
+  return { ...place, lat: spot.lat, lng: spot.lng, approximate: true }
+}
+
+/** The ideas and sights that are on no day, the nearest ideas first. */
+export function wishesFor(plan: Rows, date: string, sights: readonly PlaceAround[]) {
+  const spot = spotOf(plan, date)
+  const [onDay, known] = [finderIn({ ...plan, ideas: [] }), finderIn(plan)]
+  const far = (idea: Plan['ideas'][number]) => distanceBetween(spot, idea) ?? Number.MAX_VALUE
+  return {
+    ideas: plan.ideas
+      .filter(idea => !onDay(idea))
+      .sort((a, b) => far(a) - far(b))
+      .slice(0, MOST / 2),
+    sights: sights.filter(place => place.kind === 'sight' && !known(place)).slice(0, MOST),
+  }
+}
+
+/** In degrees: about five kilometres around. */
+const AROUND = 0.05
+
+/** The best known sights around a spot. */
+function sightsQuery(near: string | undefined, lang: ReturnType<typeof useLocale>) {
+  const [lat = 0, lng = 0] = (near ?? '').split(',').map(Number)
+  const bbox = [lng - AROUND, lat - AROUND, lng + AROUND, lat + AROUND].map(at => at.toFixed(2)).join()
+  return {
+    queryKey: ['sights', lang, near],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      call(placesAround, { query: { bbox, zoom: '13', lang }, signal }),
+    enabled: near !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  }
 }
 
 /** The spot of a day, rounded to a kilometre: searches nearby are the same, and nobody else is told it more exactly. */
-function nearDay({ days, items }: Plan, date: string): string | undefined {
-  const spots = [
-    ...days.filter(day => day.date === date),
-    ...items.filter(item => item.date === date),
-    ...days,
-  ]
-  const spot = spots.find(({ lat, lng }) => lat !== null && lng !== null)
+function nearDay(plan: Rows, date: string): string | undefined {
+  const spot = spotOf(plan, date) ?? plan.days.find(({ lat }) => lat !== null)
   return spot && `${spot.lat?.toFixed(2)},${spot.lng?.toFixed(2)}`
 }
 
 /** Each place once: of this day and those before it from the last one backwards, then of the days behind. */
 export function placesBefore({ days, items }: Pick<Plan, 'days' | 'items'>, date: string, part = '') {
-  const rows = [...items.toReversed(), ...days.map(day => ({ ...day, type: null }))]
+  const rows = [...items.toReversed(), ...days.map(day => ({ ...day, type: null, approximate: false }))]
   const inOrder = [
     ...rows.filter(row => row.date <= date).sort((a, b) => b.date.localeCompare(a.date)),
     ...rows.filter(row => row.date > date).sort((a, b) => a.date.localeCompare(b.date)),

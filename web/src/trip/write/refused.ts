@@ -67,7 +67,7 @@ export async function replace(refused: Unsent): Promise<void> {
   await sendAgain(refused.tripId, others)
 }
 
-const spot = ['place', 'name', 'place_id', 'lat', 'lng']
+const spot = ['place', 'name', 'place_id', 'lat', 'lng', 'approximate']
 /** Columns that stand for one thing: of two people's, those of one count. */
 const fields = [
   ...['', 'pickup_', 'dropoff_', 'from_', 'to_'].map(at => spot.map(part => `${at}${part}`)),

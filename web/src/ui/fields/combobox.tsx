@@ -20,6 +20,8 @@ export type ComboboxProps<O extends Option> = Pick<ComboBoxProps<O>, 'autoFocus'
     suggestions: readonly O[]
     /** Offered after a press or the arrow keys while nothing is typed. */
     earlier?: readonly O[]
+    /** They are asked for: more of them may come. */
+    onAsk?: () => void
     onPick: (option: O) => void
     /** The answer for the text is still to come; Enter waits for it. */
     isLoading?: boolean
@@ -56,7 +58,7 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
     optionIcon,
     ...rest
   } = props
-  const { text, searched = text, onTextChange, suggestions, earlier = [], onPick, ...more } = rest
+  const { text, searched = text, onTextChange, suggestions, earlier = [], onAsk, onPick, ...more } = rest
   const { isLoading = false, isReadOnly = false, autoFocus, onBlur, ...input } = more
   const field = useRef<HTMLDivElement>(null)
   // A pick is not searched for again: only typing brings the list, or a press on the empty field.
@@ -70,6 +72,11 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
     if (!option) return
     setReason(undefined)
     onPick(option)
+  }
+
+  function ask() {
+    setReason('asked')
+    onAsk?.()
   }
 
   /** Enter at a text that is there again, or whose list was put away. */
@@ -118,7 +125,7 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
               leading !== undefined && 'pl-[38px]',
               chips !== undefined && 'min-h-[30px] w-auto flex-1 px-1.5',
             )}
-            {...(text === '' && earlier.length > 0 && { onAsk: () => setReason('asked') })}
+            {...(text === '' && (earlier.length > 0 || onAsk) && { onAsk: ask })}
             {...(isSearched && isLoading && { onAwait: () => setAwaited(text) })}
             {...(text.trim() !== '' && { onAgain: askAgain })}
           />
