@@ -44,6 +44,8 @@ export const test = base.extend<Journey & { noise: Noise }, Stage>({
     const tolerated: RegExp[] = []
     await use({
       async listenTo(context) {
+        // A map would ask in its middle.
+        await context.addCookies([{ name: 'streets', value: 'off', url: server.url }])
         heard.push(await listenForNoise(context, server.url))
       },
       tolerate(noise, reason) {

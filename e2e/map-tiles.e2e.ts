@@ -171,7 +171,14 @@ const asking = withTiles(url => ({ MAP_STYLE_URL: `${url}/style.json`, STREETS: 
 
 asking('streets come once the traveller has said yes, and go again', async ({ page, server, tiles }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
+  await page.context().clearCookies({ name: 'streets' })
   await openMap(page, server)
+  const question = page.getByRole('region', { name: 'Show the streets here?' })
+  await question.getByRole('button', { name: 'Not now' }).click()
+  await expect(question).toHaveCount(0)
+  await page.reload()
+  await expectDrawn(page)
+  await expect(question).toHaveCount(0)
   await page.getByRole('button', { name: 'Show streets' }).click()
   expect(tiles.asked).toEqual([])
   await page.getByRole('alertdialog').getByRole('button', { name: 'Show streets' }).click()

@@ -97,8 +97,14 @@ export function maySeeStreets(): boolean {
   return readCookie('streets') === 'on'
 }
 
-/** The policy of a page cannot be changed: the page comes anew with the one that follows from this. */
+/** Whether the traveller has said yes or no. */
+export function isStreetsAnswered(): boolean {
+  return readCookie('streets') !== undefined
+}
+
+/** The policy of a page cannot be changed: the page comes anew with the one that follows from another answer. */
 export function storeStreets(may: boolean): void {
+  const isOther = may !== maySeeStreets()
   writeCookie('streets', may ? 'on' : 'off')
-  location.reload()
+  if (isOther) location.reload()
 }

@@ -17,6 +17,7 @@ import { bookedIn } from '../trip/bookings.ts'
 import { type DayRow, useBookingKinds } from '../trip/kinds.ts'
 import { DayCompany } from '../trip/people/company.tsx'
 import { itemsOf, stopsOf, useCanEdit } from '../trip/plan.ts'
+import { rowAt } from '../trip/rows/work-row.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -78,8 +79,7 @@ export function DayPanel(props: DayPanelProps) {
   const addPlace = () => (date !== undefined && day ? address.add(date) : toast.failure(t('noDayToAdd')))
 
   function point(event: PointerEvent) {
-    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-item]') : null
-    const id = row?.dataset['item'] ?? null
+    const id = rowAt(event)
     if (id !== hovered) onHover(id)
   }
 

@@ -3,7 +3,10 @@ import { isNight, type Stay, staysOf } from '@caravan/contract/lodging.stays'
 import type { SharedDay } from '@caravan/contract/shares'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
+import { DayTotals } from '../features/items/day-totals.tsx'
+import { rowsOf } from '../features/items/item-rows.ts'
 import { ItemTimes } from '../features/items/item-times.tsx'
+import { Way } from '../features/items/item-way.tsx'
 import { NightStrip } from '../features/lodging/night-strip.tsx'
 import { useDates } from '../lib/format/dates.ts'
 import { useCostText } from '../trip/currency.ts'
@@ -13,22 +16,20 @@ import { WebLink } from '../ui/web-link.tsx'
 /** An item has no id for those who only look: where it stands is what it goes by. */
 const itemKey = (date: string, index: number) => `${date} ${index}`
 
-/** The items of a day that are numbered. */
-export const stopsIn = ({ date, items }: SharedDay) =>
-  items
-    .map((item, at) => ({ item, key: itemKey(date, at) }))
-    .filter(({ item }) => !isNight(item))
-    .map((stop, at) => ({ ...stop, number: at + 1 }))
-
 /** In place of what is not shown. */
 const unknown = { details: '', url: null, cost: null, participants: null }
 
-export const staysIn = (days: readonly SharedDay[]) =>
-  staysOf(
-    days.flatMap(({ date, items }) =>
-      items.map((item, at) => ({ ...unknown, ...item, date, id: itemKey(date, at) }) as Item),
-    ),
-  )
+const itemsIn = ({ date, items }: SharedDay) =>
+  items.map((item, at) => ({ ...unknown, ...item, date, id: itemKey(date, at) }) as Item)
+
+/** The items of a day that are numbered. How one gets from one to the next is told by bookings, which may not be shown. */
+export const stopsIn = (day: SharedDay) =>
+  rowsOf(
+    itemsIn(day).filter(item => !isNight(item)),
+    { leaps: [], cars: [] },
+  ).map(row => ({ ...row, way: undefined, left: undefined }))
+
+export const staysIn = (days: readonly SharedDay[]) => staysOf(days.flatMap(itemsIn))
 
 type SharedDaysProps = {
   days: readonly SharedDay[]
@@ -58,18 +59,22 @@ export const SharedDays = memo(function SharedDays({ days, stays, onHover }: Sha
               {day.note}
             </p>
           )}
+          {day.items.length > 0 && <DayTotals className="mt-1" items={itemsIn(day)} />}
           {day.items.length > 0 && (
             // biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for none
             <ul className="shared-items" role="list">
-              {stopsIn(day).map(({ item, key, number }) => (
+              {stopsIn(day).map(row => (
                 <li
-                  className="flex gap-3.5"
-                  key={key}
-                  onPointerEnter={() => onHover(key)}
+                  className="relative"
+                  key={row.id}
+                  onPointerEnter={() => onHover(row.id)}
                   onPointerLeave={() => onHover(null)}
                 >
-                  <ItemTile number={number} type={item.type} />
-                  <ItemWords item={item} />
+                  <div className="flex gap-3.5 pb-1.5">
+                    <ItemTile number={row.number} type={row.item.type} />
+                    <ItemWords item={row.item} />
+                  </div>
+                  {!row.isLast && <Way className="top-[46px] left-[18.5px]" row={row} />}
                 </li>
               ))}
               {stays.map(stay => (

@@ -99,9 +99,9 @@ type SharedMapProps = {
 }
 
 function SharedMap({ days, bookings, legs, hovered, onHover }: SharedMapProps) {
-  const stops: MapContent['stops'] = days.flatMap(stopsIn).flatMap(({ item, key, number }) => {
-    const { place, type, lat, lng } = item
-    return lat === null || lng === null ? [] : [{ id: key, number, type, label: place, lat, lng }]
+  const stops: MapContent['stops'] = days.flatMap(stopsIn).flatMap(({ item, id, number }) => {
+    const { place, type, lat, lng, approximate: isRough } = item
+    return lat === null || lng === null ? [] : [{ id, number, type, label: place, lat, lng, isRough }]
   })
   return (
     <LazyTripMap

@@ -34,6 +34,8 @@ type TripMapPanelProps = {
   onSelect: (itemId: string) => void
   /** A leg was chosen, the first of its days, or an item of another day. */
   onSelectDay: (date: string) => void
+  /** The ideas are looked at, and not a day. */
+  isOnIdeas: boolean
   /** On a phone it can be as large as the page. */
   isLarge: boolean
   onEnlarge: (isLarge: boolean) => void
@@ -41,11 +43,12 @@ type TripMapPanelProps = {
 
 /** The plan on the map: the chosen day, numbered like its list, or the whole trip. */
 export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps) {
-  const { plan, day, hovered, onHover, selected, onSelect, onSelectDay, isLarge, onEnlarge } = props
+  const { plan, day, hovered, onHover, selected, onSelect, onSelectDay, isOnIdeas, isLarge, onEnlarge } =
+    props
   const t = useTranslations('trip')
   const types = useTranslations('item.types')
   const [wanted, setWanted] = useState<MapContent['mode']>('day')
-  const mode = day ? wanted : 'trip'
+  const mode = isOnIdeas ? 'ideas' : day ? wanted : 'trip'
   const mapped = mode === 'day' ? day : undefined
   const content = useMemo(() => contentOf(plan, mapped, types), [plan, mapped, types])
   const kinds = useBookingKinds()
@@ -89,7 +92,7 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
           plan: canEdit && day ? id => planIdea(id, day.id) : undefined,
         }}
         hovered={hovered}
-        ideas={hidden ? undefined : ideas}
+        ideas={hidden && !isOnIdeas ? undefined : ideas}
         mode={mode}
         onHover={onHover}
         onOpen={isLarge ? edit : undefined}
@@ -99,8 +102,8 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
       {canEdit && isIdle && (
         <MapAdder day={day} onReady={ready => setAdd(() => ready)} tripId={plan.trip.id} />
       )}
-      {day && <ModeSwitch isPhone={isPhone} mode={mode} onChange={setWanted} />}
-      {ideas.length > 0 && (
+      {day && mode !== 'ideas' && <ModeSwitch isPhone={isPhone} mode={mode} onChange={setWanted} />}
+      {ideas.length > 0 && !isOnIdeas && (
         <MapToggle
           at="ideas"
           icon={Lightbulb}

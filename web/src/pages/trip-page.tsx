@@ -117,7 +117,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
               choice={hasIdeas ? search.dialog : date}
               day={
                 hasIdeas ? (
-                  <Ideas day={day} plan={plan} />
+                  <Ideas day={day} onHover={setHovered} plan={plan} />
                 ) : (
                   <DayPanel
                     date={date}
@@ -143,6 +143,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
                   day={mappedDay}
                   hovered={hovered}
                   isLarge={isMapLarge}
+                  isOnIdeas={hasIdeas}
                   onEnlarge={enlargeMap}
                   onHover={setHovered}
                   onSelect={press}

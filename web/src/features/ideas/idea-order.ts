@@ -1,6 +1,27 @@
 import type { TripDay } from '@caravan/contract/days'
 import type { Idea } from '@caravan/contract/ideas'
+import type { Plan } from '@caravan/contract/plan'
 import { distanceBetween } from '../../lib/format/distance.ts'
+
+type Place = { date: string; lat: number | null; lng: number | null; approximate?: boolean }
+
+/** How far a place of a day is from an idea; undefined unless both have a spot. */
+export function closeTo({ date, ...place }: Place, idea: Idea) {
+  const km = distanceBetween(place, idea)
+  return km === undefined ? undefined : { date, km, isAbout: place.approximate === true || idea.approximate }
+}
+
+/** By the id of an idea, the day that has the nearest place. */
+export function daysNearTo({ days, items, ideas }: Pick<Plan, 'days' | 'items' | 'ideas'>) {
+  const places: Place[] = [...days, ...items]
+  return new Map(
+    ideas.map(idea => {
+      const close = places.flatMap(place => closeTo(place, idea) ?? [])
+      const [first, ...others] = close
+      return [idea.id, first && others.reduce((best, one) => (one.km < best.km ? one : best), first)] as const
+    }),
+  )
+}
 
 /** The nearest first, and those that are nowhere last; without a day those with the most votes first. */
 export function sortedIdeas(ideas: readonly Idea[], near: TripDay | undefined): Idea[] {

@@ -1,9 +1,8 @@
 import type { Idea } from '@caravan/contract/ideas'
 import { CalendarPlus, Heart, MapPin } from 'lucide-react'
 import { memo } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { useComma } from '../../lib/format/comma.ts'
-import { formatDistance } from '../../lib/format/distance.ts'
 import type { usePeople } from '../../trip/people/participants.tsx'
 import { ItemTile } from '../../trip/rows/item-tile.tsx'
 import type { InList } from '../../trip/rows/work-list.tsx'
@@ -20,8 +19,8 @@ type IdeaRowProps = InList<Idea> & {
   people: ReturnType<typeof usePeople>
   ownId: string
   canEdit: boolean
-  /** The kilometres from the place of the day. */
-  distance: number | undefined
+  /** How far it is from a day. */
+  away: string | undefined
   /** The day that has its place already. */
   planned: string | undefined
   onEdit: (id: string) => void
@@ -30,11 +29,9 @@ type IdeaRowProps = InList<Idea> & {
 
 /** An idea in its list. Memoised: of five hundred only what has changed is drawn again. */
 export const IdeaRow = memo(function IdeaRow(props: IdeaRowProps) {
-  const { idea, people, ownId, canEdit, distance, planned, tabIndex, openMenu, onMenu, onEdit, onVote } =
-    props
+  const { idea, people, ownId, canEdit, away, planned, tabIndex, openMenu, onMenu, onEdit, onVote } = props
   const t = useTranslations('idea')
   const types = useTranslations('item')
-  const language = useLocale()
   const comma = useComma()
   const { id, type, details, url, votes } = idea
   const name = idea.name || types('noPlace')
@@ -63,9 +60,7 @@ export const IdeaRow = memo(function IdeaRow(props: IdeaRowProps) {
             <span className="flex min-h-5 flex-wrap items-center gap-x-2 type-data text-ink-2 empty:hidden">
               {type && types(`types.${type}`)}
               {planned && <span className="text-pine-ink">{t('isOn', { day: planned })}</span>}
-              {distance !== undefined && (
-                <span className="text-ink-3">{formatDistance(language, distance)}</span>
-              )}
+              {away && <span className="text-ink-3">{away}</span>}
               {voters.length > 0 && (
                 <AvatarStack
                   label={t('votedBy', { names: voters.map(({ name }) => name).join(comma) })}

@@ -2,10 +2,10 @@ import type { TripDay } from '@caravan/contract/days'
 import type { Idea } from '@caravan/contract/ideas'
 import type { Plan } from '@caravan/contract/plan'
 import { type FocusEvent, useMemo, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { useSession } from '../../lib/calls/session.ts'
 import { useDates } from '../../lib/format/dates.ts'
-import { distanceBetween } from '../../lib/format/distance.ts'
+import { formatDistance } from '../../lib/format/distance.ts'
 import words from '../../lib/messages/ideas.json'
 import { useRemembered } from '../../lib/remembered.ts'
 import { withWords } from '../../lib/words/words.tsx'
@@ -15,6 +15,7 @@ import { finderIn } from '../../trip/places/planned.ts'
 import { useCanEdit } from '../../trip/plan.ts'
 import { DayStrip } from '../../trip/rows/carrying.ts'
 import { WorkList } from '../../trip/rows/work-list.tsx'
+import { rowAt } from '../../trip/rows/work-row.tsx'
 import { usePlanIdea } from '../../trip/write/ideas.ts'
 import { useRemoval, useTripMutation } from '../../trip/write/write.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -23,17 +24,19 @@ import { useSteady } from '../../ui/use-steady.ts'
 import { AddIdea } from './idea-add.tsx'
 import { IdeaDialog } from './idea-dialog.tsx'
 import { IdeaMenu } from './idea-menu.tsx'
-import { inShownOrder, sortedIdeas } from './idea-order.ts'
+import { closeTo, daysNearTo, inShownOrder, sortedIdeas } from './idea-order.ts'
 import { IdeaRow } from './idea-row.tsx'
 
 type IdeasProps = {
   plan: Plan
   /** The day that is open beside them. */
   day: TripDay | undefined
+  /** The pointer is over an idea. */
+  onHover: (id: string | null) => void
 }
 
 /** The places of a trip that lie on no day yet. */
-export const Ideas = withWords(words, ({ plan, day }: IdeasProps) => {
+export const Ideas = withWords(words, ({ plan, day, onHover }: IdeasProps) => {
   const t = useTranslations('idea')
   const tripId = plan.trip.id
   const canEdit = useCanEdit(tripId)
@@ -55,6 +58,15 @@ export const Ideas = withWords(words, ({ plan, day }: IdeasProps) => {
     return date && shortDay(date)
   }
 
+  const language = useLocale()
+  const nearest = useMemo(() => daysNearTo(plan), [plan])
+  function awayOf(idea: Idea) {
+    const close = isByNearness ? closeTo(near, idea) : nearest.get(idea.id)
+    if (!close || (dayOf(idea) && !isByNearness)) return undefined
+    const distance = formatDistance(language, close.km)
+    return t(close.isAbout ? 'awayAbout' : 'away', { distance, day: shortDay(close.date) })
+  }
+
   const planIdea = usePlanIdea(tripId)
   const { mutate: voteFor } = useTripMutation('voteForIdea', tripId, { failed: () => t('voteFailed') })
   const { mutate: takeBack } = useTripMutation('takeVoteBack', tripId, { failed: () => t('voteFailed') })
@@ -70,7 +82,11 @@ export const Ideas = withWords(words, ({ plan, day }: IdeasProps) => {
   })
 
   return (
-    <section className="flex grow flex-col px-5 pt-2 pb-8 md:px-[26px] md:pt-[22px]">
+    <section
+      className="flex grow flex-col px-5 pt-2 pb-8 md:px-[26px] md:pt-[22px]"
+      onPointerLeave={() => onHover(null)}
+      onPointerOver={event => onHover(rowAt(event))}
+    >
       <h2 className="mb-3.5 type-h1 md:text-[30px] md:leading-9">{t('title')}</h2>
       <AddIdea onAdd={setAdded} tripId={tripId} />
       {near && plan.ideas.length > 1 && (
@@ -107,7 +123,7 @@ export const Ideas = withWords(words, ({ plan, day }: IdeasProps) => {
             {...inList}
             {...actions}
             canEdit={canEdit}
-            distance={isByNearness ? distanceBetween(near, idea) : undefined}
+            away={awayOf(idea)}
             idea={idea}
             ownId={ownId}
             people={people}

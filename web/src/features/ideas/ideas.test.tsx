@@ -64,7 +64,7 @@ test('the way above the days opens them with the most votes first, or the neares
   rows.getByRole('link', { name: 'example.com' })
   await user.click(screen.getByRole('radio', { name: 'Near Kyoto' }))
   expect(names()).toEqual(['Gion', 'Nara', 'Tea house'])
-  rows.getByText('1.3 km')
+  rows.getByText('1.3 km from Wed 31/03')
   await user.click(screen.getByRole('link', { name: /^Wed 31\/03/ }))
   await screen.findByRole('list', { name: 'Items of this day' })
 })

@@ -5,17 +5,25 @@ import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { distanceBetween, formatDistance } from '../../lib/format/distance.ts'
 import { useCostText } from '../../trip/currency.ts'
+import { classes } from '../../ui/classes.ts'
 
 /** The estimated costs of the items of a day, and the distances from each stop to the next, added up. */
-export function DayTotals({ items }: { items: readonly Item[] }) {
+export function DayTotals({
+  items,
+  className = 'col-span-2 -mt-4 mb-3 h-5',
+}: {
+  items: readonly Item[]
+  className?: string
+}) {
   const t = useTranslations('item')
   const language = useLocale()
   const write = useCostText()
-  const { cost, km } = useMemo(() => totalsOf(items), [items])
-  const distance = km === undefined ? undefined : formatDistance(language, km)
+  const { cost, km, isAbout } = useMemo(() => totalsOf(items), [items])
+  const exact = km === undefined ? undefined : formatDistance(language, km)
+  const distance = exact && isAbout ? t('about', { distance: exact }) : exact
   return (
     // A line of its own also while there is nothing to say, so that no row moves for the first cost.
-    <p className="col-span-2 -mt-4 mb-3 flex min-h-5 flex-wrap gap-x-3 type-data text-[13px] text-ink-3">
+    <p className={classes('flex flex-wrap gap-x-3 type-data text-[13px] text-ink-3 empty:hidden', className)}>
       {cost !== undefined && (
         <span title={t('dayCosts')}>
           <span className="sr-only">{t('dayCosts')}: </span>
@@ -40,6 +48,7 @@ function totalsOf(items: readonly Item[]) {
   const placed = items.filter(item => item.lat !== null && !isNight(item))
   const ways = placed.flatMap((item, at) => distanceBetween(item, placed[at + 1]) ?? [])
   return {
+    isAbout: placed.some(({ approximate }) => approximate),
     cost: costs.length === 0 ? undefined : decimalOf(sumOf(costs)),
     km: ways.length === 0 ? undefined : ways.reduce((sum, way) => sum + way),
   }

@@ -1,8 +1,6 @@
-import { Clock, TriangleAlert } from 'lucide-react'
+import { Clock } from 'lucide-react'
 import { createContext, memo, use, useEffect, useRef } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
-import { duration } from '../../lib/format/dates.ts'
-import { formatDistance } from '../../lib/format/distance.ts'
+import { useTranslations } from 'use-intl'
 import { useCostText } from '../../trip/currency.ts'
 import { FileMark } from '../../trip/files/files.tsx'
 import { Paid } from '../../trip/paid.tsx'
@@ -16,6 +14,7 @@ import { WebLink } from '../../ui/web-link.tsx'
 import { type ItemActions, ItemButtons, type ItemPart } from './item-buttons.tsx'
 import type { Row } from './item-rows.ts'
 import { ItemTimes } from './item-times.tsx'
+import { Way } from './item-way.tsx'
 
 /** An item whose pin was pressed; a new object with every press. */
 export type Pressed = { id: string } | null
@@ -135,51 +134,6 @@ function Cost({ cost, canEdit }: { cost: string; canEdit: boolean }) {
     >
       {t.rich('estimate', { cost: () => <span className="text-ink-2">{write(cost)}</span> })}
     </span>
-  )
-}
-
-/** The line to the next item. */
-function Way({ row }: { row: Row }) {
-  return (
-    <>
-      <span
-        aria-hidden
-        className="pointer-events-none absolute top-[54px] -bottom-0.5 left-[30.5px] w-[3px] bg-marigold"
-      />
-      <span className="flex h-[22px] items-center gap-x-2 pr-3 pl-[52px] type-data text-[13px] whitespace-nowrap text-ink-3">
-        {row.distance !== undefined && <WayWords distance={row.distance} row={row} />}
-      </span>
-    </>
-  )
-}
-
-/** How far it is as the crow flies, how long that may take, and whether so much time is planned. */
-function WayWords({ distance, row: { way, minutes, left, isAbout } }: { distance: number; row: Row }) {
-  const t = useTranslations('item')
-  const language = useLocale()
-  const exact = formatDistance(language, distance)
-  const km = isAbout ? t('about', { distance: exact }) : exact
-  const travel = way && minutes !== undefined && { way, time: duration(language, minutes) }
-  const straight = t('straight', { distance: km })
-  const told = travel ? t('travelTold', { straight, ...travel }) : straight
-  const short = left !== undefined && { left: Math.sign(left), time: duration(language, left) }
-  return (
-    <>
-      <span className="truncate" title={told}>
-        <span aria-hidden>
-          <span className="[font-kerning:none]">{km}</span>
-          {travel && ` · ${t('travel', travel)}`}
-        </span>
-        <span className="sr-only">{told}</span>
-      </span>
-      {short && (
-        <span className="flex items-center gap-1 text-marigold-ink" title={t('shortTold', short)}>
-          <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
-          <span aria-hidden>{t('short', short)}</span>
-          <span className="sr-only">{t('shortTold', short)}</span>
-        </span>
-      )}
-    </>
   )
 }
 

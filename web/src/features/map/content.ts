@@ -12,16 +12,18 @@ export function contentOf({ stops, legs, mode, arcs = [], beside = [], ideas = [
   const halts = unrolled(tagged('leg', showsDay ? [] : legs))
   const line = showsDay ? pins : halts
   const dots = tagged('stop', showsDay || mode === 'day' ? [] : stops)
-  const extent: Coordinates[] = unrolled([...(line.length > 0 ? line : dots), ...beside])
+  const hasIdeas = mode === 'ideas' && ideas.length > 0
+  const seen: readonly Coordinates[] = hasIdeas ? ideas : [...(line.length > 0 ? line : dots), ...beside]
+  const extent = unrolled(seen)
   return {
     pins,
     halts,
     dots,
     beside: tagged('beside', beside),
     ideas: tagged('idea', ideas),
-    route: curveOf(line),
+    route: mode === 'ideas' ? [] : curveOf(line),
     /** Their other end may be far out of sight. */
-    arcs: mode === 'day' ? [] : arcs.map(({ from, to }) => besides(extent, greatCircle(from, to))),
+    arcs: mode !== 'trip' ? [] : arcs.map(({ from, to }) => besides(extent, greatCircle(from, to))),
     /** The places that have to be in sight. */
     extent,
   }

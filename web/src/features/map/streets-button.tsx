@@ -1,10 +1,14 @@
+import { useEffect, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
 import { isOnline } from '../../lib/calls/online.ts'
-import { maySeeStreets, storeStreets, streetsHost } from '../../lib/preferences.ts'
+import { isStreetsAnswered, maySeeStreets, storeStreets, streetsHost } from '../../lib/preferences.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
+import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import { toast } from '../../ui/overlays/toast.ts'
+import type { MapCanvas } from './canvas.ts'
+import { PLAIN_FROM } from './layers.ts'
 import { configuredTiles } from './tiles.ts'
 
 /** Asks once whether streets may come from a host that sees who looks at what; the next document has them. */
@@ -32,5 +36,41 @@ export function StreetsButton() {
     <button className="map-streets" data-over-map onClick={() => void press()} type="button">
       {t(areShown ? 'hideStreets' : 'showStreets')}
     </button>
+  )
+}
+
+/** Asks for them once in the middle of a map on which the drawn ground has nothing to show. */
+export function StreetsQuestion({ canvas }: { canvas: MapCanvas }) {
+  const t = useTranslations('map')
+  const host = streetsHost()
+  const titleId = useId()
+  const [isAnswered, setIsAnswered] = useState(isStreetsAnswered)
+  const [isBare, setIsBare] = useState(false)
+  useEffect(() => {
+    const look = () => setIsBare(canvas.view.zoom >= PLAIN_FROM)
+    look()
+    return canvas.watch(look, 'moveend')
+  }, [canvas])
+  if (!host || isAnswered || !isBare || !isOnline()) return null
+
+  function answer(may: boolean) {
+    storeStreets(may)
+    setIsAnswered(true)
+  }
+  return (
+    <section aria-labelledby={titleId} className="map-question" data-over-map>
+      <p className="type-name text-ink" id={titleId}>
+        {t('streetsAsk')}
+      </p>
+      <p className="type-ui-small text-ink-2">{t('streetsFrom', { host })}</p>
+      <div className="mt-1 flex flex-wrap justify-center gap-2">
+        <Button onPress={() => answer(true)} size="small">
+          {t('showStreets')}
+        </Button>
+        <Button onPress={() => answer(false)} size="small" variant="outline">
+          {t('notNow')}
+        </Button>
+      </div>
+    </section>
   )
 }

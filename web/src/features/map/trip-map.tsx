@@ -16,7 +16,7 @@ import { useCards } from './cards.tsx'
 import { contentOf } from './content.ts'
 import { MapFrame } from './frame.tsx'
 import { OutlineMap } from './outline-map.tsx'
-import { StreetsButton } from './streets-button.tsx'
+import { StreetsButton, StreetsQuestion } from './streets-button.tsx'
 import { configuredTiles } from './tiles.ts'
 import { type MapContent, type Spot, stopTypes, type TripMapProps } from './types.ts'
 import type { InSight } from './view.ts'
@@ -120,6 +120,7 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
     >
       <Drawings ref={drawings} />
       <div className="absolute inset-0" ref={host} />
+      {canvas && explore && <StreetsQuestion canvas={canvas} />}
       {streets === 'failed' && (
         <p className="map-notice" data-over-map role="status">
           {t('noStreets')}

@@ -74,7 +74,8 @@ export type Explore = {
 export type MapContent = {
   stops: readonly MapStop[]
   legs: readonly MapLeg[]
-  mode: 'day' | 'trip'
+  /** Of the ideas, the trip around them is quiet. */
+  mode: 'day' | 'trip' | 'ideas'
   arcs?: readonly Arc[] | undefined
   beside?: readonly MapBeside[] | undefined
   ideas?: readonly MapIdea[] | undefined

@@ -24,6 +24,10 @@ type WorkRowProps = Pick<InList<never>, 'tabIndex'> & {
   after?: ReactNode
 }
 
+/** The id of the row that a pointer is over. */
+export const rowAt = ({ target }: { target: EventTarget }) =>
+  (target instanceof Element && target.closest<HTMLElement>('[data-item]')?.dataset['item']) || null
+
 /** The frame of a row in a list to work in: it shows who else is at it, and what others have changed of it. */
 export function WorkRow(props: WorkRowProps) {
   const { row, name, tabIndex, onShift, className, children, after } = props
