@@ -1,6 +1,7 @@
 import type { Idea } from '@caravan/contract/ideas'
 import { expect, test } from 'vitest'
-import { inShownOrder, sortedIdeas } from './idea-order.ts'
+import { itemOn, planOf } from '../../testing/trip.ts'
+import { daysNearTo, inShownOrder, sortedIdeas } from './idea-order.ts'
 
 const idea = (id: string, votes: number, lat: number | null = null): Idea => ({
   ...{
@@ -35,4 +36,16 @@ test.each([
   ['or the new one where nobody is at them', undefined, 'abc'],
 ])('rows keep their order, %s', (_, shown, order) => {
   expect(idsOf(inShownOrder([idea('a', 3), idea('b', 2), idea('c', 1)], shown))).toBe(order)
+})
+
+test('an idea is told the day that has the nearest place, and whether that is only about there', () => {
+  const items = [
+    itemOn('2027-03-28', 'Far', { lat: 3, lng: 3 }),
+    itemOn('2027-03-29', 'Near', { lat: 1.01, lng: 1, approximate: true }),
+  ]
+  const plan = { ...planOf(items), ideas: [idea('a', 0, 1), idea('b', 0)] }
+  const near = daysNearTo(plan)
+  expect(near.get('a')).toMatchObject({ date: '2027-03-29', isAbout: true })
+  expect(near.get('a')?.km).toBeCloseTo(1.11, 2)
+  expect(near.get('b')).toBeUndefined()
 })

@@ -173,9 +173,9 @@ export class MapCanvas implements InSight {
   }
 
   /** Brings a spot to the middle. */
-  centre(center: Coordinates): void {
+  centre(center = this.view.center, withMotion = true): void {
     this.#wasMoved = true
-    this.#moveTo({ center, zoom: this.#map.getZoom() }, true)
+    this.#moveTo({ center, zoom: this.#map.getZoom() }, withMotion)
   }
 
   /** Brings a place and its pin to where nothing covers them, without any motion if they are there. */

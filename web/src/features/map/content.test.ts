@@ -62,3 +62,11 @@ test('an idea need not be in sight', () => {
   const { ideas, extent } = contentOf({ stops: [stop], legs, mode: 'day', ideas: [idea] })
   expect([ideas, extent]).toMatchObject([[idea], contentOf({ stops: [stop], legs, mode: 'day' }).extent])
 })
+
+test('of ideas the trip around them is quiet, and they are what is in sight', () => {
+  const ideas = [{ id: 'i', type: 'dining' as const, label: 'Nara', detail: '', lat: 34.7, lng: 135.8 }]
+  const shown = contentOf({ stops: [stop], legs, ideas, mode: 'ideas' })
+  expect([shown.halts.length, shown.dots.length, shown.route.length]).toEqual([2, 1, 0])
+  expect(shown.extent).toEqual([expect.objectContaining({ lat: 34.7 })])
+  expect(contentOf({ stops: [stop], legs, mode: 'ideas' }).extent).toHaveLength(2)
+})

@@ -86,16 +86,18 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
     [canvas],
   )
 
-  const isExplored = explore !== undefined || onAim !== undefined
+  const isAimed = onAim !== undefined
+  const isExplored = explore !== undefined || isAimed
   useEffect(() => {
     if (!canvas || !isExplored) return
     const look = () => {
       setInSight({ view: canvas.view, size: canvas.size })
       aim(canvas.view.center)
     }
+    if (isAimed) canvas.centre(firstExtent()[0], false)
     look()
     return canvas.watch(look, 'moveend')
-  }, [canvas, isExplored])
+  }, [canvas, isExplored, isAimed])
   const { data: places = noPlaces } = useQuery(aroundQuery(inSight, language), queryClient)
   // biome-ignore lint/correctness/useExhaustiveDependencies: names give way to places of the trip.
   useEffect(() => canvas?.label(places), [canvas, places, content])

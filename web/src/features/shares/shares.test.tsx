@@ -110,18 +110,19 @@ test('bookings are shown on their own, in both languages', async () => {
   expect(screen.queryByText(/nothing more to see/)).toBeNull()
 })
 
-test('nights are strips of their days, told once, and the note of a day stands under its place', async () => {
+test('nights are strips of their days, told once, ways and costs are added up, and the note of a day stands under its place', async () => {
   const kyoto = { place: 'Kyoto', place_id: null, lat: 35.01, lng: 135.77 }
   const times = { start_time: null, end_time: null, approximate: false }
   const hotel = { ...times, type: 'lodging' as const, place: 'Hotel Kanra', lat: 35, lng: 135.76, url: null }
-  const gion = { ...times, type: 'dining' as const, place: 'Gion', lat: null, lng: null }
+  const gion = { ...times, type: 'dining' as const, place: 'Gion', lat: 35, lng: 135.77 }
+  const tea = { ...gion, place: 'Tea house', lat: 35.01, approximate: true }
   const details = 'Two twin rooms'
   on(sharedTrip).answers({
     ...shared,
     days: [
       {
         ...{ date: '2027-03-28', ...kyoto, note: 'Bring cash' },
-        items: [{ ...hotel, details, cost: '100.00', start_time: '15:00' }, gion],
+        items: [{ ...hotel, details, cost: '100.00', start_time: '15:00' }, gion, tea],
       },
       { date: '2027-03-29', ...kyoto, items: [gion, { ...hotel, details, end_time: '10:00' }] },
     ],
@@ -133,7 +134,9 @@ test('nights are strips of their days, told once, and the note of a day stands u
     .getAllByRole('heading', { level: 3 })
     .map(({ parentElement }) => parentElement?.textContent)
   expect(days).toEqual([
-    'Sunday, 28 MarchKyotoBring cash1GionDining' +
+    'Sunday, 28 MarchKyotoBring cashEstimated costs of this day: est. £100.00' +
+      'about 1.1 kmabout 1.1 km from place to place, in straight lines' +
+      '1GionDiningabout 1.1 kmabout 1.1 km to the next, in a straight line2Tea houseDining' +
       'Night 1 of 2 at Hotel KanraCheck-in from 15:00est. £100.00Two twin rooms',
     'Monday, 29 MarchKyoto1GionDiningNight 2 of 2 at Hotel KanraCheck out by 10:00',
   ])
