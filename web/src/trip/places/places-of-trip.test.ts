@@ -43,7 +43,7 @@ test('a typed place lies roughly where its day is, if its kind lies anywhere nea
 })
 
 test('a day is offered the ideas that are on none, the nearest first, and sights that the trip lacks', () => {
-  const idea = (name: string, lat: number) => ({ ...blankIdea, id: name, name, lat, lng: 135.76 })
+  const idea = (name: string, lat: number) => ({ ...blankIdea, id: name, name, lat, lng: 135.77 })
   const sight = (name: string, kind: 'sight' | 'town' = 'sight') => ({
     ...{ place_id: name, name, formatted_address: name, lat: 35, lng: 135.77, type: null, kind },
   })
