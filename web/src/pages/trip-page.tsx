@@ -52,7 +52,6 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   const canEdit = useCanEdit(plan.trip.id)
   const [hovered, setHovered] = useState<string | null>(null)
   const [pressed, setPressed] = useState<Pressed>(null)
-  const [pinned, setPinned] = useState<string>()
   const press = useCallback((id: string) => setPressed({ id }), [])
 
   const selectDay = useCallback(
@@ -109,64 +108,72 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   )
 
   return (
-    <DayMap value={PlainDayMap}>
-      <MovePin value={canEdit ? setPinned : null}>
-        <TripCurrency value={plan.trip.currency}>
-          <WithEditors tripId={plan.trip.id}>
-            <TripFrame
-              choice={hasIdeas ? search.dialog : date}
-              day={
-                hasIdeas ? (
-                  <Ideas day={day} onHover={setHovered} plan={plan} />
-                ) : (
-                  <DayPanel
-                    date={date}
-                    day={day}
-                    hovered={hovered}
-                    myDay={<MyDaySwitch {...myDay} />}
-                    onHover={setHovered}
-                    onSelectDay={selectDay}
-                    overview={<TripOverview days={days} onSelectDay={selectDay} onShow={show} plan={plan} />}
-                    plan={plan}
-                    pressed={pressed}
-                    shown={shown}
-                    tripId={plan.trip.id}
-                  />
-                )
-              }
-              days={days}
-              daysEnd={canEdit ? <DeleteTrip trip={plan.trip} /> : null}
-              header={header}
-              isMapLarge={isMapLarge}
-              map={
-                <TripMapPanel
-                  day={mappedDay}
+    <WithMaps canEdit={canEdit} plan={plan}>
+      <TripCurrency value={plan.trip.currency}>
+        <WithEditors tripId={plan.trip.id}>
+          <TripFrame
+            choice={hasIdeas ? search.dialog : date}
+            day={
+              hasIdeas ? (
+                <Ideas day={day} onHover={setHovered} plan={plan} />
+              ) : (
+                <DayPanel
+                  date={date}
+                  day={day}
                   hovered={hovered}
-                  isLarge={isMapLarge}
-                  isOnIdeas={hasIdeas}
-                  onEnlarge={enlargeMap}
+                  myDay={<MyDaySwitch {...myDay} />}
                   onHover={setHovered}
-                  onSelect={press}
                   onSelectDay={selectDay}
-                  plan={mappedPlan}
-                  selected={pressed?.id ?? null}
+                  overview={<TripOverview days={days} onSelectDay={selectDay} onShow={show} plan={plan} />}
+                  plan={plan}
+                  pressed={pressed}
+                  shown={shown}
+                  tripId={plan.trip.id}
                 />
-              }
-              notices={
-                <>
-                  <OfflineNotice />
-                  {plan.outside.length > 0 && <OutsideNotice canEdit={canEdit} plan={plan} />}
-                </>
-              }
-              onMapLarge={enlargeMap}
-            />
-            <Arrivals tripId={plan.trip.id} />
-            <TripDialogs canEdit={canEdit} date={date} news={news} onShow={show} plan={plan} />
-            {pinned !== undefined && (
-              <MovePinOf id={pinned} onClose={() => setPinned(undefined)} plan={plan} />
-            )}
-          </WithEditors>
-        </TripCurrency>
+              )
+            }
+            days={days}
+            daysEnd={canEdit ? <DeleteTrip trip={plan.trip} /> : null}
+            header={header}
+            isMapLarge={isMapLarge}
+            map={
+              <TripMapPanel
+                day={mappedDay}
+                hovered={hovered}
+                isLarge={isMapLarge}
+                isOnIdeas={hasIdeas}
+                onEnlarge={enlargeMap}
+                onHover={setHovered}
+                onSelect={press}
+                onSelectDay={selectDay}
+                plan={mappedPlan}
+                selected={pressed?.id ?? null}
+              />
+            }
+            notices={
+              <>
+                <OfflineNotice />
+                {plan.outside.length > 0 && <OutsideNotice canEdit={canEdit} plan={plan} />}
+              </>
+            }
+            onMapLarge={enlargeMap}
+          />
+          <Arrivals tripId={plan.trip.id} />
+          <TripDialogs canEdit={canEdit} date={date} news={news} onShow={show} plan={plan} />
+        </WithEditors>
+      </TripCurrency>
+    </WithMaps>
+  )
+}
+
+/** Brings forms their map, and the one on which pins are moved. */
+function WithMaps({ plan, canEdit, children }: { plan: Plan; canEdit: boolean; children: ReactNode }) {
+  const [moved, setMoved] = useState<string>()
+  return (
+    <DayMap value={PlainDayMap}>
+      <MovePin value={canEdit ? setMoved : null}>
+        {children}
+        {moved !== undefined && <MovePinOf id={moved} onClose={() => setMoved(undefined)} plan={plan} />}
       </MovePin>
     </DayMap>
   )

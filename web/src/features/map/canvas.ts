@@ -4,7 +4,7 @@ import { AttributionControl, type LayerSpecification, Map as MapLibreMap, setWor
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import type { Coordinates } from '../../terrain/route.ts'
 import { type Colours, coloursIn, watchTheme } from './colours.ts'
-import type { DrawnContent } from './content.ts'
+import { type DrawnContent, idsOf } from './content.ts'
 import { groundPainter } from './ground.ts'
 import { contentLayers, drawnStyle, groundLayers } from './layers.ts'
 import type { Meant } from './marks.ts'
@@ -247,8 +247,4 @@ export class MapCanvas implements InSight {
         this.#map.setPaintProperty(id, name as never, value as never)
     }
   }
-}
-
-function idsOf({ pins, halts }: DrawnContent): string[] {
-  return [...pins, ...halts].map(({ id }) => id)
 }

@@ -45,3 +45,6 @@ export function pinsOf({ pins, dots }: DrawnContent, meant: readonly (string | n
 export function buttonsOf({ halts, beside, ideas }: DrawnContent, pins: DrawnContent['pins']): MapPlace[] {
   return [...pins, ...halts, ...beside, ...ideas]
 }
+
+/** Those that tell one content from another. */
+export const idsOf = ({ pins, halts }: DrawnContent) => [...pins, ...halts].map(({ id }) => id)
