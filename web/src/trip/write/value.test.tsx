@@ -68,19 +68,24 @@ async function openDisputed(of: 'trip' | 'day', [, mine, theirs, button, questio
   }
 }
 
-const rows = [...ofTrip.map(row => ['trip', ...row] as const), ...ofDay.map(row => ['day', ...row] as const)]
+const rows = [...ofTrip.map(row => ['trip', row] as const), ...ofDay.map(row => ['day', row] as const)].map(
+  ([of, row]) => ({ of, value: row[0], row }),
+)
 
-test.each(rows)('of a %s the %s is asked about where it is shown, and mine counts', async (of, ...row) => {
-  const { user, ask, sent } = await openDisputed(of, row as Row)
-  await ask()
-  await user.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(outbox.all()).toHaveLength(1)
-  await user.click((await ask()).getByRole('button', { name: /^Use / }))
-  await waitFor(() => expect(outbox.all()).toEqual([]))
-  expect(sent().at(-1)?.body).toEqual(row[1])
-  expect(sent().at(-1)?.headers.get('if-match')).toBe('"2"')
-})
+test.each(rows)(
+  'of a $of the $value is asked about where it is shown, and mine counts',
+  async ({ of, row }) => {
+    const { user, ask, sent } = await openDisputed(of, row)
+    await ask()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(outbox.all()).toHaveLength(1)
+    await user.click((await ask()).getByRole('button', { name: /^Use / }))
+    await waitFor(() => expect(outbox.all()).toEqual([]))
+    expect(sent().at(-1)?.body).toEqual(row[1])
+    expect(sent().at(-1)?.headers.get('if-match')).toBe('"2"')
+  },
+)
 
 test('of two values theirs is kept, and nothing is sent', async () => {
   const { user, ask, sent, row } = await openDisputed('day', ofDay[0] as Row)
