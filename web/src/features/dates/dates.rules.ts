@@ -15,7 +15,7 @@ export function citiesWith(plan: Plan, { start: start_date, end: end_date }: Day
   const { start_date: from, end_date: until } = plan.trip
   if (lengthOf(start_date, end_date) === lengthOf(from, until)) return
   const body = { start_date, end_date, spread_anew: true, on_conflict: 'delete' as const }
-  const { days } = shownTrip.changed(plan, { body, members: undefined })
+  const { days } = shownTrip.changed(plan, { body, members: undefined, actor: '' })
   const [before, legs] = [legsOf(plan.days), legsOf(days)]
   if (before.length < 2 && legs.length < 2) return
   const beside = (some: typeof legs, others: typeof legs) =>
