@@ -25,6 +25,7 @@ const trip = {
   cover_url: null,
   currency: 'GBP',
   budgets: {},
+  rates: [],
   default_split: null,
   version: 1,
 }

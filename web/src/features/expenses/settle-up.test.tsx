@@ -94,7 +94,7 @@ test('a repayment is recorded in part, and taken back', async () => {
   await fill(form.getByRole('textbox', { name: 'Amount' }), '12,5')
   form.getByText('£17.50 is still to be paid.')
   on(createSettlement).answers(({ body }) => {
-    const row = repayment({ ...body, amount: '12.50', id: body.id ?? '' })
+    const row = repayment({ ...body, amount: '12.50', id: body.id ?? '', rate: null })
     ledger.settlements = [row]
     return row
   })
@@ -216,7 +216,9 @@ test('of two repayments that come and go in a breath, the later can be taken bac
   const ledger = { ...group(), settlements: [repayment()] }
   const { user, list, press, mark } = await openSettling(ledger)
   const form = await mark('You pay Mei')
-  on(createSettlement).answers(({ body }) => repayment({ ...body, amount: '2000', id: body.id ?? '' }))
+  on(createSettlement).answers(({ body }) =>
+    repayment({ ...body, amount: '2000', id: body.id ?? '', rate: null }),
+  )
   await user.click(form.getByRole('button', { name: 'Mark as paid' }))
   await expectSuccess('Recorded: You paid Mei.')
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Mark as paid' })).toBeNull())

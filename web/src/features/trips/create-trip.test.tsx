@@ -49,7 +49,7 @@ async function openForm(address = '/create-trip') {
   }
 }
 
-const made = () => on(createTrip).answers({ ...japan, budgets: {}, default_split: null })
+const made = () => on(createTrip).answers({ ...japan, budgets: {}, default_split: null, rates: [] })
 
 test('what is missing is said, and marked at its field', async () => {
   const { user, chooseCity, chooseDays } = await openForm()
