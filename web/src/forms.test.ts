@@ -50,7 +50,10 @@ test.each(forms)(
 
 test.each(forms)('the form of a row (%s) says of each field that its call needs', (kind, form) => {
   const { needed }: Asked = asked[kind]
-  const values = { ...form.valuesOf(undefined, reader), ...(kind === 'expense' && { payer_id: 'ana' }) }
+  const values = {
+    ...form.valuesOf(undefined, reader),
+    ...(kind === 'expense' && { payer_id: { id: 'ana', paid: {} } }),
+  }
   const content: Typed = form.contentOf(values, reader)
   const mistakes = form.mistakesIn(values, reader)
   const empty = needed.filter(column => column in content && (content[column] ?? '') === '')

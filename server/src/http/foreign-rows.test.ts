@@ -211,6 +211,10 @@ function bodies(rows: Rows): Record<string, object> {
   const repaid = { from: ana.id, to: rows.formerId[0] }
   const sampled = (part: z.core.$ZodType, more: object) => ({ ...(leastOf(part) as object), ...more })
   const { expenses, settlements } = importExpenses.body.shape
+  const together = {
+    expenses: [sampled(expenses._zod.def.element, paid)],
+    settlements: [sampled(settlements._zod.def.element, repaid)],
+  }
   return {
     createDay: { date: '2001-02-05' },
     // With a day more.
@@ -223,11 +227,8 @@ function bodies(rows: Rows): Record<string, object> {
     ...{ changeLodging: night(0), deleteLodging: night(1) },
     uploadAttachment: { owner_kind: 'item' },
     ...{ createExpense: paid, createSettlement: repaid, planIdea: { sub_trip_id: rows.subTripId[0] } },
-    importExpenses: {
-      id: randomUUID(),
-      expenses: [sampled(expenses._zod.def.element, paid)],
-      settlements: [sampled(settlements._zod.def.element, repaid)],
-    },
+    importExpenses: { id: randomUUID(), ...together },
+    addTogether: together,
   }
 }
 

@@ -38,6 +38,10 @@ function bodies(): Record<string, object> {
   const repaid = { from: ana.id, to: stage.formerId }
   const sampled = (part: z.core.$ZodType, more: object) => ({ ...(leastOf(part) as object), ...more })
   const { expenses, settlements } = importExpenses.body.shape
+  const together = {
+    expenses: [sampled(expenses._zod.def.element, paid)],
+    settlements: [sampled(settlements._zod.def.element, repaid)],
+  }
   return {
     ...{ createItem: gion, createItems: { items: [gion] } },
     ...{ createDay: { ...spot, date: '2001-02-05' }, updateDay: spot },
@@ -51,11 +55,8 @@ function bodies(): Record<string, object> {
     changeLodging: { nights: [night] },
     createExpense: { ...paid, trip_id: stage.tripId },
     updateExpense: { source },
-    importExpenses: {
-      id: randomUUID(),
-      expenses: [sampled(expenses._zod.def.element, paid)],
-      settlements: [sampled(settlements._zod.def.element, repaid)],
-    },
+    importExpenses: { id: randomUUID(), ...together },
+    addTogether: together,
     addMember: { trip_id: stage.tripId },
     register: { username: `u${randomUUID().slice(0, 8)}` },
   }

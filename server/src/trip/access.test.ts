@@ -204,6 +204,7 @@ describe('a create that is sent again', () => {
     bookLodging: { participants: null },
     createExpense: { payer_id: owner.id, shared_with: [owner.id], split: { mode: 'equal' }, source: null },
     importExpenses: { expenses: [], settlements: [repayment(own.formerId)] },
+    addTogether: { expenses: [], settlements: [repayment(own.formerId)] },
     createSettlement: { from: owner.id, to: own.formerId },
     createTodo: { assignees: [], link: null },
     planIdea: { sub_trip_id: own.subTripId },
