@@ -51,10 +51,7 @@ export const Trip = z.object({
   currency: said(z.string(), CURRENCY),
   budgets: said(z.record(z.string(), z.string()), "The group's limits for spending, by currency."),
   default_split: said(z.nullable(DefaultSplit), SPLIT),
-  rates: said(
-    z.array(z.object({ by: Id, ...Rate.shape })),
-    'What the group counts currencies as; they convert nothing that is stored.',
-  ),
+  rates: said(z.array(z.object({ by: Id, ...Rate.shape })), 'They convert nothing that is stored.'),
   version: z.int(),
 })
 export type Trip = z.output<typeof Trip>
@@ -180,10 +177,7 @@ export const updateTrip = endpoint({
     ),
     note_n: said(z.optional(z.int().check(z.nonnegative())), 'The step of the note that the text shows.'),
     on_conflict: said(z.optional(z.enum(['move_to_last', 'delete'])), 'For the items of days that go.'),
-    spread_anew: said(
-      z.optional(z.boolean()),
-      'While nothing is planned, more or fewer days are divided anew among the cities.',
-    ),
+    spread_anew: said(z.optional(z.boolean()), 'Divides other days among the cities, if none is planned.'),
     day_id: said(z.optional(Id), 'The id of the first day that comes; those of the others follow from it.'),
   }),
   maxBytes: MAX_NOTE_BYTES,

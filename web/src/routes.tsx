@@ -163,7 +163,20 @@ const createTrip = createRoute({
 })
 
 const ofTrip = only(
-  ...(['dialog', 'tab', 'why', 'stay', 'add', 'from', 'about', 'file', 'among', 'map', 'view', 'edit'] as const),
+  ...([
+    'dialog',
+    'tab',
+    'why',
+    'stay',
+    'add',
+    'from',
+    'about',
+    'file',
+    'among',
+    'map',
+    'view',
+    'edit',
+  ] as const),
   ...kinds,
 )
 
