@@ -14,7 +14,10 @@ export const Place = z.object({
 export type Place = z.output<typeof Place>
 
 export const FoundPlace = z.extend(Place, {
-  is_meant: said(z.optional(z.boolean()), 'Of the first one, that it is what was typed.'),
+  is_meant: said(
+    z.optional(z.boolean()),
+    'Of the first one, that it is what was typed, or that it is only near it.',
+  ),
 })
 export type FoundPlace = z.output<typeof FoundPlace>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { askTwice, createCircuit, type Line } from '../circuit.ts'
-import { typeOfPlace } from './item-type.ts'
+import { typeOfKinds } from './item-type.ts'
 import { MAX_RESULTS, type PlaceSearch, validPlaces } from './port.ts'
 
 // Without a hit Google leaves the list out.
@@ -65,6 +65,6 @@ function placeOf(found: unknown) {
     formatted_address: data.formattedAddress,
     lat: data.location.latitude,
     lng: data.location.longitude,
-    type: typeOfPlace(data.types.join(', ')),
+    type: typeOfKinds(data.types),
   }
 }

@@ -1,7 +1,7 @@
 import { type FoundPlace, hasLink } from '@caravan/contract/places'
+import { typeOfWords } from '@caravan/contract/type-of-words'
 import { Failure } from '../../failure.ts'
 import { type Pasted, spotInText } from './coordinates.ts'
-import { typeOfPlace } from './item-type.ts'
 import { validPlaces } from './port.ts'
 
 /** The place that a link of a map or coordinates stand for, read without a network; undefined for any other text. */
@@ -17,7 +17,7 @@ export function pastedPlace(text: string): FoundPlace[] | undefined {
     formatted_address: `${north}° ${lat < 0 ? 'S' : 'N'} ${east}° ${lng < 0 ? 'W' : 'E'}`,
     lat,
     lng,
-    type: typeOfPlace(name),
+    type: typeOfWords(name),
   }
   return validPlaces([{ ...place, name }, place])
     .slice(0, 1)

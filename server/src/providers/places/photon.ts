@@ -1,7 +1,7 @@
 import { countryCodes, countryName } from '@caravan/contract/countries'
 import * as z from 'zod/mini'
 import { askTwice, createCircuit, type Line } from '../circuit.ts'
-import { typeOfPlace } from './item-type.ts'
+import { typeOfKinds } from './item-type.ts'
 import { type Lang, MAX_RESULTS, type PlaceSearch, validPlaces } from './port.ts'
 
 const Answer = z.object({ features: z.array(z.unknown()) })
@@ -66,6 +66,6 @@ function placeOf(feature: unknown, lang: Lang) {
     formatted_address: [...new Set(parts.filter(part => part))].join(', '),
     lat,
     lng,
-    type: typeOfPlace(`${rest.osm_value}, ${rest.osm_key}`),
+    type: typeOfKinds([rest.osm_value ?? '', rest.osm_key ?? '']),
   }
 }

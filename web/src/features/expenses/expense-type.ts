@@ -1,6 +1,6 @@
 import type { ExpenseType } from '@caravan/contract/expenses'
 import type { ItemType } from '@caravan/contract/items'
-import { typeOfWords } from '../../trip/places/type-of-words.ts'
+import { typeOfWords } from '@caravan/contract/type-of-words'
 
 /** Words of what is paid for, in Latin letters and in Chinese or Japanese signs, beside those of places; the first that is found counts. */
 const words: [type: ExpenseType, latin: string, signs: string][] = [

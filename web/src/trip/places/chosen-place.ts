@@ -1,6 +1,6 @@
 import type { Place } from '@caravan/contract/places'
+import { typeOfWords } from '@caravan/contract/type-of-words'
 import type { Option } from '../../ui/fields/option.tsx'
-import { typeOfWords } from './type-of-words.ts'
 
 /** A place as it is chosen; one that was only typed has no spot on the map, or that of its day. */
 export type ChosenPlace = Pick<Place, 'name'> & {

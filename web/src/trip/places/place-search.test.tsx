@@ -7,6 +7,7 @@ import { descriptionOf } from '../../testing/expect.ts'
 import { cutOff, gate, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
 import { kyoto as kyotoDay, planOf, serveTrip, tripId } from '../../testing/trip.ts'
+import { type ChosenPlace, firstPlaces } from './place-search.ts'
 
 function place(place_id: string, name: string, country: string): Place {
   return { place_id, name, formatted_address: `${name}, ${country}`, lat: 35, lng: 135, type: null }
@@ -167,4 +168,21 @@ test('without a network places of the trip, coordinates and what was typed are o
   await user.type(field, '35.0116, -135.7')
   await waitFor(() => expect(highlighted(field)).toBe('35.01160, -135.7000035.01160° N 135.70000° W'))
   expect(sentTo(searchPlaces)).toEqual([])
+})
+
+test('of a list, a name keeps its own words where the hit is only near it', async () => {
+  on(searchPlaces).answers([{ ...kyoto, is_meant: false }])
+  const told: ChosenPlace[] = []
+  const tell = (_: number, place: ChosenPlace) => told.push(place)
+  await firstPlaces([{ name: 'Dinner in Kyoto' }], 'en', undefined, new AbortController().signal, tell)
+  expect(told).toEqual([
+    {
+      name: 'Dinner in Kyoto',
+      place_id: null,
+      formatted_address: null,
+      lat: null,
+      lng: null,
+      type: 'dining',
+    },
+  ])
 })

@@ -144,7 +144,7 @@ export async function firstPlaces(
     if (place) continue
     const [found] = isPlaceQuery(name) ? await ask(name) : []
     if (signal.aborted) return
-    tell(at, found ? placeOf(found) : typedPlace(name))
+    tell(at, found && found.is_meant !== false ? placeOf(found) : typedPlace(name))
   }
 }
 

@@ -28,9 +28,9 @@ export function writeIndex(file: string, { entries, airports, simplified }: Sour
     entries.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
     const spelling = new Set<string>()
     for (const [place, entry] of entries.entries()) {
-      const { id, kind, score, name, zh, region, regionZh, country, lat, lng } = entry
+      const { id, kind, type, score, name, zh, region, regionZh, country, lat, lng } = entry
       const optional = [zh ?? null, region ?? null, regionZh ?? null] as const
-      insert.place.run(place, id, kind, score, name, ...optional, country, lat, lng)
+      insert.place.run(place, id, kind, type ?? null, score, name, ...optional, country, lat, lng)
       const address = addressWords(entry)
       for (const folded of namesOf(entry)) {
         insert.name.run(number, place, folded)

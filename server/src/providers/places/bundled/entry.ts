@@ -1,3 +1,5 @@
+import type { ItemType } from '@caravan/contract/items'
+
 export type Kind = 'country' | 'region' | 'city' | 'town' | 'sight' | 'airport'
 
 /** A place as it goes into the index. */
@@ -6,6 +8,8 @@ export interface Entry {
   kind: Kind
   /** How likely it is what somebody means: 10 points are ten times as many people. */
   score: number
+  /** Of an item there, where its words do not tell it. */
+  type?: ItemType | undefined
   name: string
   folded: string
   /** In Traditional Chinese, where known. */

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { ItemType } from '@caravan/contract/items'
 import { type Airport, type Box, MOST_AROUND } from '@caravan/contract/places'
 import type { Kind } from './entry.ts'
 import { createSpelling, type Guess } from './spelling.ts'
@@ -12,7 +13,7 @@ export function createTables(db: DatabaseSync): void {
     pragma journal_mode = memory;
     pragma synchronous = off;
     create table place (
-      number integer primary key, id text not null, kind text not null, score real not null,
+      number integer primary key, id text not null, kind text not null, type text, score real not null,
       name text not null, zh text, region text, region_zh text, country text not null,
       lat real not null, lng real not null
     );
@@ -37,8 +38,8 @@ export function createTables(db: DatabaseSync): void {
 export function prepareInserts(db: DatabaseSync) {
   return {
     place: db.prepare(`
-      insert into place (number, id, kind, score, name, zh, region, region_zh, country, lat, lng)
-      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+      insert into place (number, id, kind, type, score, name, zh, region, region_zh, country, lat, lng)
+      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     simplified: db.prepare('insert or ignore into simplified (zh, hans) values (?, ?)'),
     name: db.prepare('insert into name (number, place, folded) values (?, ?, ?)'),
     words: db.prepare('insert into words (rowid, name, address) values (?, ?, ?)'),
@@ -66,6 +67,7 @@ export function finishTables(db: DatabaseSync): void {
 export interface PlaceRow {
   id: string
   kind: Kind
+  type: ItemType | null
   score: number
   name: string
   zh: string | null
@@ -123,7 +125,7 @@ export interface GazetteerQueries {
 const hansOf = (column: string) => `(select hans from simplified where zh = ${column})`
 
 const place = `
-  place.id, place.kind, place.score, place.name, place.zh, ${hansOf('place.zh')} as hans, place.region, place.region_zh,
+  place.id, place.kind, place.type, place.score, place.name, place.zh, ${hansOf('place.zh')} as hans, place.region, place.region_zh,
   ${hansOf('place.region_zh')} as region_hans, place.country, place.lat, place.lng`
 
 const hit = `name.folded, name.place, ${place}`

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { ItemType } from '@caravan/contract/items'
 import { remembered } from '@caravan/contract/remembered'
 import { type Entry, keyOf, kilometres } from './entry.ts'
 import { fold } from './fold.ts'
@@ -9,6 +10,7 @@ const SAME_TOWN_KM = 40
 const SAME_SPOT_KM = 10
 
 interface Row {
+  type?: ItemType | undefined
   name: string
   zh: string | undefined
   hans?: string
@@ -36,6 +38,7 @@ export function readRows(file: string): Row[] {
     const cell = (column: string) => cells[columns.indexOf(column)]?.trim() ?? ''
     const aliases = cell('aliases').split('|')
     return {
+      type: ItemType.safeParse(cell('type')).data,
       name: cell('name'),
       zh: cell('zh_hant') || undefined,
       hans: cell('zh_hans'),
@@ -57,7 +60,11 @@ function entryOf(row: Row, kind: 'sight' | 'town', score: number): Entry {
 }
 
 export function sightEntries(rows: Row[]): Entry[] {
-  return rows.map(row => entryOf(row, 'sight', 20 + row.rank / 2))
+  // A word of each of two of its names finds it, too.
+  return rows.map(row => ({
+    ...entryOf(row, 'sight', 20 + row.rank / 2),
+    context: [row.name, row.zh ?? '', ...row.aka],
+  }))
 }
 
 /** The advantage of a town that travellers know over another one of its size. */

@@ -34,10 +34,33 @@ describe('the first hit is said to be meant', () => {
     // The palace is none that is known, and not the city.
     ['Nagoya palace', 'en', false],
     ['Nagoya city', 'en', true],
+    ['Kyoto eki', 'en', true],
+    ['Gotokuji cat shrine', 'en', false],
+    ['Dinner in Trastevere', 'en', false],
   ] as const)('for %s in %s: %s', async (query, lang, isMeant) => {
     const [first, ...others] = await gazetteer.search(query, lang)
     expect(first?.is_meant ?? false).toBe(isMeant)
     expect(others.filter(one => 'is_meant' in one)).toEqual([])
+  })
+})
+
+describe('near a spot', () => {
+  const near = { lat: 30.67, lng: 104.07 }
+
+  test('words behind a name that lies there are left out', async () => {
+    const [first] = await gazetteer.search('jinli old street', 'en', { near })
+    expect(first).toMatchObject({ name: 'Jinli', is_meant: false })
+  })
+
+  test('a place keeps the type that was typed with it', async () => {
+    const [first] = await gazetteer.search('太古里 晚餐', 'zh-Hans', { near })
+    expect(first).toMatchObject({ place_id: 'sight:cn-taikoo-li-chengdu', type: 'dining', is_meant: false })
+  })
+
+  test('a village on another continent is not meant', async () => {
+    const [far] = await gazetteer.search('Rust', 'en', { near })
+    const [close] = await gazetteer.search('Rust', 'en', { near: { lat: 48.27, lng: 7.72 } })
+    expect([far?.is_meant, close?.is_meant]).toEqual([undefined, true])
   })
 })
 
@@ -136,6 +159,7 @@ describe('a slip', () => {
 
 describe('of what an index knows', () => {
   const spot = {
+    type: null,
     zh: null,
     hans: null,
     region: null,

@@ -2,12 +2,13 @@ import { countryName } from '@caravan/contract/countries'
 import { isChinese } from '@caravan/contract/languages'
 import type { FoundPlace, Place } from '@caravan/contract/places'
 import { remembered } from '@caravan/contract/remembered'
-import { typeOfPlace } from '../item-type.ts'
+import { typeOfWords, withoutTypeWords } from '@caravan/contract/type-of-words'
 import { type Aim, type Lang, MAX_RESULTS } from '../port.ts'
 import { countriesNamed, countryWord } from './countries.ts'
 import { kilometres } from './entry.ts'
 import { fold } from './fold.ts'
 import type { GazetteerQueries, Hit, PlaceRow } from './gazetteer.queries.ts'
+import { alikeWritten, smallWords, wordsAlike } from './kind-words.ts'
 import type { Guess } from './spelling.ts'
 
 // On the scale of the scores, where 10 points are ten times as many people.
@@ -19,7 +20,7 @@ const EXACT_CODE = 10
 /** A name and then some of its address: `London, England`. */
 const NAME_AND_ADDRESS = 15
 const ELSEWHERE = -25
-/** Words that were run together, or apart. */
+/** Words that were run together, or apart, or are other ones for the same kind of place. */
 const APART = -10
 /** A guess comes behind all that is written as it was typed. */
 const SLIP = -100
@@ -29,16 +30,19 @@ const HALF_KM = 30
 const MAX_WORDS = 12
 const SHORTEST_HALF = 3
 const LONGEST_WORD = 24
+/** Alone, a word of four letters is too often another one. */
+const SHORTEST_SLIP = 5
 /** With fewer hits than these one may have slipped. */
 const FEW = 3
 
+/** Farther away a small place is hardly meant where one looks for something near. */
+const FAR_KM = 1_500
+const NEARBY_KM = 200
+/** A city of some 300,000 people, or one that travellers know. */
+const LARGE = 55
+
 /** Words that people add to a name: the index may have it without. */
-const townWords = ['city', 'district', 'prefecture', ...'市縣府區鄉鎮村']
-const sightWords = [
-  ...['temple', 'shrine', 'museum', 'park', 'garden', 'castle', 'palace', 'tower', 'station', 'airport'],
-  ...['market', 'church', 'cathedral', 'island', 'beach', '站', '寺'],
-]
-const kindWords = new Set([...townWords, ...sightWords])
+const townWords = new Set(['city', 'district', 'prefecture', 'island', ...'市縣府區鄉鎮村'])
 
 /** The likeliest places first: by how well the name fits, and by how many people or travellers know it. */
 export function searchGazetteer(
@@ -49,39 +53,64 @@ export function searchGazetteer(
 ): FoundPlace[] {
   const folded = fold(query)
   if (folded === '') return []
-  const bare = folded
-    .split(' ')
-    .filter(word => !kindWords.has(word))
-    .join(' ')
   const found = ranked(index, folded, aim)
-  const isBare = found.length === 0 && bare !== '' && bare !== folded
-  const hits = isBare ? ranked(index, bare, aim) : found
+  if (found.length > 0)
+    return toldOf(found, lang, isNameOf(found[0], folded, index.guess) && isAtHand(found[0], aim))
+  // With a word more than the name has: it is said whether that name is meant.
+  const type = typeOfWords(query)
+  const bare = fold(withoutTypeWords(query))
+    .split(' ')
+    .filter(word => !townWords.has(word))
+    .join(' ')
+  const named = bare === folded || bare === '' ? [] : ranked(index, bare, aim)
+  const [first] = named
+  const isKind = !!first && (type === null || type === typeOf(first))
+  const isMeant = isKind && isAtHand(first, aim) && isNameOf(first, bare, index.guess)
+  const places = toldOf(named.length > 0 ? named : namedAtFirst(index, folded, aim), lang, isMeant)
+  return places.map((place, at) => ({
+    ...place,
+    type: type ?? place.type,
+    ...(at === 0 && { is_meant: isMeant }),
+  }))
+}
+
+function toldOf(hits: Hit[], lang: Lang, isMeant: boolean): FoundPlace[] {
   // A city and the region around it, or a country that is one city, are one answer.
-  const told = new Map<string, Place>()
+  const told = new Map<string, FoundPlace>()
   for (const hit of hits) {
     const place = placeOf(hit, lang)
     const key = `${place.name}\n${place.formatted_address}`
-    if (!told.has(key)) told.set(key, place)
+    if (!told.has(key)) told.set(key, { ...place, ...(isMeant && told.size === 0 && { is_meant: true }) })
     if (told.size === MAX_RESULTS) break
   }
-  const [first, ...others] = told.values()
-  const name = hits[0]?.folded ?? ''
-  const isMeant = isBare ? isBareNameOf(hits[0], folded, bare) : isNameOf(name, folded, index.guess)
-  return first ? [{ ...first, ...(isMeant && { is_meant: true }) }, ...others] : []
+  return [...told.values()]
 }
 
-/** Whether a name was typed with a word more: a tower in Kyoto is not Kyoto. */
-function isBareNameOf(hit: Hit | undefined, folded: string, bare: string): boolean {
-  if (!`${hit?.folded} `.startsWith(`${bare} `)) return false
-  const isSight = hit?.kind === 'sight' || hit?.kind === 'airport'
-  return isSight || !folded.split(' ').some(word => sightWords.includes(word))
+/** Places near by with the first words for their name: `jinli old street` is in Jinli. */
+function namedAtFirst(index: GazetteerQueries, folded: string, { near, kind }: Aim): Hit[] {
+  if (!near || kind) return []
+  const words = folded.split(' ').slice(0, MAX_WORDS)
+  const isNear = (hit: Hit) =>
+    (hit.kind === 'sight' || hit.kind === 'town') && kilometres(near, hit) < NEARBY_KM
+  for (let count = words.length - 1; count > 0; count--) {
+    const part = words.slice(0, count).join(' ')
+    const hits = part.length > 1 ? index.named(part).filter(isNear) : []
+    if (hits.length > 0) return hits
+  }
+  return []
+}
+
+function isAtHand(hit: Hit | undefined, { near }: Aim): boolean {
+  return !near || !hit || hit.score >= LARGE || kilometres(near, hit) < FAR_KM
 }
 
 /** Whether most of a name was typed, also with some of its address, or all of it but for one slip. */
-function isNameOf(name: string, typed: string, guess: Guess): boolean {
+function isNameOf(hit: Hit | undefined, typed: string, guess: Guess): boolean {
+  const name = hit?.folded ?? ''
   if (isNameAndAddress(typed, name)) return true
   if (name.startsWith(typed)) return typed.length * 2 >= name.length
-  if (name.replaceAll(' ', '') === typed.replaceAll(' ', '')) return true
+  const plain = [name, typed].map(each => alikeWritten(each).replaceAll(' ', ''))
+  if (plain[0] === plain[1]) return true
   const [words, own] = [typed.split(' '), name.split(' ')]
   const slips = words.flatMap((word, at) => (word === own[at] ? [] : [[word, own[at] ?? ''] as const]))
   return (
@@ -92,29 +121,43 @@ function isNameOf(name: string, typed: string, guess: Guess): boolean {
 }
 
 function ranked(index: GazetteerQueries, folded: string, { near, kind }: Aim): Hit[] {
-  const best = new Map<string, { hit: Hit; points: number }>()
-  const add = (hits: Hit[], more = 0, typed = folded) => {
+  const best = new Map<string, { hit: Hit; points: number; weight: number }>()
+  const add = (hits: Hit[], more = 0, typed = folded, written = (name: string) => name) => {
     for (const hit of hits) {
       if (kind === 'city' && (hit.kind === 'sight' || hit.kind === 'airport')) continue
-      const nearness = near ? NEAR / (1 + kilometres(near, hit) / HALF_KM) : 0
-      const points = hit.score + fitOf(typed, hit) + nearness + more
-      if (points > (best.get(hit.id)?.points ?? Number.NEGATIVE_INFINITY)) best.set(hit.id, { hit, points })
+      const km = near && kilometres(near, hit)
+      const fit = fitOf(typed, { ...hit, folded: written(hit.folded) })
+      const points = hit.score + fit + (km === undefined ? 0 : NEAR / (1 + km / HALF_KM)) + more
+      const isNear = HALF_KM > (km ?? 0)
+      // A name that is here is enough; what only has the words somewhere, far away, is hardly meant.
+      const weight = near && isNear && fit >= 0 ? FEW : Number(isNear || fit >= 0)
+      if (points > (best.get(hit.id)?.points ?? Number.NEGATIVE_INFINITY))
+        best.set(hit.id, { hit, points, weight })
     }
   }
+  const isFew = () => [...best.values()].reduce((sum, { weight }) => sum + weight, 0) < FEW
   const every = everyWord(folded)
   add(index.named(folded))
   add(index.matching(`name : ^ "${folded.split(' ').slice(0, MAX_WORDS).join(' ')}" *`))
   add(index.matching(every))
   if (near) add(index.matchingNear(every, near))
-  if (best.size < FEW)
+  if (isFew())
     for (const other of runTogether(folded)) {
       add(index.named(other), APART, other)
       add(index.matching(everyWord(other)), APART, other)
     }
-  if (best.size < FEW) add(index.matching(runApart(folded)), APART)
-  if (best.size < FEW) {
-    const meant = everyWord(folded, index.guess)
-    if (meant !== every) add(index.matching(meant), SLIP)
+  if (isFew()) add(index.matching(runApart(folded)), APART)
+  const words = folded.split(' ').filter(word => !smallWords.has(word))
+  const isShort = folded.length < SHORTEST_SLIP
+  const guesses: [guess: Guess, more: number][] = [
+    [wordsAlike, APART],
+    [(...typed) => [...wordsAlike(...typed), ...(isShort ? [] : index.guess(...typed))], SLIP],
+  ]
+  for (const [guess, more] of guesses) {
+    const meant = isFew() ? everyWord(words.join(' '), guess) : every
+    if (meant === every) continue
+    const found = [...index.matching(meant), ...(near ? index.matchingNear(meant, near) : [])]
+    add(found, more, alikeWritten(folded), alikeWritten)
   }
   return [...best.values()]
     .sort((a, b) => b.points - a.points || a.hit.place - b.hit.place)
@@ -201,7 +244,7 @@ export function placeOf(hit: PlaceRow, lang: Lang): Place {
   }
 }
 
-function typeOf({ kind, name, zh }: PlaceRow): Place['type'] {
+function typeOf({ kind, type, name, zh }: PlaceRow): Place['type'] {
   if (kind === 'airport') return 'commute'
-  return kind === 'sight' ? (typeOfPlace(name, zh ?? '') ?? 'sightseeing') : null
+  return kind === 'sight' ? (type ?? typeOfWords(zh ?? '') ?? typeOfWords(name) ?? 'sightseeing') : null
 }

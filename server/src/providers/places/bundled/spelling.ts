@@ -1,6 +1,6 @@
 /** Forgiven: a letter more, less or another one, or two that are swapped. */
 function slipsIn(typed: string): number {
-  if (typed.length < 5) return 0
+  if (typed.length < 4) return 0
   return typed.length < 9 ? 1 : 2
 }
 

@@ -1,0 +1,41 @@
+import type { Guess } from './spelling.ts'
+
+/** Words for the same kind of place in the languages that names are in, and short forms of words. */
+const alike = [
+  'temple temples ji dera tera wat si 寺',
+  'shrine jinja jingu taisha',
+  'station stn gare eki terminal termini stazione estacao estacion bahnhof hauptbahnhof centrale 站',
+  'market ichiba mercado mercato marche markt bazaar',
+  'museum museums musee museo museu gallery galleria',
+  'park koen parc parque parco gyoen 園',
+  'garden gardens jardin jardins jardim teien giardini',
+  'palace palais palazzo palacio schloss gong',
+  'castle castelo castel castello castillo chateau fort fortress jo',
+  'church cathedral basilica eglise chiesa igreja iglesia dom',
+  'monastery abbey mosteiro',
+  'bridge pont ponte puente bashi hashi',
+  'tower torre tour turm',
+  'street st dori rue via rua calle road rd lu',
+  'avenue ave av avenida',
+  'square sq piazza place praca plaza platz',
+  'fountain fountains fontana fontaine fuente',
+  'mount mountain mt shan yama monte',
+  'river gawa kawa',
+  'alley lane xiangzi yokocho 巷',
+  'saint ste sainte san santa santo sao sankt',
+].map(line => line.split(' '))
+
+const groups = new Map(alike.flatMap(words => words.map(word => [word, words] as const)))
+
+/** The words for the same kind of place: `temple` is also `ji`. */
+export const wordsAlike: Guess = word => groups.get(word) ?? []
+
+/** With one word for each kind of place. */
+export const alikeWritten = (folded: string) =>
+  folded
+    .split(' ')
+    .map(word => wordsAlike(word, false)[0] ?? word)
+    .join(' ')
+
+/** They tell no place from another one, and people mix them up. */
+export const smallWords = new Set('of de di da do du dei del della des dos das la le les el'.split(' '))
