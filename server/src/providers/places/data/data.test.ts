@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { countryCodes } from '@caravan/contract/countries'
+import { ItemType } from '@caravan/contract/items'
 import { describe, expect, test } from 'vitest'
 
 type City = { name: string; country: string; loc: { coordinates: [lng: number, lat: number] } }
@@ -94,8 +95,9 @@ function read(file: string) {
       const fields = line.split('\t')
       const [name = '', hant = '', hans = '', aliases = '', country = '', region = '', lat, lng, rank] =
         fields
+      const type = fields[9]
       const point = { lat: Number(lat), lng: Number(lng) }
-      return { fields, name, hant, hans, aliases, country, region, point, rank: Number(rank) }
+      return { fields, name, hant, hans, aliases, country, region, point, rank: Number(rank), type }
     })
   return { text, places }
 }
@@ -108,16 +110,19 @@ const namesOf = (places: Place[]) => places.map(place => `${place.country} ${pla
 const key = (place: Place) => `${place.country}\t${place.name}`
 
 describe.each([
-  { file: 'sights.tsv', ...sights, atLeast: 400 },
-  { file: 'towns.tsv', ...towns, atLeast: 300 },
-])('$file', ({ text, places, atLeast }) => {
-  test('is a table of nine columns under the agreed header', () => {
-    expect(text.split('\n')[0]).toBe(header)
+  { file: 'sights.tsv', ...sights, atLeast: 400, columns: `${header}\ttype` },
+  { file: 'towns.tsv', ...towns, atLeast: 300, columns: header },
+])('$file', ({ text, places, atLeast, columns }) => {
+  test('is a table under the agreed header', () => {
+    expect(text.split('\n')[0]).toBe(columns)
     expect(text).toMatch(/[^\n]\n$/)
     expect(text).not.toMatch(/["\r\uFEFF]/)
     expect(places.length).toBeGreaterThanOrEqual(atLeast)
     const uneven = places.filter(
-      ({ fields }) => fields.length !== 9 || fields.some(field => field !== field.trim()),
+      ({ fields }) =>
+        fields.length < 9 ||
+        fields.length > columns.split('\t').length ||
+        fields.some(field => field !== field.trim()),
     )
     expect(namesOf(uneven)).toEqual([])
   })
@@ -134,6 +139,11 @@ describe.each([
       return new Set(all).size < all.length || all.some(alias => alias.trim() !== alias || !alias)
     })
     expect(namesOf(idle)).toEqual([])
+  })
+
+  test('has types only of those that items have', () => {
+    const odd = places.filter(({ type }) => type !== undefined && !ItemType.safeParse(type).success)
+    expect(namesOf(odd)).toEqual([])
   })
 
   test('uses known countries and ranks from 1 to 100', () => {
