@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { typeOfWords } from '@caravan/contract/type-of-words'
 import { afterAll, expect, test } from 'vitest'
 import { silent } from '../../../log.ts'
 import type { Lang } from '../port.ts'
@@ -22,11 +23,14 @@ const within = {
   town: 12,
 }
 
+const rowsOf = (file: string) =>
+  readFileSync(join(import.meta.dirname, file), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+
 /** Texts of travellers and the places that they mean; written down before the search was tuned. */
-const [, ...rows] = readFileSync(join(import.meta.dirname, 'first-hits.tsv'), 'utf8')
-  .trimEnd()
-  .split('\n')
-const meant = rows.map(row => {
+const meant = rowsOf('first-hits.tsv').map(row => {
   const [kind = '', lang, query = '', name = '', lat, lng, near = ''] = row.split('\t')
   const [nearLat, nearLng] = near.split(',').map(Number)
   return {
@@ -48,4 +52,21 @@ test('of 300 places the first hit is the one that is meant in at least 285', asy
     if (!isRight) missed.push(`${query}: ${first?.formatted_address}`)
   }
   expect(missed.slice(15)).toEqual([])
+})
+
+test('as people type them in a trip, the first hit and its type are right of 95 in 100', async () => {
+  const rows = rowsOf('as-typed.tsv')
+  const [missed, otherwise]: [string[], string[]] = [[], []]
+  for (const row of rows) {
+    const [near = '', lang, query = '', id, types = ''] = row.split('\t')
+    const [lat = 0, lng = 0] = near.split(',').map(Number)
+    const [first] = await gazetteer.search(query, lang as Lang, { near: { lat, lng } })
+    // Of a place that is not known the words tell the type.
+    if (id === '' ? first?.is_meant : first?.place_id !== id) missed.push(`${query}: ${first?.place_id}`)
+    const type = (id === '' ? undefined : first)?.type ?? typeOfWords(query)
+    if (types !== '' && !types.split('|').includes(type ?? '')) otherwise.push(`${query}: ${type}`)
+  }
+  const most = rows.length / 20
+  expect(missed.slice(most)).toEqual([])
+  expect(otherwise.slice(most)).toEqual([])
 })
