@@ -41,7 +41,7 @@ test('the rules of the form are checked in their order, each with its words', as
     confirmPassword: 'week',
     recaptcha_token: 'wrong',
   }
-  await app.register('xiaohong')
+  await app.register('xiaolan')
   const guarded = await createTestApp({ env: { CAPTCHA: 'altcha' }, beside: app })
   const next = async (mended: Record<string, unknown>) =>
     words(await guarded.register('xi', Object.assign(broken, mended)))
@@ -52,7 +52,7 @@ test('the rules of the form are checked in their order, each with its words', as
     422,
     'A username must have 3 to 32 letters, digits, dots, hyphens or underscores; 2 are enough in Chinese, Japanese or Korean.',
   ])
-  expect(await next({ username: 'xiaohong', password: 'Password1!', confirmPassword: 'Password1!' })).toEqual(
+  expect(await next({ username: 'xiaolan', password: 'Password1!', confirmPassword: 'Password1!' })).toEqual(
     [422, 'This password is too easy to guess. Please choose another one.'],
   )
   expect(await next({ password: PASSWORD, confirmPassword: PASSWORD })).toEqual([
