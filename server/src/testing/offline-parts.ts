@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import type { LightMyRequestResponse } from 'fastify'
 import type { TestApp } from './app.ts'
 import type { Clock } from './clock.ts'
 import type { Device, Page, Script } from './device.ts'
@@ -107,6 +108,14 @@ export function refusal(status: number): Response {
 }
 
 /** The page of its author ended before it was answered: it may never have been stored. */
+/** As a browser is given what the app has answered. */
+export function responseOf({ statusCode: status, body, headers }: LightMyRequestResponse): Response {
+  return new Response([204, 304].includes(status) ? null : body, {
+    status,
+    headers: Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string]),
+  })
+}
+
 export const isCutOff = ({ state, tab }: Made) => state === 'asked' && !tab.page.isAlive
 
 /** A stream of random numbers. */

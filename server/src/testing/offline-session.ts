@@ -31,6 +31,7 @@ import {
   nothingCounted,
   refusal,
   refusals,
+  responseOf,
   type Side,
   STEPS,
   type Stage,
@@ -146,12 +147,7 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
       if (status >= 300 && !(status === 404 && mayBeGone)) one.refusals.push(status)
       else await accept(one, sent, parts, reply.headers['trip-seq'] !== undefined)
     }
-    return new Response([204, 304].includes(status) ? null : reply.body, {
-      status,
-      headers: Object.entries(reply.headers).map(
-        ([name, value]) => [name, String(value)] as [string, string],
-      ),
-    })
+    return responseOf(reply)
   }
 
   async function accept(one: Made, sent: Sent, parts: readonly Part[], isChange: boolean): Promise<void> {
@@ -175,8 +171,8 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
       const writer = writers.get(`${base.id} ${field}`)
       writers.set(`${base.id} ${field}`, side)
       // The date of an item goes with those of the trip.
-      if (!was || !is || isOnOther || isSentAgain || writer === side || field === 'date' || !(field in base))
-        continue
+      const isOwn = isSentAgain || writer === side || field === 'date'
+      if (!was || !is || isOnOther || isOwn || !(field in base)) continue
       if (!isSame(was[field], base[field]) && !isSame(was[field], is[field]))
         problems.push(`overwrote ${field} unseen, ${was[field]} for ${base[field]}: ${known}`)
     }
@@ -242,7 +238,6 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
     })
     figures.discarded += 1
     await clock.rest()
-    // With what was written on it meanwhile.
     const left = new Set(tab.outbox.left().map(({ key }) => key))
     for (const one of before)
       if (gone.has(one) || !left.has(one.key))

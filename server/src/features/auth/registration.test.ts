@@ -52,9 +52,10 @@ test('the rules of the form are checked in their order, each with its words', as
     422,
     'A username must have 3 to 32 letters, digits, dots, hyphens or underscores; 2 are enough in Chinese, Japanese or Korean.',
   ])
-  expect(await next({ username: 'xiaolan', password: 'Password1!', confirmPassword: 'Password1!' })).toEqual(
-    [422, 'This password is too easy to guess. Please choose another one.'],
-  )
+  expect(await next({ username: 'xiaolan', password: 'Password1!', confirmPassword: 'Password1!' })).toEqual([
+    422,
+    'This password is too easy to guess. Please choose another one.',
+  ])
   expect(await next({ password: PASSWORD, confirmPassword: PASSWORD })).toEqual([
     422,
     'The captcha was not accepted. Please try again.',

@@ -37,6 +37,8 @@ export function useInOne({
   }, [chosen, choose, into, rates, ledger])
 }
 
+export type LedgerTab = LedgerPart & { inOne: InOne }
+
 /** 'about £270.00' */
 export function useAboutText() {
   const t = useTranslations('expense.one')

@@ -7,11 +7,9 @@ import { useSession } from '../../lib/calls/session.ts'
 import type { Ledger } from '../../trip/ledger.ts'
 import { firstName, membersQuery, personOf } from '../../trip/members.ts'
 import type { Person } from '../../ui/avatar.tsx'
-import type { InOne } from './in-one.ts'
 
 /** The data of each part of the expenses. */
 export type LedgerPart = { plan: Plan; ledger: Ledger }
-export type LedgerTab = LedgerPart & { inOne: InOne }
 
 export type LedgerPerson = Person & {
   id: string

@@ -9,13 +9,10 @@ import { Select } from '../../ui/fields/select.tsx'
 import { LooseNotes } from '../../ui/loose-notes.tsx'
 import type { LedgerPerson } from './ledger-people.ts'
 import { Parts } from './split-field.tsx'
-import { mistakeIn, partsIn, type TypedSplit } from './typed-split.ts'
+import { mistakeIn, partsIn, type TypedPayer, type TypedSplit } from './typed-split.ts'
 
 /** Stands among the people who may have paid. */
 const SEVERAL = 'several'
-
-/** Who paid; of several, how much each. */
-export type TypedPayer = { id: string; paid: Readonly<Record<string, string>> }
 
 /** The amounts of the payers, where there are several. */
 export type Payers = { payers?: Readonly<Record<string, string>> }

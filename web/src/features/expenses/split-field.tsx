@@ -17,7 +17,6 @@ import { Switch } from '../../ui/fields/switch.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { LooseNotes } from '../../ui/loose-notes.tsx'
 import type { LedgerPerson } from './ledger-people.ts'
-import type { TypedPayer } from './payer-field.tsx'
 import {
   divide,
   firstParts,
@@ -27,6 +26,7 @@ import {
   partsIn,
   partsOf,
   ruleOf,
+  type TypedPayer,
   type TypedSplit,
 } from './typed-split.ts'
 
