@@ -37,7 +37,16 @@ const more = { details: 'At dusk', url: 'https://example.com/', type: 'sightseei
 test('an idea is added, changed, listed, in the plan, deleted and brought back', async () => {
   const idea = await adds(' Gion ', { ...spot, ...more })
   expect(idea).toEqual({
-    ...{ id: idea.id, trip_id: tripId, name: 'Gion', ...spot, ...more, votes: [], version: 1 },
+    ...{
+      id: idea.id,
+      trip_id: tripId,
+      name: 'Gion',
+      ...spot,
+      ...more,
+      approximate: false,
+      votes: [],
+      version: 1,
+    },
   })
   const changed = (await ana.does('PUT', path(idea.id), { details: '', type: '' })).json
   expect(changed).toEqual({ ...idea, details: '', type: null, version: 2 })
@@ -159,7 +168,7 @@ describe('an idea that is put on a day', () => {
     const { items, ideas, days } = await ana.plan(tripId)
     const on = { sub_trip_id: dayId, date: days[1]?.date, outside_trip: false }
     expect(item).toEqual({
-      ...{ id: item.id, trip_id: tripId, place: 'Gion', ...spot, ...more, ...on },
+      ...{ id: item.id, trip_id: tripId, place: 'Gion', ...spot, ...more, ...on, approximate: false },
       ...{ start_time: null, end_time: null, cost: null, participants: null, position: 65_536, version: 1 },
     })
     expect([items.map(({ id }) => id).at(-1), ideas]).toEqual([item.id, []])
@@ -219,7 +228,16 @@ describe('an item that goes back to the ideas', () => {
     const { status, json: idea, headers } = await unplans(item.id)
     expect([status, idea]).toEqual([
       201,
-      { id: idea.id, trip_id: tripId, name: 'Gion', ...spot, ...more, votes: [], version: 1 },
+      {
+        id: idea.id,
+        trip_id: tripId,
+        name: 'Gion',
+        ...spot,
+        ...more,
+        approximate: false,
+        votes: [],
+        version: 1,
+      },
     ])
     expect((await ana.plan(tripId)).items).toEqual([])
     expect((await unplans(item.id)).status).toBe(404)

@@ -97,10 +97,14 @@ const plainItems = [
     place: 'Fushimi Inari',
     lat: null,
     lng: null,
+    approximate: false,
     start_time: '09:00',
     end_time: '11:00',
   },
-  { type: 'lodging', place: 'Park Hotel', lat: 35.66, lng: 139.76, start_time: null, end_time: null },
+  {
+    ...{ type: 'lodging', place: 'Park Hotel', lat: 35.66, lng: 139.76, approximate: false },
+    ...{ start_time: null, end_time: null },
+  },
 ]
 
 test('anybody with the link sees the trip, whoever they are, and no browser or search engine keeps it', async () => {
@@ -135,15 +139,15 @@ test('anybody with the link sees the trip, whoever they are, and no browser or s
 
 describe('a link shows', () => {
   test.each([
-    [{ plan: true }, ['end_time', 'lat', 'lng', 'place', 'start_time', 'type'], false],
+    [{ plan: true }, ['approximate', 'end_time', 'lat', 'lng', 'place', 'start_time', 'type'], false],
     [
       { plan: true, details: true },
-      ['details', 'end_time', 'lat', 'lng', 'place', 'start_time', 'type', 'url'],
+      ['approximate', 'details', 'end_time', 'lat', 'lng', 'place', 'start_time', 'type', 'url'],
       false,
     ],
     [
       { plan: true, costs: true, note: true },
-      ['cost', 'end_time', 'lat', 'lng', 'place', 'start_time', 'type'],
+      ['approximate', 'cost', 'end_time', 'lat', 'lng', 'place', 'start_time', 'type'],
       true,
     ],
     [{ details: true, costs: true, note: true }, undefined, true],

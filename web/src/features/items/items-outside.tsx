@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useComma } from '../../lib/format/comma.ts'
 import { useDates } from '../../lib/format/dates.ts'
+import words from '../../lib/messages/outside-trip.json'
 import { useRemembered } from '../../lib/remembered.ts'
+import { withWords } from '../../lib/words/words.tsx'
 import { ItemsCompany } from '../../trip/people/company.tsx'
 import { changesOf } from '../../trip/write/history.ts'
 import { writeTrip } from '../../trip/write/send.ts'
@@ -12,8 +14,9 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 
 /** Bookings whose dates the trip has left, and what to do about them. */
-export function OutsideNotice({ plan, canEdit }: { plan: Plan; canEdit: boolean }) {
-  const t = useTranslations('trip')
+export const OutsideNotice = withWords(words, ({ plan, canEdit }: { plan: Plan; canEdit: boolean }) => {
+  const t = useTranslations('outsideTrip')
+  const trip = useTranslations('trip')
   const { dayMonth } = useDates()
   const comma = useComma()
   const [remembered, remember] = useRemembered(`kept:${plan.trip.id}`)
@@ -24,26 +27,26 @@ export function OutsideNotice({ plan, canEdit }: { plan: Plan; canEdit: boolean 
 
   async function move() {
     setIsMoving(true)
-    await moveWithTrip(plan).catch(() => toast.failure(t('failedDates')))
+    await moveWithTrip(plan).catch(() => toast.failure(trip('failedDates')))
     setIsMoving(false)
   }
 
   const list = left.map(({ place, date }) => `${place} (${dayMonth(date)})`).join(comma)
   return (
     <section
-      aria-label={t('outsideTitle')}
+      aria-label={t('title')}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b bg-marigold-soft px-5 py-2.5 text-marigold-ink md:px-6"
       role="status"
     >
       <CalendarX2 className="size-[18px] shrink-0 max-sm:hidden" />
       <p className="min-w-[14rem] flex-1 text-[14px]/5 [overflow-wrap:anywhere]">
-        {t('outside', { count: left.length, list })}
+        {t('list', { count: left.length, list })}
       </p>
       <ItemsCompany ids={left.map(({ id }) => id)} tripId={plan.trip.id} />
       {canEdit && (
         <div className="flex flex-wrap gap-2">
           <Button isBusy={isMoving} onPress={() => void move()} size="small" variant="outline">
-            {t('moveWithTrip')}
+            {t('move')}
           </Button>
           <Button
             onPress={() => remember([...kept, ...left.map(({ id }) => id)].join(' '))}
@@ -56,7 +59,7 @@ export function OutsideNotice({ plan, canEdit }: { plan: Plan; canEdit: boolean 
       )}
     </section>
   )
-}
+})
 
 /** Puts bookings that the trip has left behind back on the day that they were on, wherever that is now. */
 async function moveWithTrip({ trip, days, outside }: Plan): Promise<void> {

@@ -26,6 +26,7 @@ import type members from '../messages/members.json'
 import type note from '../messages/note.json'
 import type onDay from '../messages/on-day.json'
 import type openTodos from '../messages/open-todos.json'
+import type outsideTrip from '../messages/outside-trip.json'
 import type overview from '../messages/overview.json'
 import type photos from '../messages/photos.json'
 import type profile from '../messages/profile.json'
@@ -69,6 +70,7 @@ type LaterMessages = (typeof adding &
   typeof members &
   typeof note &
   typeof onDay &
+  typeof outsideTrip &
   typeof overview &
   typeof photos &
   typeof profile &

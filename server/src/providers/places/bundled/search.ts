@@ -69,7 +69,7 @@ export function searchGazetteer(
   const places = toldOf(named.length > 0 ? named : namedAtFirst(index, folded, aim), lang, isMeant)
   return places.map((place, at) => ({
     ...place,
-    type: type ?? place.type,
+    type: aim.kind === 'city' ? place.type : (type ?? place.type),
     ...(at === 0 && { is_meant: isMeant }),
   }))
 }
