@@ -33,12 +33,15 @@ export const RATE_DIGITS = 8
 export const Rate = said(
   z
     .object({
-      to: Currency,
+      to: said(Currency, 'That it is counted in.'),
       date: said(Day, 'When it was typed.'),
-      from: Currency,
-      rate: z.string().check(
-        z.regex(new RegExp(`^\\d{1,${RATE_DIGITS}}(\\.\\d{1,${RATE_DIGITS}})?$`), { abort: true }),
-        z.refine(rate => /[1-9]/.test(rate)),
+      from: said(Currency, 'That is counted.'),
+      rate: said(
+        z.string().check(
+          z.regex(new RegExp(`^\\d{1,${RATE_DIGITS}}(\\.\\d{1,${RATE_DIGITS}})?$`), { abort: true }),
+          z.refine(rate => /[1-9]/.test(rate)),
+        ),
+        'So many for one.',
       ),
     })
     .check(z.refine(({ from, to }) => from !== to)),

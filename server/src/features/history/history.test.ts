@@ -42,7 +42,7 @@ test('of what was changed only the fields that differ are kept, of what was made
     { start_time: '12:00', version: 3 },
   ])
   // The name of a place and its spot are kept together.
-  const unfound = { place_id: null, lat: null, lng: null }
+  const unfound = { place_id: null, lat: null, lng: null, approximate: false }
   expect(renamed?.before).toEqual({ place: 'Gion', version: 3, ...unfound })
   expect(Object.keys(deleted?.before ?? {})).not.toContain('cost')
   expect((await undo(trip.id, deleted?.seq ?? 0)).status).toBe(200)

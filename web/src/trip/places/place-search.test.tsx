@@ -7,7 +7,8 @@ import { descriptionOf } from '../../testing/expect.ts'
 import { cutOff, gate, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
 import { kyoto as kyotoDay, planOf, serveTrip, tripId } from '../../testing/trip.ts'
-import { type ChosenPlace, firstPlaces } from './place-search.ts'
+import type { ChosenPlace } from './chosen-place.ts'
+import { firstPlaces } from './place-search.ts'
 
 function place(place_id: string, name: string, country: string): Place {
   return { place_id, name, formatted_address: `${name}, ${country}`, lat: 35, lng: 135, type: null }
