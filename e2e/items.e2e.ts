@@ -97,8 +97,10 @@ test('a place comes with its spot from the search, into a small map; a day is re
   await fillTime(dialog, 'start', '11:00')
   await expect.poll(numbers).toEqual(['1', '2', '3'])
   await expect(pins.nth(1)).toHaveAttribute('aria-pressed', 'true')
-  // It has nothing to stop at.
+  // But for the button that folds it, it has nothing to stop at.
   await dialog.location.focus()
+  await page.keyboard.press('Tab')
+  await expect(dialog.dialog.getByRole('button', { name: 'Hide the map' })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(dialog.dialog.getByRole('radio', { name: 'Sightseeing' })).toBeFocused()
   await dialog.dialog.getByText('Dining').click()

@@ -49,7 +49,7 @@ test('no page begins with the scripts of another one', () => {
     landing: 145_000,
     dashboard: 240_000,
     profile: 290_000,
-    'create-trip': 305_000,
+    'create-trip': 308_000,
     join: 195_000,
   }
   for (const [page, bytes] of Object.entries(most)) expect(size(page), page).toBeLessThan(bytes)

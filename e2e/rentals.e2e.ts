@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { desk, expectAccessible, expectAccessibleInSizes } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { enter } from './planner.ts'
+import { expectSuccess } from './screen.ts'
 import { answerPlaceSearch, day, daysOf, planKyoto, planKyotoForTwo, undo } from './trip-screen.ts'
 
 const returned = '2027-04-02'
@@ -63,6 +64,8 @@ test('a rental car is added at a desk, and edited, deleted and brought back on a
   await expect(cars.rows).toHaveCount(0)
   await undo(page).click()
   await expect(cars.rows).toContainText('Snow tyres')
+  // Leaving before that would ask for it twice.
+  await expectSuccess(page, 'Rental car Nippon is back.')
 
   await page.keyboard.press('Escape')
   await expect(cars.onDay).toBeVisible()

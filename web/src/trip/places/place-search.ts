@@ -74,9 +74,7 @@ export function usePlaceSearch(text: string, kind?: 'city', day?: string): Found
   if (!isOnline && name !== '') suggestions.push(...earlier)
   // Of a place that only this trip knows no search tells.
   else if (name !== '')
-    suggestions.unshift(
-      ...earlier.filter(({ name, place }) => place.place_id === null && begins(name, typed)),
-    )
+    suggestions.push(...earlier.filter(({ name, place }) => place.place_id === null && begins(name, typed)))
   const own = roughly(typedPlace(name))
   if (name !== '' && !isLoading)
     suggestions.push({
