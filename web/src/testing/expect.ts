@@ -22,6 +22,12 @@ export async function expectBlamed(field: HTMLElement, words: string): Promise<v
   await expectFocus(field)
 }
 
+/** An option that begins with these words, a part of which may be marked as typed. */
+export function findOption(words: string): Promise<HTMLElement> {
+  const begins = (_: string, option: Element | null) => option?.textContent.startsWith(words) ?? false
+  return screen.findByText(begins, { selector: '[role=option]' })
+}
+
 export async function expectFocus(element: HTMLElement): Promise<void> {
   await waitFor(() => {
     const { activeElement } = document

@@ -4,7 +4,7 @@ import { historySeen } from '@caravan/contract/history'
 import type { Item } from '@caravan/contract/items'
 import { live } from '@caravan/contract/live'
 import { type Member, members } from '@caravan/contract/members'
-import { searchPlaces } from '@caravan/contract/places'
+import { placesAround, searchPlaces } from '@caravan/contract/places'
 import { type Plan, plan as readPlan } from '@caravan/contract/plan'
 import { tellPresence } from '@caravan/contract/presence'
 import { myTrips, trip as readTrip, type TripSummary } from '@caravan/contract/trips'
@@ -104,6 +104,7 @@ export function serveTrip(plan = planOf(), people = [memberAna]) {
   on(live).streams(stream)
   on(tellPresence).answers(undefined)
   on(searchPlaces).answers([])
+  on(placesAround).answers([])
   on(expenses).answers({ expenses: [], totals: {}, people: [], settlements: [], next_cursor: null })
   on(historySeen).answers({ seen_seq: plan.seq, unseen: false })
   return { plan, people, live: stream }

@@ -4,7 +4,7 @@ import { type Place, searchPlaces } from '@caravan/contract/places'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { storeLetters } from '../../lib/preferences.ts'
-import { descriptionOf, expectFailure, expectFocus, expectSuccess } from '../../testing/expect.ts'
+import { descriptionOf, expectFailure, expectFocus, expectSuccess, findOption } from '../../testing/expect.ts'
 import { dayRows } from '../../testing/items.ts'
 import { type Call, gate, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
@@ -45,7 +45,7 @@ test('Enter puts one place after the other on the day, at once and with the time
   const answer = gate()
   on(createItems).hangs(answer).answers(add)
   await user.type(field, '9:30 sens')
-  await screen.findByRole('option', { name: /Senso-ji/ })
+  await findOption('Senso-ji')
   screen.getByText('Time: 09:30')
   await user.keyboard('{Enter}')
   await waitFor(() =>
@@ -91,7 +91,7 @@ test('a place of which nobody can tell the type is to be seen, and one that nobo
   expect(sentTo(createItems).map(({ body }) => body.items[0])).toMatchObject([
     { place: 'Kyoto Tower', type: 'sightseeing', lat: 35 },
     { place: 'Grandma', type: 'sightseeing', lat: null, start_time: '11:00', end_time: '13:00' },
-    { place: '老媽火鍋', type: 'dining', lat: null },
+    { place: '老媽火鍋', type: 'dining', lat: 35, approximate: true },
   ])
 })
 
@@ -107,7 +107,7 @@ test('what is refused is taken off the day again, and comes back into the field 
   await waitFor(() => expect(names()).toContain('Senso-ji'))
   expect(field).toHaveProperty('value', '')
   await user.type(field, 'Kyoto Tower')
-  await screen.findByRole('option', { name: /^Kyoto Tower/ })
+  await findOption('Kyoto Tower')
   await user.keyboard('{Escape}{Enter}')
   await waitFor(() => expect(names()).toContain('Kyoto Tower'))
 })
@@ -128,14 +128,14 @@ test('a pasted list is shown before it is added, each line to be changed or drop
   await user.click(field)
   await user.paste(`1. 9:30 Senso-ji\n2. Grandma\n3. Nara\n4. ${'x'.repeat(300)}\n5. Kyoto`)
   const dialog = within(await screen.findByRole('dialog', { name: 'Add these places' }))
-  await dialog.findByText('Nara Station, Japan')
-  await dialog.findByText('Kyoto Tower, Japan')
+  await dialog.findByText('Nara Station')
+  await dialog.findByText('Kyoto Tower')
   dialog.getByText('Nothing found. It will be added as you typed it, and not shown on the map.')
   dialog.getByText('Too long (at most 200). Press to shorten.')
   await user.click(dialog.getByRole('button', { name: 'Remove Kyoto Tower' }))
   await user.click(dialog.getByRole('button', { name: /^Change Grandma/ }))
   await user.keyboard('{Control>}a{/Control}Kyoto Tower')
-  await user.click(await screen.findByRole('option', { name: /^Kyoto Tower/ }))
+  await user.click(await findOption('Kyoto Tower'))
   await user.click(dialog.getByRole('button', { name: /^Change Nara/ }))
   await user.keyboard('{Escape}')
   await expectFocus(dialog.getByRole('button', { name: /^Change Nara/ }))
@@ -293,7 +293,7 @@ test('who may only look from now on keeps what is typed until they discard it, a
 test('a place that the trip has says so where it is offered, and a list adds it again only by choice', async () => {
   const { user, field } = await openDay([...kyoto, itemOn('2027-04-01', 'Senso-ji', { id: idOf(77) })])
   await user.type(field, 'sens')
-  await screen.findByText('On Thu 01/04 · Senso-ji, Japan')
+  await screen.findByText('On Thu 01/04 · Japan')
   await user.clear(field)
   await user.paste('- Senso-ji\n- Nara Station')
   const list = within(await screen.findByRole('dialog', { name: 'Add these places' }))
@@ -339,11 +339,7 @@ test('places of the trip are offered while nothing is typed, and the search look
   expect(screen.queryAllByRole('option')).toEqual([])
   await user.click(field)
   const rows = await screen.findAllByRole('option')
-  expect(rows.slice(0, 3).map(row => row.textContent)).toEqual([
-    'GionWed 31/03',
-    'HakoneWed 31/03',
-    'Tokyo TowerTue 30/03',
-  ])
+  expect(rows.map(row => row.textContent)).toEqual(['GionWed 31/03', 'Tokyo TowerTue 30/03'])
   expect(sentTo(searchPlaces)).toEqual([])
   await user.keyboard('{ArrowDown}{Enter}')
   await waitFor(() => expect(sentTo(createItems)[0]?.body.items).toMatchObject([{ place: 'Gion', ...spot }]))

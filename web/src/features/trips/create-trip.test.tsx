@@ -6,7 +6,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { wordsIn } from '../../../../e2e/words.ts'
 import { signedIn } from '../../testing/account.ts'
-import { descriptionOf, expectFailure, expectSuccess } from '../../testing/expect.ts'
+import { descriptionOf, expectFailure, expectSuccess, findOption } from '../../testing/expect.ts'
 import { on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
 import { idOf, japan, planOf, serveTrip } from '../../testing/trip.ts'
@@ -32,7 +32,7 @@ async function openForm(address = '/create-trip') {
     user,
     async chooseCity(name: string) {
       await user.type(await cities(), name.slice(0, 3))
-      await user.click(await screen.findByText(`${name}, Japan`, { selector: '[role=option] *' }))
+      await user.click(await findOption(name))
       await screen.findByRole('button', { name: new RegExp(`^Remove ${name}`) })
     },
     async chooseDays(count: number) {

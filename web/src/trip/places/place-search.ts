@@ -74,7 +74,7 @@ export function usePlaceSearch(text: string, kind?: 'city', day?: string): Found
   if (!isOnline && name !== '') suggestions.push(...earlier)
   // Of a place that only this trip knows no search tells.
   else if (name !== '')
-    suggestions.push(...earlier.filter(({ name, place }) => place.place_id === null && begins(name, typed)))
+    suggestions.push(...earlier.filter(one => isOwn(one, hits) && begins(one.name, typed)))
   const own = roughly(typedPlace(name))
   if (name !== '' && !isLoading)
     suggestions.push({
@@ -89,6 +89,9 @@ export function usePlaceSearch(text: string, kind?: 'city', day?: string): Found
   const warning = isOnline ? failed : name !== '' && t('offline')
   return { suggestions, earlier, isLoading, onAsk: () => setIsAsked(true), ...(warning && { warning }) }
 }
+
+const isOwn = ({ name, place }: PlaceOption, hits: readonly FoundPlace[]) =>
+  place.place_id === null && hits.every(hit => folded(hit.name) !== folded(name))
 
 const begins = (name: string, typed: string) => folded(name).startsWith(folded(typed))
 
