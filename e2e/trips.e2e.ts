@@ -36,8 +36,8 @@ test('a hundred trips are there at once: nothing moves, covers are drawn in sigh
     [1280, 4],
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
-    const tracks = await grid.evaluate(list => getComputedStyle(list).gridTemplateColumns.split(' ').length)
-    expect(tracks, `at ${width}`).toBe(columns)
+    const tracks = () => grid.evaluate(list => getComputedStyle(list).gridTemplateColumns.split(' ').length)
+    await expect.poll(tracks, `at ${width}`).toBe(columns)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     const cover = await grid.getByRole('link').first().locator('.terrain').boundingBox()
     expect((cover?.width ?? 0) / (cover?.height ?? 1)).toBeCloseTo(4 / 3, 1)
