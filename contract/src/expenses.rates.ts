@@ -94,7 +94,7 @@ function groupsOf(pairs: readonly Transfer[]): string[][] {
   return [...new Set(groups.values())].map(group => [...group])
 }
 
-/** Who owes most and who is owed most settle with each other as much as clears one of them. */
+/** The largest debtor and the largest creditor settle as much as clears one of them. */
 function paymentsWithin(group: readonly Standing[], scale: Scale): PaymentInOne[] {
   const [least, ...others] = group.toSorted(byWeight)
   const most = others.pop()

@@ -29,7 +29,7 @@ export const Price = said(
 /** Digits on each side of the point of a rate. */
 export const RATE_DIGITS = 8
 
-/** What a group counts one currency as in another, as somebody has typed it. In the order in which the database keeps it. */
+/** An exchange rate as somebody has typed it. Its fields are in the order in which the database keeps them. */
 export const Rate = said(
   z
     .object({

@@ -81,7 +81,7 @@ export function placeWith<R extends { lat: number | null; lng: number | null; ap
   const row = withoutOldSpot(withSent(known, sent, blank), sent, known, name)
   if (sent.lat !== undefined || sent.lng !== undefined) requireBothOrNone(row)
   const isNew = row.lat !== known.lat || row.lng !== known.lng
-  // Who sends a spot and says nothing about it knows it.
+  // A new spot that was sent without a word about it is exact.
   if (row.lat === null || (isNew && sent.approximate === undefined)) return { ...row, approximate: false }
   return row
 }

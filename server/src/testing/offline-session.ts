@@ -231,7 +231,7 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
     const unsent = oneOf(before)
     const gone = new Set(tab.togetherWith(unsent))
     const ids = [...gone].flatMap(({ write: { body = {} } }) => [body['id'], body['expense_id']])
-    // What is written on it until it is gone, goes with it.
+    // Later writes on the same row are given up with it.
     void tab.discard(unsent).then(() => {
       for (const one of madeBy(side))
         if (ids.some(id => id && one.known.includes(`${id}`))) one.isGivenUp = true

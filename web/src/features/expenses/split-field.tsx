@@ -144,7 +144,7 @@ type PartsProps = Pick<Bound<TypedSplit>, 'value' | 'onChange' | 'onBlur' | 'err
   Pick<SplitProps, 'money' | 'people'> & {
     id?: string
     ref?: Bound<TypedSplit>['ref']
-    /** What the field of somebody is called; left out, by what is split. */
+    /** Names the field of a person; left out, the kind of split does. */
     labelOf?: (who: string) => string
   }
 

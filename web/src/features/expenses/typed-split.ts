@@ -5,7 +5,7 @@ import type { Phrase } from '../../lib/words/phrase.ts'
 import type { TypedMoney } from '../../trip/rows/fields.tsx'
 import type { Reader } from '../../trip/write/form.tsx'
 
-/** Who paid; of several, how much each. */
+/** The payer, or the amounts of several. */
 export type TypedPayer = { id: string; paid: Readonly<Record<string, string>> }
 
 /** How an expense is divided, as it is typed. */

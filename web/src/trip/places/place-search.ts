@@ -80,7 +80,7 @@ export function usePlaceSearch(text: string, kind?: 'city', day?: string): Found
     suggestions.push({
       id: `typed:${name}`,
       name: t('useTyped', { typed: name }),
-      // What is no place, such as a link without coordinates, Enter alone does not take.
+      // A link without coordinates is no place, and Enter alone does not take it.
       ...(!isRefused && { alias: name }),
       detail: t(own.approximate ? 'roughly' : 'asTyped'),
       place: own,
