@@ -37,7 +37,10 @@ function databaseOf(name: string, options?: IDBObjectStoreParameters) {
   return {
     name,
     /** Asks it, and answers once that is stored; fails where this browser stores nothing. */
-    async ask<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Asked<T>): Promise<T> {
+    async ask<T>(
+      mode: IDBTransactionMode,
+      work: (store: IDBObjectStore) => Asked<T> | undefined,
+    ): Promise<T> {
       opening ??= open()
       const transaction = (await opening).transaction(name, mode)
       const asked = work(transaction.objectStore(name))
@@ -45,7 +48,7 @@ function databaseOf(name: string, options?: IDBObjectStoreParameters) {
         transaction.oncomplete = () => resolve()
         transaction.onabort = () => reject(transaction.error)
       })
-      return asked.result
+      return asked?.result as T
     },
     remove(): void {
       forget()
