@@ -15,6 +15,9 @@ export interface Scale {
 export const rateBetween = <R extends Rate>(rates: readonly R[], one: string, other: string): R | undefined =>
   rates.find(({ from, to }) => (from === one && to === other) || (from === other && to === one))
 
+/** A rate of a trip without the person who typed it, as it is sent. */
+export const sentRate = ({ to, date, from, rate }: Rate): Rate => ({ to, date, from, rate })
+
 /** The scale of these currencies; those that have no rate weigh nothing. */
 export function scaleInto(into: string, currencies: Iterable<string>, rates: readonly Rate[]): Scale {
   const ratios = [...currencies].flatMap(currency => {

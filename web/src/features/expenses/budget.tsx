@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { AmountField } from '../../ui/fields/amount-field.tsx'
 import { SearchSelect } from '../../ui/fields/search-select.tsx'
 import { permille } from './group-charts.tsx'
+import { useGroupValue } from './group-value.ts'
 import { useAmountText } from './ledger-words.ts'
 
 type BudgetProps = { trip: Trip; currency: string; paid: bigint }
@@ -85,16 +86,7 @@ function BudgetLine({ trip, currency, paid, canEdit }: BudgetProps & { canEdit: 
 
 function useBudgetWrite(tripId: string) {
   const t = useTranslations('expense.planned')
-  const writing = useTranslations('trip')
-  return useTripMutation('updateTrip', tripId, {
-    about: { id: tripId, fields: ['budgets'] },
-    failed: () => writing('failedToUpdate'),
-    question: (_, __, who) => ({
-      title: t('changed', { who }),
-      action: writing('useMine'),
-      cancel: writing('keepTheirs'),
-    }),
-  })
+  return useGroupValue(tripId, who => t('changed', who), { id: tripId, fields: ['budgets'] })
 }
 
 type BudgetFormProps = Pick<BudgetProps, 'trip' | 'currency'> & { onDone: () => void }

@@ -1,4 +1,4 @@
-import { rateBetween } from '@caravan/contract/expenses.rates'
+import { rateBetween, sentRate } from '@caravan/contract/expenses.rates'
 import { RATE_DIGITS, type Rate } from '@caravan/contract/money'
 import type { Trip } from '@caravan/contract/trips'
 import { ArrowLeftRight } from 'lucide-react'
@@ -9,11 +9,11 @@ import { todayHere } from '../../lib/format/dates.ts'
 import { useSay } from '../../lib/words/phrase.ts'
 import { currenciesAfter } from '../../trip/currency.ts'
 import { useCanEdit } from '../../trip/plan.ts'
-import { useTripMutation } from '../../trip/write/write.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { SearchSelect } from '../../ui/fields/search-select.tsx'
 import { Segmented } from '../../ui/fields/segmented.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { useGroupValue } from './group-value.ts'
 import { type InOne, useRateText } from './in-one.ts'
 import type { LedgerPerson } from './ledger-people.ts'
 
@@ -99,20 +99,12 @@ const rule = { whole: RATE_DIGITS, places: RATE_DIGITS }
 function RateForm({ code, into, known, trip, onDone }: RateFormProps) {
   const t = useTranslations('expense.one')
   const form = useTranslations('form')
-  const writing = useTranslations('trip')
   const say = useSay()
   const language = useLocale()
   const [ends, setEnds] = useState<Pick<Rate, 'from' | 'to'>>(known ?? ({ from: into, to: code } as Rate))
   const [typed, setTyped] = useState(known?.rate ?? '')
   const [error, setError] = useState<string>()
-  const { mutateAsync, isPending } = useTripMutation('updateTrip', trip.id, {
-    failed: () => writing('failedToUpdate'),
-    question: (_, __, who) => ({
-      title: t('changed', { who }),
-      action: writing('useMine'),
-      cancel: writing('keepTheirs'),
-    }),
-  })
+  const { mutateAsync, isPending } = useGroupValue(trip.id, who => t('changed', who))
 
   function save(event: FormEvent) {
     event.preventDefault()
@@ -121,7 +113,7 @@ function RateForm({ code, into, known, trip, onDone }: RateFormProps) {
     if (wrong) return setError(say(wrong))
     const rate = (amountOf(typed, rule, language) ?? '').replace(/\.?0+$/, '')
     if (!/[1-9]/.test(rate)) return setError(t('above'))
-    const others = trip.rates.filter(one => one !== known).map(({ by: _, ...rate }) => rate)
+    const others = trip.rates.filter(one => one !== known).map(sentRate)
     const rates = [...others, { ...ends, rate, date: todayHere() }]
     // A failure is told by its toast, and what was typed stays.
     mutateAsync({ params: { tripId: trip.id }, body: { rates }, base: trip }).then(onDone, () => undefined)
@@ -132,7 +124,7 @@ function RateForm({ code, into, known, trip, onDone }: RateFormProps) {
       className="flex max-w-[520px] flex-wrap items-start gap-2 *:not-first:mt-6"
       noValidate
       onKeyDownCapture={event => {
-        if (event.key !== 'Escape' || !known) return
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing || !known) return
         event.stopPropagation()
         onDone()
       }}

@@ -1,4 +1,10 @@
-import { type PaymentInOne, paymentsInOne, rateBetween, type Scale } from '@caravan/contract/expenses.rates'
+import {
+  type PaymentInOne,
+  paymentsInOne,
+  rateBetween,
+  type Scale,
+  sentRate,
+} from '@caravan/contract/expenses.rates'
 import type { Account } from '@caravan/contract/expenses.settle'
 import { decimalOf } from '@caravan/contract/money'
 import type { Trip } from '@caravan/contract/trips'
@@ -39,15 +45,13 @@ export function SettleInOne({ trip, accounts, scale, people, canEdit, onRecorded
   function record({ parts }: PaymentInOne) {
     if (isPending) return
     const settlements = parts.map(({ currency, amount, ...between }) => {
-      const { by: _, ...rate } = rateBetween(trip.rates, currency, scale.into) ?? {}
+      const rate = rateBetween(trip.rates, currency, scale.into)
       return {
         ...{ id: newId(), ...between, currency, amount: decimalOf(amount, currency), paid_date: todayHere() },
-        rate: 'rate' in rate ? rate : null,
+        rate: rate ? sentRate(rate) : null,
       }
     })
-    mutate({ params: { tripId: trip.id }, body: { expenses: [], settlements } } as Parameters<
-      typeof mutate
-    >[0])
+    mutate({ params: { tripId: trip.id }, body: { expenses: [], settlements } })
     onRecorded()
   }
 
