@@ -59,7 +59,7 @@ export const SharedDays = memo(function SharedDays({ days, stays, onHover }: Sha
               {day.note}
             </p>
           )}
-          {day.items.length > 0 && <DayTotals className="mt-1" items={itemsIn(day)} />}
+          {day.items.length > 0 && <DayTotals className="mt-1 empty:hidden" items={itemsIn(day)} />}
           {day.items.length > 0 && (
             // biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for none
             <ul className="shared-items" role="list">

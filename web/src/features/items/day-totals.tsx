@@ -2,32 +2,31 @@ import type { Item } from '@caravan/contract/items'
 import { isNight } from '@caravan/contract/lodging.stays'
 import { decimalOf, minorUnits, sumOf } from '@caravan/contract/money'
 import { useMemo } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
-import { distanceBetween, formatDistance } from '../../lib/format/distance.ts'
+import { useTranslations } from 'use-intl'
+import { distanceBetween } from '../../lib/format/distance.ts'
 import { useCostText } from '../../trip/currency.ts'
 import { classes } from '../../ui/classes.ts'
+import { useDistanceText } from './item-words.ts'
 
 /** The estimated costs of the items of a day, and the distances from each stop to the next, added up. */
 export function DayTotals({
   items,
-  className = 'col-span-2 -mt-4 mb-3 h-5',
+  className = 'col-span-2 -mt-4 mb-3 min-h-5',
 }: {
   items: readonly Item[]
   className?: string
 }) {
   const t = useTranslations('item')
-  const language = useLocale()
-  const write = useCostText()
+  const [writeCost, writeDistance] = [useCostText(), useDistanceText()]
   const { cost, km, isAbout } = useMemo(() => totalsOf(items), [items])
-  const exact = km === undefined ? undefined : formatDistance(language, km)
-  const distance = exact && isAbout ? t('about', { distance: exact }) : exact
+  const distance = km === undefined ? undefined : writeDistance(km, isAbout)
   return (
     // A line of its own also while there is nothing to say, so that no row moves for the first cost.
-    <p className={classes('flex flex-wrap gap-x-3 type-data text-[13px] text-ink-3 empty:hidden', className)}>
+    <p className={classes('flex flex-wrap gap-x-3 type-data text-[13px] text-ink-3', className)}>
       {cost !== undefined && (
         <span title={t('dayCosts')}>
           <span className="sr-only">{t('dayCosts')}: </span>
-          {t.rich('estimate', { cost: () => <span className="text-ink-2">{write(cost)}</span> })}
+          {t.rich('estimate', { cost: () => <span className="text-ink-2">{writeCost(cost)}</span> })}
         </span>
       )}
       {distance !== undefined && (

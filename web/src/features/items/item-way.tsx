@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { duration } from '../../lib/format/dates.ts'
-import { formatDistance } from '../../lib/format/distance.ts'
 import { classes } from '../../ui/classes.ts'
 import type { Row } from './item-rows.ts'
+import { useDistanceText } from './item-words.ts'
 
 /** The line to the next item. */
 export function Way({ row, className = 'top-[54px] left-[30.5px]' }: { row: Row; className?: string }) {
@@ -24,8 +24,7 @@ export function Way({ row, className = 'top-[54px] left-[30.5px]' }: { row: Row;
 function WayWords({ distance, row: { way, minutes, left, isAbout } }: { distance: number; row: Row }) {
   const t = useTranslations('item')
   const language = useLocale()
-  const exact = formatDistance(language, distance)
-  const km = isAbout ? t('about', { distance: exact }) : exact
+  const km = useDistanceText()(distance, isAbout)
   const travel = way && minutes !== undefined && { way, time: duration(language, minutes) }
   const straight = t('straight', { distance: km })
   const told = travel ? t('travelTold', { straight, ...travel }) : straight
