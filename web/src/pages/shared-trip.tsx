@@ -99,10 +99,15 @@ type SharedMapProps = {
 }
 
 function SharedMap({ days, bookings, legs, hovered, onHover }: SharedMapProps) {
-  const stops: MapContent['stops'] = days.flatMap(stopsIn).flatMap(({ item, id, number }) => {
-    const { place, type, lat, lng, approximate: isRough } = item
-    return lat === null || lng === null ? [] : [{ id, number, type, label: place, lat, lng, isRough }]
-  })
+  // The pointer draws the map again; the days stay.
+  const stops: MapContent['stops'] = useMemo(
+    () =>
+      days.flatMap(stopsIn).flatMap(({ item, id, number }) => {
+        const { place, type, lat, lng, approximate: isRough } = item
+        return lat === null || lng === null ? [] : [{ id, number, type, label: place, lat, lng, isRough }]
+      }),
+    [days],
+  )
   return (
     <LazyTripMap
       {...useBookedOnMap(bookings)}
