@@ -33,21 +33,13 @@ const undoes = (headers: { [name: string]: unknown }) =>
 
 const spot = { place_id: 'test:gion', lat: 35.0, lng: 135.77 }
 const more = { details: 'At dusk', url: 'https://example.com/', type: 'sightseeing' }
+const newGion = (id: string) => ({
+  ...{ id, trip_id: tripId, name: 'Gion', ...spot, ...more, approximate: false, votes: [], version: 1 },
+})
 
 test('an idea is added, changed, listed, in the plan, deleted and brought back', async () => {
   const idea = await adds(' Gion ', { ...spot, ...more })
-  expect(idea).toEqual({
-    ...{
-      id: idea.id,
-      trip_id: tripId,
-      name: 'Gion',
-      ...spot,
-      ...more,
-      approximate: false,
-      votes: [],
-      version: 1,
-    },
-  })
+  expect(idea).toEqual(newGion(idea.id))
   const changed = (await ana.does('PUT', path(idea.id), { details: '', type: '' })).json
   expect(changed).toEqual({ ...idea, details: '', type: null, version: 2 })
   const renamed = (await ana.does('PUT', path(idea.id), { name: 'Gion Corner' })).json
@@ -226,19 +218,7 @@ describe('an item that goes back to the ideas', () => {
   test('keeps its place and words, and an undo gives it back with time and cost', async () => {
     const item = await addsGion()
     const { status, json: idea, headers } = await unplans(item.id)
-    expect([status, idea]).toEqual([
-      201,
-      {
-        id: idea.id,
-        trip_id: tripId,
-        name: 'Gion',
-        ...spot,
-        ...more,
-        approximate: false,
-        votes: [],
-        version: 1,
-      },
-    ])
+    expect([status, idea]).toEqual([201, newGion(idea.id)])
     expect((await ana.plan(tripId)).items).toEqual([])
     expect((await unplans(item.id)).status).toBe(404)
     await undoes(headers)

@@ -141,9 +141,8 @@ test('a version is made of what was left unsaved, in the name of who wrote last'
   expect((await ana.changes(tripId, 'limit=1'))[0]).toMatchObject({ entity: 'note', actor: mei.id })
 })
 
-test('a version is made of what a crash has left unsaved', async () => {
-  await newTrip()
-  await sits(here, mei, tripId).types('Cash')
+/** The notes of a process that has opened none of them. */
+function anotherProcess() {
   const notes = createNotes({
     ...announcingOver({ ...here, bus: createLocalBus() }),
     db: here.db,
@@ -151,6 +150,13 @@ test('a version is made of what a crash has left unsaved', async () => {
     log: silent,
   })
   onTestFinished(notes.close)
+  return notes
+}
+
+test('a version is made of what a crash has left unsaved', async () => {
+  await newTrip()
+  await sits(here, mei, tripId).types('Cash')
+  const notes = anotherProcess()
   expect(await listUnsaved(here.db)).not.toContain(tripId)
   await here.sql(`update note set written_at = now() - interval '11 minutes' where trip_id = $1`, [tripId])
   expect(await listUnsaved(here.db)).toContain(tripId)
@@ -167,13 +173,7 @@ test('no version is made, and nothing told, of what was typed and taken back', a
   await writer.types('Cash')
   const { seq } = await ana.plan(tripId)
   await writer.sends(writer.draws(() => own.undo()))
-  const notes = createNotes({
-    ...announcingOver({ ...here, bus: createLocalBus() }),
-    db: here.db,
-    whoIsHere: nobody,
-    log: silent,
-  })
-  onTestFinished(notes.close)
+  const notes = anotherProcess()
   await notes.settle(tripId)
   expect(await revisions()).toEqual([])
   expect((await ana.plan(tripId)).seq).toBe(seq)
