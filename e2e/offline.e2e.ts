@@ -89,6 +89,8 @@ test('on a phone, in Chinese: what the server refuses waits with its reason, and
   await expect(row('Nishiki Market')).toContainText(wordsIn.zh.list.waits)
   await api.remove(tripId)
   await page.context().setOffline(false)
+  // The page of the trip goes, and its tray with it.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsIn.zh.trip.refused)
   await page.getByRole('button', { name: pages.unsent.replace('{count}', '1') }).tap()
   const tray = page.getByRole('dialog', { name: unsent.title })
   await expect(tray.getByText('玉子燒')).toBeVisible()
