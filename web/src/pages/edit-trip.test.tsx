@@ -101,6 +101,13 @@ describe('the day that is open', () => {
   })
 })
 
+test('live events begin after the plan that was read, so that a change in between is told', async () => {
+  serveTrip(planOf(kyoto))
+  on(readPlan).answers({ ...planOf(kyoto), seq: 41 })
+  await open(aDay)
+  await waitFor(() => expect(sentTo(stream).at(-1)?.body.windows[0]).toMatchObject({ since: 41 }))
+})
+
 test('what is not deleted stays: a day with its items, and the trip', async () => {
   serveTrip(planOf([itemOn('2027-03-31', 'Gion Karyo')]))
   on(deleteDay).fails('server.busy')

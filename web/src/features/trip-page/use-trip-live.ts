@@ -59,6 +59,8 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
     if (token === undefined || id === undefined) return
     told.current = 0
     const stop = follow(token, {
+      // A change between the plan's answer and the stream's begin is told as missed.
+      since: queryClient.getQueryData(planQuery(tripId).queryKey)?.seq,
       trip: {
         id,
         place: presence.place,
