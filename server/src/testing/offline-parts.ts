@@ -107,7 +107,6 @@ export function refusal(status: number): Response {
   return Response.json({ status, detail: 'Refused' }, { status, headers })
 }
 
-/** The page of its author ended before it was answered: it may never have been stored. */
 /** As a browser is given what the app has answered. */
 export function responseOf({ statusCode: status, body, headers }: LightMyRequestResponse): Response {
   return new Response([204, 304].includes(status) ? null : body, {
@@ -116,7 +115,18 @@ export function responseOf({ statusCode: status, body, headers }: LightMyRequest
   })
 }
 
+/** The page of its author ended before it was answered: it may never have been stored. */
 export const isCutOff = ({ state, tab }: Made) => state === 'asked' && !tab.page.isAlive
+
+/**
+ * Whether a write that waits is on screen. Others may have changed since what the server has taken, and nothing is made
+ * on a day that goes with a write before it.
+ */
+export function isOwed(own: readonly Made[], { params }: Sent, rows: ReadonlyMap<string, unknown>): boolean {
+  const isTaken = own.some(({ acceptedAt }) => acceptedAt !== undefined)
+  const { subTripId: day } = params
+  return !isTaken && (day === undefined || rows.has(day))
+}
 
 /** A stream of random numbers. */
 export function dice(seed: number) {
@@ -126,11 +136,14 @@ export function dice(seed: number) {
   return (below: number) => (drawn[at++ % drawn.length] ?? 0) % below
 }
 
-/** What waited before a write was made has gone before it. */
+/** What waited before a write was made has gone before it, but for what was sent again after a refusal. */
 export function wrongOrder(own: readonly Made[]): string[] {
   const isOnly = ({ known }: Made) => own.filter(one => one.known === known).length === 1
+  // A refusal that a broken store has not taken is forgotten with its page, and the write leaves by itself.
+  const isAgain = ({ isSentAgain, side, refusals }: Made) =>
+    isSentAgain || (side.isLoose && refusals.length > 0)
   const inOrder = own.filter(
-    one => one.acceptedAt !== undefined && !one.isSentAgain && !one.isLoose && isOnly(one),
+    one => one.acceptedAt !== undefined && !isAgain(one) && !one.isLoose && isOnly(one),
   )
   return inOrder.flatMap(one =>
     inOrder

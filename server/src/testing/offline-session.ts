@@ -24,6 +24,7 @@ import {
   dice,
   faults,
   isCutOff,
+  isOwed,
   keysOf,
   type Made,
   never,
@@ -244,10 +245,8 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
         for (const own of ownOf(side, { name: one.name, ...one.write })) own.isGivenUp = true
   }
 
-  const ownOf = (side: Side, sent: Sent): Made[] => {
-    const id = known(sent)
-    return made.filter(one => one.side === side && one.known === id)
-  }
+  const ownOf = (side: Side, sent: Sent, id = known(sent)): Made[] =>
+    made.filter(one => one.side === side && one.known === id)
 
   function sendAgain(side: Side, tab: Tab): void {
     const refused = tab.outbox.left().filter(one => one.refused && one.refused.with === undefined)
@@ -302,7 +301,8 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
     const tabs = alive(side)
     for (const { shown, outbox } of tabs) {
       const rows = new Map(rowsOf(shown(trip.id)).map(row => [row.id, row]))
-      const waits = outbox.waiting(trip.id).map(({ name, write }) => ({ name, ...write }))
+      const all = outbox.waiting(trip.id).map(({ name, write }) => ({ name, ...write }))
+      const waits = all.filter(sent => isOwed(ownOf(side, sent), sent, rows))
       for (const { id, field, value, isNew } of rows.size > 0 ? waitingFields(waits) : []) {
         const row = rows.get(id)
         figures.looks += 1
