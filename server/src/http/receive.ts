@@ -1,10 +1,11 @@
-import { setImmediate as othersFirst } from 'node:timers/promises'
+import { setImmediate as nextPhase } from 'node:timers/promises'
 import type { Endpoint } from '@caravan/contract/endpoint'
 import { type ErrorCode, errors, isErrorCode } from '@caravan/contract/errors'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Failure, invalidField } from '../failure.ts'
+import { othersFirst } from '../work/others-first.ts'
 import { parsePairs } from './strict.ts'
 
 /** A refusal names no more of them. */
@@ -82,7 +83,7 @@ let turns = Promise.resolve()
 
 /** Lets pieces of files pass one by one, whosever they are, so that other calls are answered in between. */
 function nextTurn(): Promise<void> {
-  turns = turns.then(() => othersFirst())
+  turns = turns.then(() => nextPhase())
   return turns
 }
 

@@ -6,16 +6,16 @@ import { claimAll, findHome } from './homes.queries.ts'
 
 /** The same for the same content, in whatever order it was sent. */
 export function contentHash(content: unknown): Buffer {
-  return hash('sha256', JSON.stringify(sorted(content)), 'buffer')
+  return hash('sha256', sortedJson(content), 'buffer')
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).filter(([, field]) => field !== undefined)
-  return Object.fromEntries(
-    entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, field]) => [key, sorted(field)]),
-  )
+/** JSON with the fields of each object by their names. */
+function sortedJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(sortedJson).join()}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const fields = value as Record<string, unknown>
+  const names = Object.keys(fields).filter(name => fields[name] !== undefined)
+  return `{${names.toSorted().map(name => `${JSON.stringify(name)}:${sortedJson(fields[name])}`)}}`
 }
 
 interface Creation {

@@ -1,4 +1,3 @@
-import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { Received } from '@caravan/contract/endpoint'
 import type { KeptExpense, Settlement } from '@caravan/contract/expenses'
 import { addTogether, importExpenses } from '@caravan/contract/expenses.import'
@@ -6,6 +5,7 @@ import { asSent } from '@caravan/contract/expenses.ledger'
 import type { Route } from '../../http/mount.ts'
 import { createRows } from '../../trip/create-rows.ts'
 import { claimId } from '../../trip/homes.ts'
+import { othersFirst } from '../../work/others-first.ts'
 
 export function mountImport(route: Route): void {
   route(importExpenses, async call => {
