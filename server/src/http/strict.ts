@@ -23,27 +23,40 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g
-
 /** Walks a text that is known to be JSON. */
 function refuseTraps(text: string): void {
+  /** The keys so far of each object that is open, and null for each list. */
   const open: (Set<string> | null)[] = []
-  let previous = ''
-  let pending: string | undefined
-  for (const [part] of text.matchAll(token)) {
-    if (part === '{' || part === '[') {
-      open.push(part === '{' ? new Set() : null)
+  let isKeyNext = false
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]
+    if (sign === '"') {
+      const end = endOfText(text, at)
+      if (isKeyNext) noteKey(JSON.parse(text.slice(at, end + 1)), open.at(-1))
+      isKeyNext = false
+      at = end
+    } else if (sign === '{' || sign === '[') {
+      open.push(sign === '{' ? new Set() : null)
       if (open.length > MAX_DEPTH) throw new Failure('request.malformed')
-    } else if (part === '}' || part === ']') {
+      isKeyNext = sign === '{'
+    } else if (sign === '}' || sign === ']') {
       open.pop()
-    } else if (part === ':' && pending !== undefined) {
-      const keys = open.at(-1)
-      const key: string = JSON.parse(pending)
-      if (key === '__proto__' || keys?.has(key)) throw new Failure('request.malformed')
-      keys?.add(key)
-    }
-    pending = part.startsWith('"') && (previous === '{' || previous === ',') ? part : undefined
-    previous = part
+      isKeyNext = false
+    } else if (sign === ',') isKeyNext = open.at(-1) !== null
+  }
+}
+
+function noteKey(key: string, keys: Set<string> | null | undefined): void {
+  if (key === '__proto__' || keys?.has(key)) throw new Failure('request.malformed')
+  keys?.add(key)
+}
+
+/** The closing quote of a text: the next one that no backslash escapes. */
+function endOfText(json: string, begin: number): number {
+  for (let end = json.indexOf('"', begin + 1); ; end = json.indexOf('"', end + 1)) {
+    let slashes = 0
+    while (json[end - slashes - 1] === '\\') slashes++
+    if (slashes % 2 === 0) return end
   }
 }
 
