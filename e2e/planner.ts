@@ -39,6 +39,7 @@ export interface NewItem {
   cost?: string
   lat?: number
   lng?: number
+  approximate?: boolean
 }
 
 export interface NewTrip {

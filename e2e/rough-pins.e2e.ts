@@ -1,6 +1,6 @@
+import { addDays } from '../contract/src/days.rules.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
-
 import { answerPlaceSearch, day, openTrip, panel, undo } from './trip-screen.ts'
 
 test('an unknown restaurant lies roughly where its day is, until its pin is moved by keys', async ({
@@ -38,4 +38,23 @@ test('an unknown restaurant lies roughly where its day is, until its pin is move
   await expect.poll(async () => (await spot())[0]?.[1]).toBe(false)
   await undo(page).click()
   await expect.poll(spot).toEqual([['35.23', true]])
+
+  // All nights of a stay move together.
+  const inn = { place: 'Xqzvw Inn', type: 'lodging', lat: 35.2324, lng: 139.1069, approximate: true }
+  await elsewhere.addItems(tripId, { [day]: [inn], [addDays(day, 1)]: [inn] })
+  const map = page.getByRole('region', { name: 'Map' })
+  await map.getByRole('button', { name: /Xqzvw Inn/ }).press('Enter')
+  await page.getByRole('dialog', { name: 'Xqzvw Inn' }).getByRole('heading', { level: 2 }).waitFor()
+  await page.keyboard.press('Escape')
+  await map.getByRole('button', { name: 'Move the pin' }).press('Enter')
+  const nights = page.getByRole('dialog', { name: 'Move the pin of Xqzvw Inn' })
+  const putThem = nights.getByRole('button', { name: 'Put the pin here' })
+  await expect(putThem).toBeEnabled({ timeout: 30_000 })
+  await nights.getByRole('application').focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(nights.getByText(/from where it was/)).toBeVisible()
+  await putThem.press('Enter')
+  await expect.poll(async () => (await spot()).map(([, isRough]) => isRough)).toEqual([true, false, false])
+  const [, first, second] = await spot()
+  expect(first).toEqual(second)
 })

@@ -1,3 +1,4 @@
+import { nightsOf } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
 import { useTranslations } from 'use-intl'
 import { PinMover } from '../features/map/pin-mover.tsx'
@@ -5,17 +6,18 @@ import words from '../lib/messages/map.json'
 import { useFailureText } from '../lib/words/failure-text.ts'
 import { withWords } from '../lib/words/words.tsx'
 import type { Coordinates } from '../terrain/route.ts'
-import { findItem } from '../trip/plan.ts'
+import { findItem, staysIn } from '../trip/plan.ts'
 import { useTripMutation } from '../trip/write/write.ts'
 
 type MovePinProps = { plan: Plan; id: string; onClose: () => void }
 
-/** Moves the pin of an item or an idea, which is exact from then on. */
+/** Moves the pin of an item, of all nights of a stay, or of an idea, which is exact from then on. */
 export const MovePinOf = withWords(words, ({ plan, id, onClose }: MovePinProps) => {
   const t = useTranslations('map')
   const failureText = useFailureText()
   const tripId = plan.trip.id
   const item = findItem(plan, id)
+  const stay = staysIn(plan).find(({ nights }) => nights.some(night => night.id === id))
   const idea = plan.ideas.find(one => one.id === id)
   const name = item?.place ?? idea?.name ?? ''
   const told = {
@@ -24,11 +26,14 @@ export const MovePinOf = withWords(words, ({ plan, id, onClose }: MovePinProps) 
     failed: (failure: Error) => t('pinFailed', { name, reason: failureText(failure) }),
   }
   const { mutate: moveItem } = useTripMutation('updateItem', tripId, told)
+  const { mutate: moveStay } = useTripMutation('changeLodging', tripId, told)
   const { mutate: moveIdea } = useTripMutation('updateIdea', tripId, told)
 
   function move({ lat, lng }: Coordinates) {
-    const body = { lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)), approximate: false }
-    if (item) moveItem({ params: { itemId: id }, body, base: item })
+    const at = { lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) }
+    const body = { ...at, approximate: false }
+    if (stay) moveStay({ params: { tripId }, body: { ...at, ...nightsOf(stay) }, base: stay })
+    else if (item) moveItem({ params: { itemId: id }, body, base: item })
     else if (idea) moveIdea({ params: { tripId, ideaId: id }, body, base: idea })
     onClose()
   }

@@ -75,6 +75,12 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
     const booking = bookingAt(id)
     if (booking) showBooking(booking)
   }
+  function change(id: string) {
+    const booking = bookingAt(id)
+    if (booking) showBooking(booking)
+    else if (isIdea(id)) showIdea(id)
+    else edit(id)
+  }
   const bookingAt = (id: string) => booked.find(({ row }) => id.startsWith(`${row.id} `))
   const isIdea = (id: string) => ideas.some(idea => idea.id === id)
 
@@ -88,7 +94,7 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
           day: day && weekdayInFull(day.date),
           add,
           planned,
-          edit: canEdit ? id => (isIdea(id) ? showIdea(id) : edit(id)) : undefined,
+          edit: canEdit ? change : undefined,
           plan: canEdit && day ? id => planIdea(id, day.id) : undefined,
         }}
         hovered={hovered}
