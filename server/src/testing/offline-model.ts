@@ -50,7 +50,7 @@ export function writeAt(method: string, path: string, body?: object): Sent | und
 
 /** What a write is known by; the nights of a stay are those that it has by then. */
 export function known({ name, params, body = {} }: Sent): string {
-  const fields = Object.entries(body).filter(([field]) => field !== 'nights')
+  const fields = Object.entries(body).filter(([field, value]) => field !== 'nights' && value !== undefined)
   return JSON.stringify([name, params, fields.sort()])
 }
 

@@ -147,7 +147,7 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
       if (status === 412) figures.merged += 1
       if (status >= 300 && !(status === 404 && mayBeGone)) one.refusals.push(status)
       else await accept(one, sent, parts, reply.headers['trip-seq'] !== undefined)
-    }
+    } else if (sent) stored = {}
     return responseOf(reply)
   }
 

@@ -38,6 +38,8 @@ const none: readonly Unsent[] = []
 let all = none
 /** The writes whose author waits for the answer: they are told of when it does not come. */
 const inHand = new Set<number>()
+/** Another tab may have read some of them, and shows them until it hears that they are gone. */
+let areRead = false
 /** The others. */
 let left = none
 let last = 0
@@ -56,7 +58,10 @@ let tabs: BroadcastChannel | undefined
 function hearTabs(): void {
   if (!('BroadcastChannel' in window)) return
   tabs = new BroadcastChannel(unsentHere.name)
-  tabs.addEventListener('message', () => void reload())
+  tabs.addEventListener('message', () => {
+    areRead ||= inHand.size > 0
+    void reload()
+  })
 }
 
 if (isInBrowser) {
@@ -165,7 +170,8 @@ export const outbox = {
       for (const key of gone) store.delete(key)
     })
     if (isGone) for (const key of gone) dropped.delete(key)
-    if (wereInHand.length < keys.length) tabs?.postMessage(null)
+    if (areRead || wereInHand.length < keys.length) tabs?.postMessage(null)
+    areRead &&= inHand.size > 0
   },
   /** Those that were left waiting, and those that were refused. */
   left: () => left,

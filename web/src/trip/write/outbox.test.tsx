@@ -6,6 +6,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { outbox, type Unsent } from '../../lib/calls/outbox.ts'
 import { startSession } from '../../lib/calls/session.ts'
+import { unsentHere } from '../../lib/databases.ts'
 import { ana } from '../../testing/account.ts'
 import { expectSuccess } from '../../testing/expect.ts'
 import { takeChanges } from '../../testing/items.ts'
@@ -73,6 +74,43 @@ test('what is written on what waits is one change of the server after the other,
   await waitFor(() => expect(outbox.all()).toEqual([]))
   expect(sentTo(updateItem).map(({ headers }) => headers.get('if-match'))).toEqual(['"1"', '"2"'])
   await screen.findByText('Tako tamago')
+})
+
+test('what others have written already does not speak for what they have written beside it', async () => {
+  await openOffline()
+  await note('Nishiki Market', 'Tako')
+  const shown = { ...item('Nishiki Market'), details: 'Tako' }
+  await write('updateItem', { params: { itemId: shown.id }, body: { cost: '300' }, base: shown })
+  const theirs = { ...shown, cost: '500', version: 2 }
+  on(updateItem).changesNothing(theirs).fails('version.outdated', { current: theirs })
+  comeBack()
+  await screen.findByText('One change was not saved.')
+  expect(sentTo(updateItem).map(({ headers }) => headers.get('if-match'))).toEqual(['"1"', '"1"'])
+})
+
+test('another tab hears that a write which it has read is gone', async () => {
+  await openOffline()
+  comeBack()
+  const held = gate()
+  on(updateItem).hangs(held).fails('request.invalid')
+  const base = item('Nishiki Market')
+  const call = { params: { itemId: base.id }, body: { details: 'Tako' }, base }
+  const writing = writeTrip('updateItem', tripId, call).catch(() => undefined)
+  await waitFor(() => expect(sentTo(updateItem)).toHaveLength(1))
+  const [other, witness] = [new BroadcastChannel(unsentHere.name), new BroadcastChannel(unsentHere.name)]
+  onTestFinished(() => {
+    for (const channel of [other, witness]) channel.close()
+  })
+  const hears = (channel: BroadcastChannel) =>
+    new Promise(resolve => channel.addEventListener('message', resolve, { once: true }))
+  const isTold = hears(witness)
+  // It says that it has read the store.
+  other.postMessage(null)
+  await isTold
+  const heard = hears(other)
+  held.open()
+  await act(() => writing)
+  await heard
 })
 
 test('what has not left is taken back without a word to the server', async () => {

@@ -146,11 +146,11 @@ const sentAs = new Map<number, number>()
 export const seqOf = ({ key }: Unsent): number | undefined => sentAs.get(key)
 
 export function noteSent({ key, tripId, write, shown }: Unsent, { answer, seq }: AnyWritten): void {
-  if (seq !== undefined) {
-    sentAs.set(key, seq)
-    noteOwnChange(tripId, seq, undefined)
-    noteShown(tripId, seq, shown)
-  }
+  // It has changed nothing, so that the version may be somebody else's.
+  if (seq === undefined) return
+  sentAs.set(key, seq)
+  noteOwnChange(tripId, seq, undefined)
+  noteShown(tripId, seq, shown)
   // Writes on top of it are not asked about, as nobody else has come in between.
   const { id, version } = (answer ?? {}) as Partial<StoredRow>
   const { base } = write
