@@ -139,9 +139,9 @@ export function dice(seed: number) {
 /** What waited before a write was made has gone before it, but for what was sent again after a refusal. */
 export function wrongOrder(own: readonly Made[]): string[] {
   const isOnly = ({ known }: Made) => own.filter(one => one.known === known).length === 1
-  // A refusal that a broken store has not taken is forgotten with its page, and the write leaves by itself.
-  const isAgain = ({ isSentAgain, side, refusals }: Made) =>
-    isSentAgain || (side.isLoose && refusals.length > 0)
+  // What a broken store has not taken, a refusal or that it is given up, goes with its page: the write leaves by itself.
+  const isAgain = ({ isSentAgain, isGivenUp, side, refusals }: Made) =>
+    isSentAgain || (side.isLoose && (isGivenUp || refusals.length > 0))
   const inOrder = own.filter(
     one => one.acceptedAt !== undefined && !isAgain(one) && !one.isLoose && isOnly(one),
   )

@@ -54,8 +54,7 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
   const problems: string[] = []
   const made: Made[] = []
   const trip = await plannedTrip(travellers)
-  let moment = 0
-  let isRough = true
+  let [moment, isRough] = [0, true]
   /** The documents as they are on the server, as far as they were read since the last change. */
   let stored: Documents = {}
   /** The last one who wrote a field of a row. */
@@ -163,8 +162,7 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
   /** Nothing that somebody else wrote goes unseen. */
   function noteOverwritten({ base, sent, side, known, isSentAgain }: Made, before: Documents): void {
     if (!base || 'nights' in base) return
-    const rowIn = (documents: Documents) => rowsOf(documents).find(({ id }) => id === base.id)
-    const [was, is] = [rowIn(before), rowIn(stored)]
+    const [was, is] = [before, stored].map(all => rowsOf(all).find(({ id }) => id === base.id))
     const unaccepted = made.filter(one => one.side === side && one.acceptedAt === undefined)
     // What was not taken is seen by its author alone.
     const isOnOther = unaccepted.some(other => other.base?.id === base.id)
@@ -251,8 +249,10 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
   function sendAgain(side: Side, tab: Tab): void {
     const refused = tab.outbox.left().filter(one => one.refused && one.refused.with === undefined)
     if (refused.length === 0) return
-    void tab.sendAgain(trip.id, tab.togetherWith(oneOf(refused)))
-    for (const one of made) if (one.side === side && one.refusals.length > 0) one.isSentAgain = true
+    const again = tab.togetherWith(oneOf(refused))
+    void tab.sendAgain(trip.id, again)
+    const those = again.flatMap(({ name, write }) => ownOf(side, { name, ...write }))
+    for (const one of madeBy(side)) one.isSentAgain ||= one.refusals.length > 0 || those.includes(one)
   }
 
   /** The second one may look only for a while. */
