@@ -12,6 +12,7 @@ const layers = [
   ['trip/'],
   ['ground.ts'],
   ['http/'],
+  ['metrics/'],
   ['features/'],
   ['app.ts'],
   ['main.ts', 'admin.ts'],
@@ -74,6 +75,12 @@ test('tokens are read in one place, for every call', () => {
   expect(readers(/\.authorization\b|\['authorization'\]/)).toEqual(['http/mount.ts'])
   expect(readers(/\bfindActor\(/)).toEqual(['http/mount.ts', 'identity/sessions.ts'])
   expect(readers(/\bfindActorRow\(/)).toEqual(['identity/sessions.ts'])
+})
+
+test('what measures is loaded only where somebody measures', () => {
+  const importers = (what: RegExp) => files.filter(file => what.test(textOf('server', file)))
+  expect(importers(/from 'prom-client'/)).toEqual(['metrics/metrics.ts'])
+  expect(importers(/^import (?!type).*\/metrics\.ts'/m)).toEqual([])
 })
 
 test.each(['server', 'web'])('no files of the %s import each other in a circle', side => {

@@ -51,6 +51,7 @@ import { serveWeb } from './http/documents.ts'
 import { mounter, type Route } from './http/mount.ts'
 import { mountRows } from './http/mount-rows.ts'
 import { createServer, type ServerParts } from './http/server.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { createCaptcha } from './providers/captcha/captcha.ts'
 import { createHotels } from './providers/hotels/hotels.ts'
 import { createGazetteer } from './providers/places/bundled/gazetteer.ts'
@@ -68,6 +69,7 @@ export interface AppParts extends ServerParts, GroundParts {
   thumbnails?: ReturnType<typeof createThumbnails>
   /** Mounts more than the contract declares. */
   mountMore?: (route: Route) => void
+  metrics?: Metrics
 }
 
 const features = [
@@ -108,8 +110,8 @@ const features = [
 
 /** The only place where the parts meet: the ground, what features need of each other, the features. */
 export async function buildApp(parts: AppParts) {
-  const { config, log, web } = parts
-  const app = createServer(parts)
+  const { config, log, web, metrics } = parts
+  const app = createServer(metrics ? { ...parts, onAnswer: metrics.count } : parts)
   const ground = await layGround(parts)
   const { db, bus, limiter, outbox, secrets, sweeper } = ground
   const gazetteer = createGazetteer({ log })
@@ -165,6 +167,7 @@ export async function buildApp(parts: AppParts) {
       throw new Failure('request.not_found')
     })
 
+  metrics?.watch({ ...ground, server: app.server, notes: needs.notes })
   const workers = [sweeper, outbox, thumbnails, ...(covers ? [covers] : [])]
   for (const worker of workers) worker.start()
   app.addHook('preClose', async () => endStreams(app.server))

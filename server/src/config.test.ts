@@ -33,6 +33,13 @@ test('nothing has to be configured', () => {
   })
 })
 
+test('nothing is measured without a port, and only this machine asks unless it is said otherwise', () => {
+  expect(readConfig({}).metrics).toBeUndefined()
+  expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' })
+  expect(readConfig({ METRICS_PORT: '1', METRICS_HOST: '::' }).metrics).toEqual({ port: 1, host: '::' })
+  expect(problemsOf({ METRICS_PORT: 'many' })).toEqual(['  - METRICS_PORT must be a number up to 65535'])
+})
+
 test('what is set to nothing is not set', () => {
   const names = [
     'PORT',

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { type Environment, reading } from './config/environment.ts'
+import { type Environment, type Reading, reading } from './config/environment.ts'
 import { readMapSettings } from './config/map.ts'
 import {
   readBucket,
@@ -22,10 +22,7 @@ export function readConfig(environment: Environment = process.env) {
   const read = reading(environment)
   const { env, require, oneOf, url } = read
 
-  const portText = env['PORT'] ?? '3000'
-  const isPort = /^\d{1,5}$/.test(portText) && Number(portText) <= 65_535
-  require(isPort, 'PORT must be a number up to 65535')
-  const port = isPort ? Number(portText) : 3000
+  const port = read.port('PORT', 3000)
   const host = env['HOST'] ?? '127.0.0.1'
 
   const captcha = readCaptcha(read)
@@ -82,9 +79,14 @@ export function readConfig(environment: Environment = process.env) {
     rateLimits,
     trustProxy: isTrusting ? trustProxy : [],
     logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
+    metrics: env['METRICS_PORT'] === undefined ? undefined : readMetrics(read),
   }
   read.done()
   return config
+}
+
+function readMetrics({ env, port }: Reading) {
+  return { port: port('METRICS_PORT', 9464), host: env['METRICS_HOST'] ?? '127.0.0.1' }
 }
 
 export function isLoopback(host: string): boolean {

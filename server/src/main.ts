@@ -27,16 +27,20 @@ async function start(
     ? createSmtpSender({ url: config.smtpUrl, from: config.mailFrom })
     : createFolderSender({ folder: join(config.dataDir, 'outbox'), from: config.mailFrom, log })
   const isAtTerminal = process.stdout.isTTY && isLoopback(config.host) && !config.smtpUrl
+  const metrics =
+    config.metrics && (await import('./metrics/metrics.ts')).createMetrics(config.metrics, config.dataDir)
   const app = await buildApp({
     config,
     log,
     db,
     mail,
     ...(existsSync(join(dist, 'index.html')) ? { web: dist } : {}),
+    ...(metrics ? { metrics } : {}),
     ...(isAtTerminal ? { onLink: printLink } : {}),
   })
   running.adopt(app, closeInTime)
   await app.listen({ port: config.port, host: config.host })
+  if (metrics) running.adopt(await metrics.listen(), server => server.close().closeAllConnections())
   process.stdout.write(startBlock(config, mail.describe))
   return running.move()
 }

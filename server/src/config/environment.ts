@@ -33,6 +33,12 @@ export function reading(environment: Environment) {
       )
       return new URL(fallback)
     },
+    port(name: string, fallback: number): number {
+      const text = env[name] ?? `${fallback}`
+      const isPort = /^\d{1,5}$/.test(text) && Number(text) <= 65_535
+      require(isPort, `${name} must be a number up to 65535`)
+      return isPort ? Number(text) : fallback
+    },
     /** Every problem is told in one message. */
     done(): void {
       if (problems.length === 0) return

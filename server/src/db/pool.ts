@@ -28,6 +28,8 @@ export interface Database extends Queries {
   listen: Listener['listen']
   /** Tells every node that listens; the payload may have up to 7999 bytes. */
   notify(channel: string, payload: string): Promise<void>
+  /** The connections of the pool, and the callers that wait for one. */
+  connections(): { inUse: number; idle: number; waiting: number }
   /** Waits for the connections that are in use, then closes all. */
   close(): Promise<void>
 }
@@ -113,6 +115,11 @@ export function openDatabase(connection: string | ClientConfig, log: Log): Datab
     async notify(channel, payload) {
       await queries.one(sendNotification, [channel, payload])
     },
+    connections: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     async close() {
       await Promise.all([listener.close(), lookups.close()])
       if (!pool.ending) await pool.end()

@@ -30,6 +30,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     isUpload?: boolean
+    /** The declaration of a call. */
+    endpoint?: Endpoint
   }
 }
 
@@ -143,7 +145,7 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
       // A stream has no end that a HEAD could wait for.
       exposeHeadRoute: endpoint.method === 'GET' && endpoint.response !== 'text/event-stream',
       ...(bodyLimit === undefined ? {} : { bodyLimit }),
-      config: { isUpload: endpoint.file !== undefined || endpoint.maxBytes !== undefined },
+      config: { endpoint, isUpload: endpoint.file !== undefined || endpoint.maxBytes !== undefined },
       // Before the body is read, so that a stranger's body is never parsed.
       onRequest: async request => {
         await admit(endpoint, request)

@@ -5,6 +5,13 @@ import { isOverloaded, isUnavailable } from '../db/unavailable.ts'
 import { Failure } from '../failure.ts'
 import { apiHeaders } from './security-headers.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code that it was answered with. */
+    failure: Failure['code'] | undefined
+  }
+}
+
 const frameworkCodes: Record<string, Failure['code']> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.media_type',
@@ -14,6 +21,7 @@ const frameworkCodes: Record<string, Failure['code']> = {
 /** Answers any error as a problem document: what is not meant for the caller becomes a plain `server.error`. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = toFailure(error)
+  request.failure = failure.code
   const { status, headers, body } = problemOf(failure, request.id)
   if (failure.code === 'server.error') request.log.error({ err: failure.cause }, 'a request failed')
   else if (status === 503) request.log.warn({ err: failure.cause }, 'a request was turned away')

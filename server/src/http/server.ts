@@ -26,6 +26,8 @@ export interface ServerParts {
   patience?: typeof patience
   /** Whether this process has more to do than it can, and turns calls away. */
   isBehind?: () => boolean
+  /** Called once for each request, when it has been answered. */
+  onAnswer?: (request: FastifyRequest, reply: FastifyReply) => void
 }
 
 /** Fastify with the product's limits, parsers, headers and answers to failure; no route yet. */
@@ -78,6 +80,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
     },
     clientErrorHandler: answerBrokenRequests(apiAnswer, log),
   })
+  app.decorateRequest('failure', undefined)
   app.server.maxConnections = 2_000
   // An expectation other than 100-continue is none of ours, and Node's own refusal is bare.
   app.server.on('checkExpectation', app.routing)
@@ -120,6 +123,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   })
   app.addHook('onResponse', (request, reply, done) => {
     logAnswer(request, reply)
+    parts.onAnswer?.(request, reply)
     done()
   })
   app.setErrorHandler(sendFailure)

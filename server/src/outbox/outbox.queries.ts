@@ -34,6 +34,12 @@ export const putMailOff = run<[id: string, seconds: number]>(
   'mail_outbox.put_off',
   'update mail_outbox set due_at = now() + make_interval(secs => $2) where id = $1',
 )
+/** The mails that wait, and for how many seconds the oldest has. */
+export const countMails = one<[], { waiting: number; oldest: number }>(
+  'mail_outbox.count',
+  `select count(*)::int as waiting, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest
+   from mail_outbox`,
+)
 /** Mail that waits for somebody whose account is deleted must not go out any more. */
 export const removeMailOf = run<[userId: string], Tx>(
   'mail_outbox.remove_of',

@@ -62,6 +62,8 @@ export interface WhoIsHere {
   tellWriters(tripId: string, event: NoteEvent): void
   /** The people who have the note open to write, as far as this server knows, in the order in which they began. */
   writers(tripId: string): string[]
+  /** How many notes somebody at this server has open to write. */
+  countWritten(): number
   /** Calls `listener` with each trip whose last writer was at this server and has gone. */
   onceUnwritten(listener: (tripId: string) => void): void
 }
@@ -174,6 +176,10 @@ export function createWhoIsHere(bus: Bus<Notice>): WhoIsHere {
       )
       return [...new Set(writing.toSorted((a, b) => a.writes - b.writes).map(({ user_id }) => user_id))]
     },
+    countWritten: () =>
+      [...rooms.values()].filter(({ own, seen }) =>
+        [...own.keys()].some(stream => seen.get(stream)?.dialog === WRITING),
+      ).length,
     onceUnwritten: listener => void onUnwritten.push(listener),
   }
 }

@@ -56,6 +56,12 @@ export function endStreams(of: Server): void {
   for (const { server, end } of openStreams) if (server === of) end()
 }
 
+/** The open streams of a server, and the windows that watch a trip by them. */
+export function countStreams(of: Server): { streams: number; windows: number } {
+  const open = [...openStreams].filter(({ server }) => server === of)
+  return { streams: open.length, windows: open.reduce((sum, { windows }) => sum + windows, 0) }
+}
+
 /** Fails where an account has as many streams open as it may. */
 function requireRoom(account: string | undefined, windows: number): void {
   const own = [...openStreams].filter(stream => stream.account === account)

@@ -46,7 +46,14 @@ interface Options {
   deliver?: (mail: Mail) => void | Promise<void>
   parts?: Pick<
     Partial<AppParts>,
-    'web' | 'patience' | 'isBehind' | 'shareRecords' | 'thumbnails' | 'attachmentFiles' | 'mountMore'
+    | 'web'
+    | 'patience'
+    | 'isBehind'
+    | 'shareRecords'
+    | 'thumbnails'
+    | 'attachmentFiles'
+    | 'mountMore'
+    | 'metrics'
   >
 }
 

@@ -120,6 +120,7 @@ export function createChild<W extends Work>(
     ask<N extends keyof W & string>(name: N, ...args: Parameters<W[N]>): Promise<Awaited<ReturnType<W[N]>>> {
       return inTurn(() => work({ name, args }) as Promise<Awaited<ReturnType<W[N]>>>)
     },
+    pid: () => running?.pid,
     close(): void {
       clearTimeout(idle)
       end()

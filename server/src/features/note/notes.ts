@@ -75,6 +75,7 @@ export function createNotes({
     ...createVersions({ db, changeTrip, take, tell }),
     type,
     updatesAfter,
+    pids: open.pids,
     close: open.close,
     /** Tells others of a caret, which is stored nowhere. */
     async pointTo({ tripId, userId, tab, caret }: Omit<Typed, 'update'>): Promise<number> {

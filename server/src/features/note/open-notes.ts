@@ -159,9 +159,9 @@ export function createOpenNotes(log: Log) {
       turns.set(id, settled)
       return turn
     },
+    pids: () => ({ light: light.child.pid(), heavy: heavy.child.pid() }),
     close() {
-      light.child.close()
-      heavy.child.close()
+      for (const { child } of [light, heavy]) child.close()
     },
   }
 }
