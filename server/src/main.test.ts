@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { Agent, request as httpRequest } from 'node:http'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -12,7 +13,9 @@ import { silent } from './log.ts'
 import { runAdHoc } from './testing/ad-hoc.queries.ts'
 import { createTestDatabase } from './testing/database.ts'
 import { serverPid } from './testing/killable-app.ts'
+import { multipartType } from './testing/send.ts'
 import { freePort, startServer } from './testing/server-process.ts'
+import { isLong } from './testing/strength.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -144,6 +147,111 @@ test('a log on a full disk and a closed pipe for errors end no server, and keep 
   expect((await ask('/api/ready'))?.status).toBe(200)
   server.kill('SIGTERM')
   expect(await server.ended).toBe(0)
+})
+
+test('CR-07 streams, uploads and a mail server that hang keep no server from ending within ten seconds', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  // It greets, and then never comes to the end of what it can do.
+  const mailServer = createServer(socket => {
+    socket.on('error', () => undefined).write('220 mail\r\n')
+    socket.on('data', () => {
+      const talking = setInterval(() => socket.write('250-more\r\n'), 500)
+      socket.once('close', () => clearInterval(talking))
+    })
+  }).listen(0, '127.0.0.1')
+  await once(mailServer, 'listening')
+  onTestFinished(() => void mailServer.close())
+  const [port, metricsPort] = [await freePort(), await freePort()]
+  const server = startServer({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.connection,
+    PORT: String(port),
+    METRICS_PORT: String(metricsPort),
+    SMTP_URL: `smtp://127.0.0.1:${(mailServer.address() as AddressInfo).port}`,
+    ...withoutLimits,
+  })
+  await server.running
+  onTestFinished(() => void server.kill('SIGKILL'))
+  const at = `http://127.0.0.1:${port}/api`
+  const person = { username: 'ana', password: 'Correct horse 9!' }
+  const mailed = once(mailServer, 'connection')
+  await fetch(`${at}/users/register/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...person,
+      email: 'ana@example.com',
+      confirmPassword: person.password,
+      recaptcha_token: 'off',
+    }),
+  })
+  const form = new URLSearchParams(person)
+  const signedIn = await fetch(`${at}/users/token`, { method: 'POST', body: form })
+  const { access_token } = (await signedIn.json()) as { access_token: string }
+  const headers = { authorization: `Bearer ${access_token}` }
+  const stream = await fetch(`${at}/users/me/live`, { headers })
+  const upload = httpRequest(`${at}/users/me/profile/avatar`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': multipartType, 'content-length': 1_000_000 },
+  })
+  const cut = once(upload, 'error')
+  upload.write('--the-end')
+  await mailed
+  const streams = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  while (!(await streams()).includes('caravan_streams 1\n')) await pause(20)
+
+  const began = performance.now()
+  server.kill('SIGTERM')
+  await stream.text()
+  expect(performance.now() - began).toBeLessThan(3_000)
+  expect(await server.ended).toBe(0)
+  expect(performance.now() - began).toBeLessThan(10_000)
+  await cut
+})
+
+// Another version has to be copied from the history.
+describe.runIf(isLong)('the version before the last migration', () => {
+  test('has its data taken over, refuses them from then on, and goes on with a copy from before', async () => {
+    const older = join(dataDir, 'older')
+    const copy = `git archive "$(git log --format=%H --diff-filter=A -1 -- server/src/db/migrations)^" | tar x -C "$1"
+      cp -al node_modules "$1"; for d in server contract; do [ ! -d $d/node_modules ] || cp -al $d/node_modules "$1/$d"; done`
+    // PostgreSQL's user passes through.
+    await chmod(dataDir, 0o711)
+    await mkdir(older)
+    execFileSync('sh', ['-ec', copy, 'sh', older], { cwd: join(import.meta.dirname, '../..'), stdio: 'pipe' })
+    const [data, before] = [join(dataDir, 'data'), join(dataDir, 'before')]
+    const port = await freePort()
+    const start = (DATA_DIR: string, program?: string) =>
+      startServer({ DATA_DIR, PORT: String(port), ...withoutLimits }, 'pipe', program)
+    const olderProgram = join(older, 'server/src/main.ts')
+    const at = `http://127.0.0.1:${port}/api/users`
+    const person = { username: 'ana', password: 'Correct horse 9!' }
+    const signIn = async () =>
+      (await fetch(`${at}/token`, { method: 'POST', body: new URLSearchParams(person) })).status
+    async function used(server: ReturnType<typeof startServer>, use: () => Promise<unknown>) {
+      await server.running
+      expect(await use()).toBe(200)
+      server.kill('SIGTERM')
+      expect(await server.ended).toBe(0)
+    }
+
+    await used(start(data, olderProgram), async () => {
+      const fields = { email: 'ana@example.com', confirmPassword: person.password, recaptcha_token: 'off' }
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify({ ...person, ...fields })
+      expect((await fetch(`${at}/register/`, { method: 'POST', headers, body })).status).toBe(201)
+      return signIn()
+    })
+    await cp(data, before, { recursive: true, preserveTimestamps: true })
+    execFileSync('sh', ['-c', 'chown -R --reference="$1/pg18" "$2/pg18"', 'sh', data, before])
+    await used(start(data), signIn)
+    const refused = start(data, olderProgram)
+    expect(await refused.ended).toBe(1)
+    expect(refused.said.err.trim()).toMatch(/^The data belongs to a newer version of Caravan [^\n]+$/)
+    await used(start(data), signIn)
+    await used(start(before, olderProgram), signIn)
+  })
 })
 
 interface Outcome {

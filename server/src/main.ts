@@ -45,6 +45,9 @@ async function start(
   return running.move()
 }
 
+/** A server that is told to stop ends within ten seconds; uploads have most of them to come to their end. */
+const [ANSWERED_MS, ENDED_MS] = [7_000, 9_000]
+
 const captchas = {
   altcha: 'proof of work, built in',
   recaptcha: 'reCAPTCHA v3',
@@ -92,7 +95,7 @@ function printLink(template: string, link: string): void {
 
 /** Answers what was accepted, but does not wait for it for ever. */
 async function closeInTime(app: FastifyInstance): Promise<void> {
-  const tooLong = setTimeout(() => app.server.closeAllConnections(), 10_000)
+  const tooLong = setTimeout(() => app.server.closeAllConnections(), ANSWERED_MS)
   await app.close()
   clearTimeout(tooLong)
 }
@@ -133,6 +136,8 @@ try {
     process.exit(exitCode)
   })
   await Promise.race([toldToStop.promise, gaveUp.promise])
+  // A mail server that hangs is not waited for: what was not sent is sent after the next start.
+  setTimeout(() => process.exit(), ENDED_MS).unref()
   await running.disposeAsync()
   process.exit()
 } catch (error) {

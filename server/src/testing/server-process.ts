@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-const program = join(import.meta.dirname, '..', 'main.ts')
+const own = join(import.meta.dirname, '..', 'main.ts')
 
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
@@ -16,7 +16,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** The real program in a process of its own, with nothing in its environment but what is given. */
-export function startServer(env: Record<string, string>, output: 'pipe' | number = 'pipe') {
+export function startServer(env: Record<string, string>, output: 'pipe' | number = 'pipe', program = own) {
   const child = spawn(process.execPath, [program], {
     stdio: ['ignore', output, 'pipe'],
     env: { PATH: process.env['PATH'], ...env },
