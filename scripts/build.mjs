@@ -15,6 +15,7 @@ const web = {
     'web/src',
     'web/public',
     'web/index.html',
+    'web/package.json',
     'web/vite.config.ts',
     'scripts/build.mjs',
     'scripts/first-styles.mjs',

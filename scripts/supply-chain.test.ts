@@ -60,6 +60,17 @@ describe('OP-02 the lock file', () => {
   })
 })
 
+test('one version stands in all packages, in the lock file, and at the head of the changes', () => {
+  const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
+  const named = ['', 'contract/', 'server/', 'web/'].map(
+    folder => JSON.parse(read(`${folder}package.json`)).version,
+  )
+  const locked = ['', 'contract', 'server', 'web'].map(path => lock.packages[path]?.version)
+  const [, latest] = /^## (\d+\.\d+\.\d+)$/m.exec(read('CHANGELOG.md')) ?? []
+  expect(latest).toBeDefined()
+  expect(new Set([...named, ...locked, latest])).toEqual(new Set([latest]))
+})
+
 test('OP-02 everything that is shipped may be passed on under its licence', () => {
   const refused = shipped.filter(([path, { license }]) => !isAllowed(license ?? stated.get(path) ?? ''))
   expect(refused.map(([path, { license }]) => `${path}: ${license}`)).toEqual([])

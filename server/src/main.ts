@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import about from '../package.json' with { type: 'json' }
 import { type Config, isLoopback, readConfig } from './config.ts'
 import type { GaveUp } from './db/embedded.ts'
 import { CannotStart } from './failure.ts'
@@ -72,6 +73,7 @@ const maps = { drawn: 'built in, from Natural Earth', style: 'MAP_STYLE_URL', ra
 /** The settings that an operator wants to see after the start. */
 function startBlock(config: Config, mail: string): string {
   const lines = [
+    ['Version', about.version],
     ['Open', config.publicUrl.origin],
     ['Data', config.dataDir],
     ['Database', config.databaseUrl === undefined ? 'PostgreSQL, embedded' : 'PostgreSQL at DATABASE_URL'],

@@ -3,6 +3,7 @@ import { exportMe, exportMeByPassword } from '@caravan/contract/own-data'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { version } from '../../../package.json'
 import { call } from '../../lib/calls/call.ts'
 import { areNumbersHidden, storeNumbersHidden } from '../../lib/preferences.ts'
 import { saveFile } from '../../lib/save-file.ts'
@@ -43,6 +44,7 @@ export function AccountSection({ account, pendingEmail, person, unverified }: Ac
         <SessionList />
       </Part>
       <OwnData />
+      <p className="type-hint text-ink-2">Caravan {version}</p>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { exportMe, exportMeByPassword, type OwnData } from '@caravan/contract/ow
 import { sessions } from '@caravan/contract/sessions'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { version } from '../../../package.json'
 import { ana, blankProfile, signedIn } from '../../testing/account.ts'
 import { expectBlamed, expectSuccess } from '../../testing/expect.ts'
 import { on, sentTo } from '../../testing/network.ts'
@@ -51,4 +52,9 @@ test('the password is asked for where it was given too long ago', async () => {
     'Wrong horse 9!',
     'Correct horse 9!',
   ])
+})
+
+test('below everything stands which version this is', async () => {
+  await open('/profile?section=account')
+  await screen.findByText(`Caravan ${version}`)
 })
