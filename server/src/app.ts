@@ -1,4 +1,6 @@
 import { contract } from '@caravan/contract/contract'
+import type { ClientConfig } from 'pg'
+import { createBackups } from './backup/own-backups.ts'
 import type { Tx } from './db/transaction.ts'
 import { Failure } from './failure.ts'
 import { mountAccount } from './features/account/account.routes.ts'
@@ -61,6 +63,8 @@ import { createWriteTrip } from './trip/write.ts'
 
 export interface AppParts extends ServerParts, GroundParts {
   log: ServerParts['log']
+  /** The way to the database, for what works in a process of its own. */
+  connection: string | ClientConfig
   /** The built web; left out where only the API is wanted. */
   web?: string
   /** Instead of the expenses, which decide how somebody leaves a trip. */
@@ -168,7 +172,8 @@ export async function buildApp(parts: AppParts) {
     })
 
   metrics?.watch({ ...ground, server: app.server, notes: needs.notes })
-  const workers = [sweeper, outbox, thumbnails, ...(covers ? [covers] : [])]
+  const backups = createBackups({ config, log, connection: parts.connection })
+  const workers = [sweeper, outbox, thumbnails, ...(covers ? [covers] : []), ...(backups ? [backups] : [])]
   for (const worker of workers) worker.start()
   app.addHook('preClose', async () => endStreams(app.server))
   app.addHook('onClose', async () => {

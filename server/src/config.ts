@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { type Environment, type Reading, reading } from './config/environment.ts'
 import { readMapSettings } from './config/map.ts'
 import {
+  readBackup,
   readBucket,
   readCaptcha,
   readCovers,
@@ -53,6 +54,13 @@ export function readConfig(environment: Environment = process.env) {
   require(secretKey === undefined ||
     !dataKeys.includes(secretKey), 'DATA_KEY and SECRET_KEY must not be the same')
 
+  const backup = readBackup(read)
+  require(backup.key === undefined || isRandom(backup.key), unlikeRandom('BACKUP_KEY'))
+  require(backup.key === undefined ||
+    ![secretKey, ...dataKeys].includes(
+      backup.key,
+    ), 'BACKUP_KEY must be another one than DATA_KEY and SECRET_KEY')
+
   const trustProxy = (env['TRUST_PROXY'] ?? 'off').split(',').map(part => part.trim())
   const isTrusting = trustProxy.join() !== 'off'
   const isProxyList = !isTrusting || trustProxy.every(isNetwork)
@@ -71,6 +79,7 @@ export function readConfig(environment: Environment = process.env) {
     registration: oneOf('REGISTRATION', ['open', 'invited', 'closed'], 'open'),
     secretKey,
     dataKey,
+    backup,
     smtpUrl: env['SMTP_URL'],
     mailFrom,
     ...services,

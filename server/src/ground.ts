@@ -65,18 +65,23 @@ export async function layGround({ config, log, db, mail, onLink, attachmentFiles
       ...(onLink ? { onLink } : {}),
     }),
     whoIsHere: createWhoIsHere(await openBus({ config, db, log }, presenceLine)),
-    avatarFiles: createPictureFiles(join(config.dataDir, 'avatars')),
-    attachmentFiles: attachmentFiles ?? openAttachmentStore(config),
-    incoming: createIncoming(join(config.dataDir, 'attachments', 'incoming')),
-    coverFiles: createPictureFiles(join(config.dataDir, 'covers')),
+    ...openFiles(config),
+    ...(attachmentFiles && { attachmentFiles }),
     /** Has what has run out removed once an hour; nothing depends on when it happens. */
     hourly: (sweep: (typeof sweeps)[number]) => void sweeps.push(sweep),
     sweeper: createSweeper(db, log, sweeps),
   }
 }
 
-function openAttachmentStore({ attachments: { s3 }, dataDir }: Config): AttachmentStore {
-  return s3 ? createS3Store(s3) : createFolderStore(join(dataDir, 'attachments'))
+/** Where files lie. */
+export function openFiles({ attachments: { s3 }, dataDir }: Pick<Config, 'attachments' | 'dataDir'>) {
+  const folder = join(dataDir, 'attachments')
+  return {
+    attachmentFiles: s3 ? createS3Store(s3) : createFolderStore(folder),
+    incoming: createIncoming(join(folder, 'incoming')),
+    avatarFiles: createPictureFiles(join(dataDir, 'avatars')),
+    coverFiles: createPictureFiles(join(dataDir, 'covers')),
+  }
 }
 
 /** How a change is made and told over a bus. */

@@ -23,7 +23,7 @@ async function start(
   const opening = openStore(config, log, { onGiveUp })
   // Read while the database starts, as it takes as long.
   const [store, { buildApp }] = await Promise.all([opening, import('./app.ts')])
-  const { db } = running.adopt(store, store => store.close())
+  const { db, connection } = running.adopt(store, store => store.close())
   const mail = config.smtpUrl
     ? createSmtpSender({ url: config.smtpUrl, from: config.mailFrom })
     : createFolderSender({ folder: join(config.dataDir, 'outbox'), from: config.mailFrom, log })
@@ -34,6 +34,7 @@ async function start(
     config,
     log,
     db,
+    connection,
     mail,
     ...(existsSync(join(dist, 'index.html')) ? { web: dist } : {}),
     ...(metrics ? { metrics } : {}),
@@ -78,6 +79,7 @@ function startBlock(config: Config, mail: string): string {
     ['Data', config.dataDir],
     ['Database', config.databaseUrl === undefined ? 'PostgreSQL, embedded' : 'PostgreSQL at DATABASE_URL'],
     ['Files', config.attachments.s3 ? 'ATTACHMENTS_S3_URL' : 'attachments, below the data'],
+    ['Backups', config.backup.folder ?? 'none by itself, as BACKUP_DIR is not set'],
     ['Mail', mail],
     ['Captcha', captchas[config.captcha.kind]],
     ['Places', placeServices[config.places.kind]],

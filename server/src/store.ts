@@ -1,14 +1,15 @@
-import { join } from 'node:path'
+import type { ClientConfig } from 'pg'
 import type { Config } from './config.ts'
 import { reachableDataDir } from './db/embedded.owner.ts'
 import { type GaveUp, startEmbedded } from './db/embedded.ts'
-import { migrate, refuseUnsafe } from './db/migrate.ts'
+import { migrate, migrationsFolder, refuseUnsafe } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/pool.ts'
 import { rekeyAddresses } from './identity/address-keys.queries.ts'
 import type { Log } from './log.ts'
 
 export interface Store {
   db: Database
+  connection: string | ClientConfig
   close(): Promise<void>
 }
 
@@ -18,32 +19,26 @@ export function settleDataDir(config: Config): Config {
   return { ...config, dataDir: reachableDataDir(config.dataDir) }
 }
 
-/**
- * Opens the database, the embedded one or that of DATABASE_URL, with the schema of this version. `join` uses an
- * embedded one that another process on this machine keeps running.
- */
-export async function openStore(
-  config: Config,
-  log: Log,
-  { join: mayJoin = false, onGiveUp }: { join?: boolean; onGiveUp?: (error: GaveUp) => void } = {},
-): Promise<Store> {
+interface Opening {
+  /** Uses an embedded database that another process on this machine keeps running. */
+  join?: boolean
+  onGiveUp?: (error: GaveUp) => void
+}
+
+/** Has the database run, the embedded one or that of DATABASE_URL, whatever its schema is. */
+export async function startDatabase(config: Config, log: Log, { join = false, onGiveUp }: Opening = {}) {
+  if (config.databaseUrl !== undefined) return { connection: config.databaseUrl, stop: async () => {} }
+  return startEmbedded({ dataDir: config.dataDir, log, join, ...(onGiveUp && { onGiveUp }) })
+}
+
+/** Opens the database with the schema of this version. */
+export async function openStore(config: Config, log: Log, options: Opening = {}): Promise<Store> {
   await using opening = new AsyncDisposableStack()
-  const connection = config.databaseUrl ?? (await startOwn())
-  await migrate(connection, join(import.meta.dirname, 'db', 'migrations'))
+  const { connection } = opening.adopt(await startDatabase(config, log, options), database => database.stop())
+  await migrate(connection, migrationsFolder)
   const db = opening.adopt(openDatabase(connection, log), db => db.close())
   await refuseUnsafe(db)
   await rekeyAddresses(db)
   const open = opening.move()
-  return { db, close: () => open.disposeAsync() }
-
-  async function startOwn() {
-    const embedded = await startEmbedded({
-      dataDir: config.dataDir,
-      log,
-      join: mayJoin,
-      ...(onGiveUp && { onGiveUp }),
-    })
-    opening.defer(() => embedded.stop())
-    return embedded.connection
-  }
+  return { db, connection, close: () => open.disposeAsync() }
 }

@@ -9,7 +9,7 @@ import type { AttachmentStore } from './store.ts'
 
 const HOUR_MS = 3_600_000
 /** Left free for the database, which stops where it cannot write. */
-const RESERVED_BYTES = 256 * 1024 * 1024
+export const RESERVED_BYTES = 256 * 1024 * 1024
 /** How much of a file arrives before the disk is looked at again. */
 const LOOKED_AT = 4 * 1024 * 1024
 

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { MAX_ATTACHMENT_BYTES } from '@caravan/contract/attachments'
 import type { Reading } from './environment.ts'
 
@@ -92,4 +93,11 @@ export function readFileLimits({ env, require }: Reading) {
     /** All files of a trip together, so that one zip holds them. */
     tripMaxBytes: mebibytes('ATTACHMENTS_TRIP_MAX_MB', 1_024, 4_000),
   }
+}
+
+/** The folder for backups that the server makes by itself, how often, and what they are encrypted with. */
+export function readBackup({ env, require }: Reading) {
+  const { BACKUP_DIR: folder, BACKUP_EVERY: every = '24', BACKUP_KEY: key } = env
+  require(/^[1-9]\d{0,2}$/.test(every), 'BACKUP_EVERY must be a number of hours from 1 to 999')
+  return { folder: folder && resolve(folder), everyMs: Number(every) * 3_600_000, key }
 }

@@ -6,12 +6,18 @@ import { CannotStart } from '../failure.ts'
 import { asConfig, type Queries } from './pool.ts'
 import { one, value } from './sql.ts'
 
-interface Migration {
+/** As the database remembers it. */
+export interface Applied {
   number: number
   name: string
-  text: string
   checksum: string
 }
+
+export interface Migration extends Applied {
+  text: string
+}
+
+export const migrationsFolder = join(import.meta.dirname, 'migrations')
 
 /**
  * Brings the schema up to date: each `NNNN-name.sql` of `folder` in a transaction of its own, one node
@@ -38,7 +44,7 @@ export async function migrate(connection: string | ClientConfig, folder: string)
   }
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name, index) => {
@@ -54,7 +60,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 
 // The lock belongs to the transaction, so it also works through a proxy and cannot be left behind.
 // Only then may waiting fail: a change that queues for a busy table holds up everybody behind it.
-const begin = `
+export const beginMigration = `
   begin;
   select pg_advisory_xact_lock(7263012);
   set local lock_timeout = '10s';
@@ -66,28 +72,34 @@ const begin = `
   )`
 
 async function applyNext(client: Client, migrations: Migration[]): Promise<Migration | undefined> {
-  await client.query(begin)
+  await client.query(beginMigration)
   const { rows } = await client.query('select number, name, checksum from schema_migration order by number')
   refuseUnknown(rows, migrations)
   const next = migrations[rows.length]
-  if (next) {
-    try {
-      await client.query(next.text)
-    } catch (cause) {
-      throw new Error(`Migration ${next.name} failed and was undone`, { cause })
-    }
-    const record = 'insert into schema_migration (number, name, checksum) values ($1, $2, $3)'
-    await client.query(record, [next.number, next.name, next.checksum])
-  }
+  if (next) await applyMigration(client, next)
   await client.query('commit')
   return next
 }
 
-function refuseUnknown(applied: Migration[], known: Migration[]): void {
+/** Within a transaction that `beginMigration` began. */
+export async function applyMigration(
+  client: Client,
+  { number, name, text, checksum }: Migration,
+): Promise<void> {
+  try {
+    await client.query(text)
+  } catch (cause) {
+    throw new Error(`Migration ${name} failed and was undone`, { cause })
+  }
+  const record = 'insert into schema_migration (number, name, checksum) values ($1, $2, $3)'
+  await client.query(record, [number, name, checksum])
+}
+
+export function refuseUnknown(applied: Applied[], known: Migration[]): void {
   for (const { number, name, checksum } of applied) {
     const migration = known[number - 1]
     if (!migration) {
-      throw new CannotStart(`The data belongs to a newer version of Caravan (${name}). Start that version.`)
+      throw new CannotStart(`The data belongs to a newer version of Caravan (${name}). Use that version.`)
     }
     if (migration.checksum !== checksum) {
       throw new Error(`${migration.name} was changed after it was applied. Add a new migration instead`)

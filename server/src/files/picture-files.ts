@@ -12,13 +12,17 @@ export function createPictureFiles(folder: string) {
     return join(folder, name)
   }
 
+  const keep = (name: string, webp: Uint8Array): Promise<void> => writeWhole(pathOf(name), webp)
+
   return {
     /** Answers the name; the file is whole, or it is not there. */
     async store(webp: Uint8Array): Promise<string> {
       const name = `${randomBytes(16).toString('hex')}.webp`
-      await writeWhole(pathOf(name), webp)
+      await keep(name, webp)
       return name
     },
+
+    keep,
 
     async read(name: string): Promise<Buffer | undefined> {
       if (!namePattern.test(name)) return undefined

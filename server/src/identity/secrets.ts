@@ -26,6 +26,12 @@ export function loadSecrets(config: Pick<Config, 'dataDir' | 'secretKey' | 'data
   }
 }
 
+/** Of the files that `npm run backup` makes; no other secret follows from it. */
+export function loadBackupKey({ dataDir, backup }: Pick<Config, 'dataDir' | 'backup'>): Buffer {
+  const secret = backup.key ?? readOrMake(join(dataDir, 'secrets'), 'backup-key')
+  return Buffer.from(hkdfSync('sha256', secret, '', 'caravan backup key', 32))
+}
+
 function readOrMake(folder: string, name: string): string {
   const file = join(folder, name)
   if (!existsSync(file)) make(folder, file)

@@ -91,6 +91,7 @@ export async function createTestApp({ env = {}, beside, deliver, parts }: Option
     config,
     log,
     db,
+    connection: database.connection,
     // The machine that runs the tests may be too busy for a server, and is still to be answered.
     isBehind: () => false,
     mountMore: mountPlanted,
