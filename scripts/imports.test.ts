@@ -11,6 +11,7 @@ const layers = [
   ['realtime/', 'outbox/', 'attachments/', 'store.ts'],
   ['trip/'],
   ['ground.ts'],
+  ['backup/'],
   ['http/'],
   ['metrics/'],
   ['features/'],

@@ -72,27 +72,30 @@ export function createBackups({
   const child = createChild<BackupWork>(new URL('./backup.work.ts', import.meta.url), {
     ...{ log, limitMs: A_DAY_MS, idleMs: 1_000, queue: 0, megabytes: 256 },
   })
+  let closed = false
+
+  async function backUpIfDue(folder: string): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const began = new Date()
+    if (!isDue(await readdir(folder), everyMs, began.getTime())) return
+    const { attachments, dataDir } = config
+    const path = join(folder, backupName(began))
+    const made = await child.ask('backUp', { connection, config: { attachments, dataDir }, key, path })
+    // Another process makes one.
+    if (!made) return
+    const { bytes, files, missing } = made
+    const milliseconds = Date.now() - began.getTime()
+    log.info({ bytes, files, missing, milliseconds }, 'a backup was made')
+    for (const name of superfluous(await readdir(folder))) await rm(join(folder, name), { force: true })
+  }
+
   const worker = createWorker({
     ...{ name: 'the backup', everyMs: LOOK_MS, log },
     async work() {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      const began = new Date()
-      if (!isDue(await readdir(folder), everyMs, began.getTime())) return false
-      const { attachments, dataDir } = config
-      const path = join(folder, backupName(began))
-      const made = await child.ask('backUp', { connection, config: { attachments, dataDir }, key, path })
-      // Another process makes one.
-      if (!made) return false
-      log.info(
-        {
-          bytes: made.bytes,
-          files: made.files,
-          missing: made.missing,
-          milliseconds: Date.now() - began.getTime(),
-        },
-        'a backup was made',
-      )
-      for (const name of superfluous(await readdir(folder))) await rm(join(folder, name), { force: true })
+      await backUpIfDue(folder).catch(error => {
+        // What it says is ours, or that of the disk or the database about themselves.
+        if (!closed) log.error({ reason: error.message }, 'a backup failed and will be tried again')
+      })
       return false
     },
   })
@@ -104,6 +107,7 @@ export function createBackups({
     },
     /** One that is being made is broken off. */
     close(): Promise<void> {
+      closed = true
       child.close()
       return worker.close()
     },
