@@ -71,7 +71,7 @@ export async function untilDrawn(call: Call, tripId: string): Promise<void> {
 }
 
 /** The times of calls that have nothing to do with it, one after the other, until it is over. */
-async function timesDuring(call: Call, tripId: string, isOver: () => boolean): Promise<number[]> {
+export async function timesDuring(call: Call, tripId: string, isOver: () => boolean): Promise<number[]> {
   const [day] = (await call('GET', `/trips/${tripId}/plan`)).days
   const times: number[] = []
   const item = { place: 'Gion', type: 'dining', details: 'Before the crowds' }

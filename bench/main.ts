@@ -3,6 +3,7 @@ import { ensureBuilt } from '../scripts/build.mjs'
 import { benchAgainst } from './against.ts'
 import { benchAttachments } from './attachments.ts'
 import { benchAttacks } from './attacks.ts'
+import { benchBackup } from './backup.ts'
 import { benchBookings } from './bookings.ts'
 import { benchDialogs } from './dialogs.ts'
 import { benchExpenses } from './expenses.ts'
@@ -36,6 +37,7 @@ const benches = {
   history: benchHistory,
   'todos-page': benchTodosPage,
   attachments: benchAttachments,
+  backup: benchBackup,
   gallery: benchGallery,
   places: benchPlaces,
   start: benchStart,

@@ -40,6 +40,17 @@ test('nothing is measured without a port, and only this machine asks unless it i
   expect(problemsOf({ METRICS_PORT: 'many' })).toEqual(['  - METRICS_PORT must be a number up to 65535'])
 })
 
+test('backups have a folder where one is set, and a key that is no other one', () => {
+  expect(readConfig({}).backup).toEqual({ folder: undefined, everyMs: 86_400_000, key: undefined })
+  const set = { BACKUP_DIR: '/srv/backups', BACKUP_EVERY: '6', BACKUP_KEY: KEY }
+  expect(readConfig(set).backup).toEqual({ folder: '/srv/backups', everyMs: 21_600_000, key: KEY })
+  expect(problemsOf({ BACKUP_EVERY: '0', BACKUP_KEY: 'short' })).toHaveLength(2)
+  for (const name of ['DATA_KEY', 'SECRET_KEY']) {
+    const problem = '  - BACKUP_KEY must be another one than DATA_KEY and SECRET_KEY'
+    expect(problemsOf({ [name]: KEY, BACKUP_KEY: KEY })).toEqual([problem])
+  }
+})
+
 test('what is set to nothing is not set', () => {
   const names = [
     'PORT',

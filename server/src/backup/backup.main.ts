@@ -10,7 +10,7 @@ import type { Total } from './contents.ts'
 import { backupName } from './own-backups.ts'
 import { restore } from './restore.ts'
 
-const usage = `  npm run backup           writes a backup into BACKUP_DIR, also while Caravan is running
+const usage = `  npm run backup           writes a backup into BACKUP_DIR (unset: DATA_DIR/backups), also while Caravan is running
   npm run backup -- FILE   writes it to this file
   npm run restore -- FILE  brings it back, into a Caravan without accounts that is not running
 `
@@ -23,7 +23,7 @@ async function run(word: string | undefined, file: string | undefined): Promise<
     open.adopt(await startDatabase(config, silent, { join }), database => database.stop()).connection
   if (word === 'restore' && file !== undefined)
     return `Restored ${told(await restore({ config, key, path: file, connect: () => connect(false) }))}.`
-  const path = file ?? join(config.backup.folder ?? config.dataDir, backupName(new Date()))
+  const path = file ?? join(config.backup.folder ?? join(config.dataDir, 'backups'), backupName(new Date()))
   setPriority(constants.priority.PRIORITY_LOW)
   const made = await backUp({ connection: await connect(true), config, key, path })
   if (!made) throw new CannotStart('Another backup is being made. Try again when it is there.')

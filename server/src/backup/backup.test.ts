@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -307,4 +308,23 @@ test('files in a bucket come back into a bucket', async () => {
   await expect(attempt).rejects.toThrow()
   expect(await readdir(join(cloudy.dataDir, 'failing'))).toEqual([])
   from.way.inTheWay = undefined
+})
+
+test.runIf(process.getuid?.() === 0)('a disk without room for a backup is left as it was', async () => {
+  const small = await mkdtemp(join(tmpdir(), 'caravan-small-'))
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', small])
+  onTestFinished(async () => {
+    if (status === 0) spawnSync('umount', [small])
+    await rm(small, { recursive: true })
+  })
+  // Not everywhere may even root do that.
+  if (status !== 0) return
+  const attempt = backUp({
+    connection: app.database.connection,
+    config: app.config,
+    key,
+    path: join(small, 'a'),
+  })
+  await expect(attempt).rejects.toThrow('There is no room for a backup')
+  expect(await readdir(small)).toEqual([])
 })

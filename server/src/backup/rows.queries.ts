@@ -73,6 +73,8 @@ export async function openSnapshot(connection: string | ClientConfig) {
   const { rows } = await client.query(`select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as alone`)
   if (!rows[0].alone) return undefined
   const tables = await tablesOf(client)
+  if (tables.length === 0)
+    throw new CannotStart('There is nothing to back up: this Caravan has never been started.')
   const has = (name: string) => tables.some(({ table }) => table === name)
   const open = opening.move()
 

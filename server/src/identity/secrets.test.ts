@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { loadSecrets } from './secrets.ts'
+import { loadBackupKey, loadSecrets } from './secrets.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -42,6 +42,14 @@ test('servers that start for the first time at once share the secrets of one of 
   const said = await Promise.all(Array.from({ length: 4 }, start))
   expect(new Set(said.map(({ stdout }) => stdout)).size).toBe(1)
   expect((await readdir(inFolder())).sort()).toEqual(['data-key', 'secret-key'])
+})
+
+test('the key of backups is one of its own, made with the first backup', async () => {
+  const backup = { folder: undefined, everyMs: 1, key: undefined }
+  const first = loadBackupKey({ dataDir, backup })
+  expect(await readdir(inFolder())).toEqual(['backup-key'])
+  expect(loadBackupKey({ dataDir, backup })).toEqual(first)
+  expect(loadBackupKey({ dataDir, backup: { ...backup, key: configured.dataKey } })).not.toEqual(first)
 })
 
 test('what is configured is written nowhere', async () => {
