@@ -29,7 +29,7 @@ async function fill(server: Server, tripId: string): Promise<void> {
     databaseOf(server),
     `insert into change (trip_id, seq, n, entity, id, before, after)
      select '${tripId}', 1000 + n, 0, 'item', gen_random_uuid(), null, jsonb_build_object('details',
-       (select string_agg(md5(random()::text || n), ' ') from generate_series(1, 14)))
+       (select string_agg(md5(n::text || m), ' ') from generate_series(1, 14) as m))
      from generate_series(1, ${ROWS}) as n`,
   )
 }
