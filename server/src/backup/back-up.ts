@@ -10,7 +10,7 @@ import { RESERVED_BYTES } from '../attachments/incoming.ts'
 import type { Config } from '../config.ts'
 import { CannotStart } from '../failure.ts'
 import { openFiles } from '../ground.ts'
-import { entry, json, placesOf, type Total } from './contents.ts'
+import { entry, type Head, json, placesOf, type Total } from './contents.ts'
 import { openSnapshot } from './rows.queries.ts'
 import { type Piece, seal } from './sealed-file.ts'
 
@@ -36,19 +36,21 @@ export async function backUp({ connection, config, key, path }: BackupParts): Pr
   const total: Total = { rows: {}, files: 0, bytes: 0, missing: 0 }
 
   async function* contents(): AsyncGenerator<Piece> {
-    const at = new Date().toISOString()
-    yield json('head', {
-      version: packageJson.version,
-      at,
+    const { version } = packageJson
+    const head: Head = {
+      version,
+      at: new Date().toISOString(),
       migrations,
       dataKeys: dataKeys.map(({ id }) => id),
-    })
+    }
+    yield json('head', head)
     for (const table of tables) {
       const rows = rowsOf(table)
+      const compress = createZstdCompress({ chunkSize: PIECE })
       // What goes wrong with the rows ends the compressed ones as well.
       yield* entry(
         table,
-        pipeline(rows, createZstdCompress({ chunkSize: PIECE }), () => undefined),
+        pipeline(rows, compress, () => undefined),
       )
       total.rows[table.table] = rows.rowCount
     }
@@ -65,7 +67,7 @@ export async function backUp({ connection, config, key, path }: BackupParts): Pr
   const unfinished = `${path}.part`
   try {
     const counted = withRoom(folder, seal(key, contents()), total)
-    await piped(counted, createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true }))
+    await piped(counted, createWriteStream(unfinished, { mode: 0o600, flush: true }))
     await rename(unfinished, path)
     await using opened = await open(folder)
     await opened.sync()

@@ -52,7 +52,14 @@ describe('what is kept', () => {
 
   test('nothing else in the folder is touched, but what a crash has left', () => {
     const last = made('2027-03-02T02:00Z')
-    const others = ['caravan-old.backup', 'notes.txt', 'caravan-2027-03-01T020000Z.backup.gpg', 'x.part']
+    const others = [
+      'caravan-old.backup',
+      'photos 2.backup',
+      '2027-01-01.backup',
+      'notes.txt',
+      'caravan-2027-03-01T020000Z.backup.gpg',
+      'x.part',
+    ]
     expect(superfluous([...others, last])).toEqual([])
     const [left, beingMade] = [made('2027-03-01T02:00Z'), made('2027-03-03T02:00Z')].map(
       name => `${name}.part`,

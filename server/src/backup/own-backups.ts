@@ -21,7 +21,7 @@ const ours = /^caravan-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup(\.part)?$/
 
 /** When this backup was made; nothing else has a moment. */
 function momentOf(name: string): number {
-  return Date.parse(name.replace(ours, '$1T$2:$3:$4Z'))
+  return ours.test(name) ? Date.parse(name.replace(ours, '$1T$2:$3:$4Z')) : Number.NaN
 }
 
 const isWhole = (name: string) => name.endsWith('.backup') && momentOf(name) > 0
