@@ -54,8 +54,7 @@ describe('what is kept', () => {
     const last = made('2027-03-02T02:00Z')
     const others = [
       'caravan-old.backup',
-      'photos 2.backup',
-      '2027-01-01.backup',
+      'Mar 2 2027 (a.backup',
       'notes.txt',
       'caravan-2027-03-01T020000Z.backup.gpg',
       'x.part',
