@@ -85,7 +85,10 @@ function ExpenseForm({ plan, ledger, day, from, people, opened, ...leaving }: Ex
   const kinds = useBookingKinds()
   const [booking] = useState(() => (opened || from === undefined ? undefined : bookingOf(kinds, plan, from)))
   const choices = useChoices(people, opened)
-  const { currencies, blank, remember } = useLastExpense({ trip, ledger, day, people: choices })
+  // What others add meanwhile changes nothing here.
+  const [known, setKnown] = useState(ledger)
+  if (ledger && !known) setKnown(ledger)
+  const { currencies, blank, remember } = useLastExpense({ trip, ledger: known, day, people: choices })
   const inIt = choices.map(({ id }) => id).filter(id => booking?.row.participants?.includes(id))
   const { mutateAsync: create } = useTripMutation('createExpense', trip.id, {
     done: () => t('added'),

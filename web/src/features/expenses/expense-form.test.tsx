@@ -375,6 +375,27 @@ test('the first one from here is in the currency that the group used last', asyn
   await waitFor(() => expect(currency).toHaveProperty('value', 'JPY'))
 })
 
+test('a currency that was chosen stays when the list comes', async () => {
+  const { list, user, dialog, ledger, comes } = await openExpensesLater()
+  await user.click(list.getByRole('button', { name: '[+] Add' }))
+  const form = await dialog('Add expense')
+  const currency = form.getByRole('combobox', { name: 'Currency' })
+  await user.click(currency)
+  await user.keyboard('JPY{Enter}')
+  ledger.expenses = [expenseOf(1, { currency: 'EUR', description: 'Taxi' })]
+  comes()
+  await list.findByText('Taxi')
+  expect(currency).toHaveProperty('value', 'JPY')
+})
+
+test('the currency that a form begins with stays when somebody else adds an expense', async () => {
+  const { list, form, ledger, live } = await openForm()
+  ledger.expenses = [expenseOf(1, { currency: 'EUR', description: 'Taxi' })]
+  live.tell({ topics: ['expenses'], seq: 2 })
+  await list.findByText('Taxi')
+  expect(form.getByRole('combobox', { name: 'Currency' })).toHaveProperty('value', 'GBP')
+})
+
 test('one is added while the list is still on its way', async () => {
   const { user, dialog, list } = await openExpensesLater()
   await user.click(list.getByRole('button', { name: '[+] Add' }))
@@ -388,7 +409,11 @@ test('one is added while the list is still on its way', async () => {
 })
 
 async function openExpensesLater() {
-  const opened = openExpenses()
-  on(readLedger).hangs(gate()).answers(ledgerOf([]))
-  return opened
+  const opening = openExpenses()
+  const list = gate()
+  on(readLedger)
+    .hangs(list)
+    .answers(() => opened.ledger)
+  const opened = await opening
+  return { ...opened, comes: list.open }
 }

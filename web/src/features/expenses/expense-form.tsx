@@ -113,9 +113,12 @@ export function ExpenseFields({ currencies, isNew, ...splitting }: ExpenseFields
     const frame = requestAnimationFrame(() => setFocus('money'))
     return () => cancelAnimationFrame(frame)
   }, [getValues, setFocus])
-  // The group's last currency comes with the ledger, perhaps after the form.
+  const offered = useRef(currency)
+  // The group's last currency comes with the ledger, perhaps after the form; one that was chosen stays.
   useEffect(() => {
-    if (isNew && getValues('money').amount === '') setValue('money', { amount: '', currency })
+    const { amount, currency: shown } = getValues('money')
+    if (isNew && amount === '' && shown === offered.current) setValue('money', { amount, currency })
+    offered.current = currency
   }, [isNew, currency, getValues, setValue])
   return (
     <div className="grid items-start gap-x-7 gap-y-4.5 md:grid-cols-2">

@@ -69,6 +69,20 @@ test.each(languages)(
   },
 )
 
+test('what one types stays while somebody else gives the same rate', async () => {
+  const { list, user, live, plan } = await openTab('mine')
+  await user.click(await list.findByRole('radio', { name: 'In one currency' }))
+  const field = list.getByRole('textbox', { name: '1 GBP in JPY' })
+  await user.type(field, '19')
+  Object.assign(plan, { seq: 2, trip: { ...plan.trip, rates: [typed], version: plan.trip.version + 1 } })
+  live.tell({ seq: 2, topics: ['trip'] })
+  await list.findByText('1 GBP = 187.5 JPY, of May 3, by Ana Reyes')
+  expect(document.activeElement).toBe(field)
+  await user.type(field, '0{Enter}')
+  await list.findByText(/^1 GBP = 190 JPY/)
+  expect(sentTo(updateTrip)[0]?.body.rates).toHaveLength(1)
+})
+
 test('a rate is typed the other way round, changed, and is that of both ways', async () => {
   const { list, user } = await openTab('group', { trip: { rates: [{ ...typed, rate: '100' }] } })
   await user.click(await list.findByRole('radio', { name: 'In one currency' }))

@@ -66,16 +66,24 @@ function RateLine({ code, inOne: { into }, trip, people }: OneCurrencyProps & { 
   // Undefined until the first edit: after each one the button takes the focus again.
   const [isEdited, setEdited] = useState<boolean>()
   const rate = rateBetween(trip.rates, code, into)
+  const known = rate ? told(rate) : t('missing', { currency: code })
   if (canEdit && (isEdited || !rate))
     return (
       <>
-        {!rate && <p className="type-data text-ink-2">{t('missing', { currency: code })}</p>}
-        <RateForm code={code} into={into} known={rate} onDone={() => setEdited(false)} trip={trip} />
+        <p className="type-data text-ink-2">{known}</p>
+        <RateForm
+          code={code}
+          into={into}
+          known={rate}
+          onDone={() => setEdited(false)}
+          onTyped={() => setEdited(true)}
+          trip={trip}
+        />
       </>
     )
   return (
     <p className="flex flex-wrap items-center gap-x-2 type-data text-ink-2">
-      {rate ? told(rate) : t('missing', { currency: code })}
+      {known}
       {canEdit && (
         <Button
           aria-label={t('changeOf', { currency: code })}
@@ -91,12 +99,20 @@ function RateLine({ code, inOne: { into }, trip, people }: OneCurrencyProps & { 
   )
 }
 
-type RateFormProps = { code: string; into: string; known: Rate | undefined; trip: Trip; onDone: () => void }
+type RateFormProps = {
+  code: string
+  into: string
+  known: Rate | undefined
+  trip: Trip
+  /** From then on it stays, whoever gives the rate meanwhile. */
+  onTyped: () => void
+  onDone: () => void
+}
 
 const rule = { whole: RATE_DIGITS, places: RATE_DIGITS }
 
 /** The rate between two currencies, of which either may be the one. */
-function RateForm({ code, into, known, trip, onDone }: RateFormProps) {
+function RateForm({ code, into, known, trip, onTyped, onDone }: RateFormProps) {
   const t = useTranslations('expense.one')
   const form = useTranslations('form')
   const say = useSay()
@@ -140,6 +156,7 @@ function RateForm({ code, into, known, trip, onDone }: RateFormProps) {
           onChange={text => {
             setTyped(text)
             setError(undefined)
+            onTyped()
           }}
           placeholder="0"
           trailing={<span className="type-data pr-2">{ends.to}</span>}

@@ -64,7 +64,8 @@ export function press(down: PointerEvent, list: HTMLElement, hands: Hands): void
     hasMoved ||= Math.hypot(dx, dy) >= STILL_PX
     if (hasMoved && !gesture) {
       clearTimeout(timer)
-      if (isMouse) lift()
+      // On a busy page the move of a finger that has rested comes before the timer.
+      if (isMouse || (hands.hold && event.timeStamp - down.timeStamp >= HOLD_MS)) lift()
       else if (hands.remove && -dx > 2 * Math.abs(dy))
         gesture = swiped(row, from, () => hands.remove?.(id), hands.removal)
       if (!gesture) end(false)

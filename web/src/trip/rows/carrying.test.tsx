@@ -1,7 +1,7 @@
 import { unplanItem } from '@caravan/contract/ideas'
 import { deleteItem, type Item, orderItems, updateItem } from '@caravan/contract/items'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { expectFocus, expectSuccess } from '../../testing/expect.ts'
 import { hand } from '../../testing/hand.ts'
 import { dayRow, takeChanges } from '../../testing/items.ts'
@@ -28,6 +28,20 @@ test('a finger that holds a row takes it up, and lets it fall on a day', async (
   finger.letGo()
   expect(carried()).toBe(0)
   await waitFor(() => expect(sentTo(updateItem)).toMatchObject([{ body: { date: '2027-04-02' } }]))
+})
+
+test('a finger that has rested takes a row up, though the page was busy and hears of it with the move', async () => {
+  const { market } = await openDay()
+  const finger = hand('touch')
+  // What carries is there from then on, and no timer comes first.
+  await finger.press(market)
+  finger.takenAway()
+  const time = vi.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(1_000)
+  await finger.press(market)
+  time.mockReturnValue(1_250)
+  finger.move(0, 40)
+  time.mockRestore()
+  expect(market.closest('[data-carried]')).not.toBeNull()
 })
 
 test.each([
