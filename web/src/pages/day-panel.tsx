@@ -151,7 +151,12 @@ export function DayPanel(props: DayPanelProps) {
                 )}
               >
                 <div className="min-h-11 rounded-md empty:border empty:border-line">
-                  <AddItems day={day} isOpen={isIdle && canEdit} tripId={tripId} />
+                  <AddItems
+                    day={day}
+                    isOpen={isIdle && canEdit}
+                    rows={items.length + bookings.length}
+                    tripId={tripId}
+                  />
                 </div>
                 {canEdit && <AddPlace onPress={addPlace} />}
               </div>

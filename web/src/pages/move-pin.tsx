@@ -1,5 +1,6 @@
 import { nightsOf } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PinMover } from '../features/map/pin-mover.tsx'
 import words from '../lib/messages/map.json'
@@ -16,9 +17,15 @@ export const MovePinOf = withWords(words, ({ plan, id, onClose }: MovePinProps) 
   const t = useTranslations('map')
   const failureText = useFailureText()
   const tripId = plan.trip.id
-  const item = findItem(plan, id)
-  const stay = staysIn(plan).find(({ nights }) => nights.some(night => night.id === id))
-  const idea = plan.ideas.find(one => one.id === id)
+  const rowsIn = (shown: Plan) => ({
+    item: findItem(shown, id),
+    stay: staysIn(shown).find(({ nights }) => nights.some(night => night.id === id)),
+    idea: shown.ideas.find(one => one.id === id),
+  })
+  const [opened] = useState(() => rowsIn(plan))
+  const now = rowsIn(plan)
+  // One that somebody else deletes is what it was: the server says that it is gone.
+  const { item, stay, idea } = now.item || now.idea ? now : opened
   const name = item?.place ?? idea?.name ?? ''
   const told = {
     done: () => t('pinMoved', { name }),

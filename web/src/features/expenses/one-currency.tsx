@@ -10,6 +10,7 @@ import { useSay } from '../../lib/words/phrase.ts'
 import { currenciesAfter } from '../../trip/currency.ts'
 import { useCanEdit } from '../../trip/plan.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { SearchSelect } from '../../ui/fields/search-select.tsx'
 import { Segmented } from '../../ui/fields/segmented.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -29,7 +30,7 @@ export function OneCurrency({ inOne, trip, people }: OneCurrencyProps) {
   if (!isOn && others.length === 0) return null
   return (
     <div className="mt-4 grid gap-2.5">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-2.5">
         <Segmented
           label={words('currency')}
           onChange={how => choose(how === 'one' ? into : null)}
@@ -40,7 +41,7 @@ export function OneCurrency({ inOne, trip, people }: OneCurrencyProps) {
           value={isOn ? 'one' : 'each'}
         />
         {isOn && (
-          <div className="w-22">
+          <div className="w-24 [&_input]:pr-0">
             <SearchSelect
               empty={form('noCurrency')}
               isLabelHidden
@@ -137,7 +138,7 @@ function RateForm({ code, into, known, trip, onTyped, onDone }: RateFormProps) {
 
   return (
     <form
-      className="flex max-w-[520px] flex-wrap items-start gap-2 *:not-first:mt-6"
+      className="flex max-w-[520px] flex-wrap items-start gap-2"
       noValidate
       onKeyDownCapture={event => {
         if (event.key !== 'Escape' || event.nativeEvent.isComposing || !known) return
@@ -163,17 +164,22 @@ function RateForm({ code, into, known, trip, onTyped, onDone }: RateFormProps) {
           value={typed}
         />
       </div>
-      <IconButton label={t('turn')} onPress={() => setEnds({ from: ends.to, to: ends.from })}>
-        <ArrowLeftRight />
-      </IconButton>
-      {known && (
-        <Button onPress={onDone} variant="outline">
-          {form('cancel')}
+      <span className="mt-6">
+        <IconButton label={t('turn')} onPress={() => setEnds({ from: ends.to, to: ends.from })}>
+          <ArrowLeftRight />
+        </IconButton>
+      </span>
+      {/* On a phone two of them are a line of their own. */}
+      <div className={classes('ml-auto flex gap-2', known ? 'sm:mt-6' : 'mt-6')}>
+        {known && (
+          <Button onPress={onDone} variant="outline">
+            {form('cancel')}
+          </Button>
+        )}
+        <Button busyLabel={form('saving')} isBusy={isPending} type="submit">
+          {form('save')}
         </Button>
-      )}
-      <Button busyLabel={form('saving')} isBusy={isPending} type="submit">
-        {form('save')}
-      </Button>
+      </div>
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import type { TripDay } from '@caravan/contract/days'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
 import { newId } from '../../lib/new-id.ts'
@@ -13,8 +13,8 @@ import { useSteady } from '../../ui/use-steady.ts'
 
 type Day = Pick<TripDay, 'id' | 'date'>
 
-/** The field at the end of a day: Enter puts a place on the day, and it is ready for the next one. */
-export function AddItems({ tripId, day }: { tripId: string; day: Day }) {
+/** The field at the end of the rows of a day: Enter puts a place on the day, and it is ready for the next one. */
+export function AddItems({ tripId, day, rows }: { tripId: string; day: Day; rows: number }) {
   const t = useTranslations('item')
   const isNewTrip = useNewTrip() === tripId
   const addTo = useAddItems(tripId)
@@ -28,8 +28,13 @@ export function AddItems({ tripId, day }: { tripId: string; day: Day }) {
       else await addTo(day, places)
     },
   })
+  const place = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who types stays in sight of it as rows come above it.
+  useEffect(() => {
+    if (place.current?.contains(document.activeElement)) place.current.scrollIntoView({ block: 'nearest' })
+  }, [rows])
   return (
-    <div data-new={isNewTrip || undefined}>
+    <div className="scroll-my-4" data-new={isNewTrip || undefined} ref={place}>
       <PlaceAdder day={around} label={t('addHere')} onAdd={add} takesFocus={isNewTrip} tripId={tripId} />
     </div>
   )

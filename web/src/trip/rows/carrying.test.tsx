@@ -36,9 +36,10 @@ test('a finger that has rested takes a row up, though the page was busy and hear
   // What carries is there from then on, and no timer comes first.
   await finger.press(market)
   finger.takenAway()
-  const time = vi.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(1_000)
+  const time = vi.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(function (this: Event) {
+    return this.type === 'pointerdown' ? 1_000 : 1_250
+  })
   await finger.press(market)
-  time.mockReturnValue(1_250)
   finger.move(0, 40)
   time.mockRestore()
   expect(market.closest('[data-carried]')).not.toBeNull()
