@@ -136,9 +136,9 @@ describe('the note of a day', () => {
     const target = plan.days.find(({ date }) => date === day)
     if (!target) throw new Error('there is no such day')
     target.note = note
-    serveTrip(plan, people)
+    const trip = serveTrip(plan, people)
     on(updateDay).answers(({ body }) => Object.assign(target, body, { version: target.version + 1 }))
-    return { ...(await open(aDay)), target }
+    return { ...trip, ...(await open(aDay)), target }
   }
   const sent = () => sentTo(updateDay).map(({ body }) => body)
 
@@ -166,6 +166,18 @@ describe('the note of a day', () => {
     await user.keyboard('{Control>}{Enter}{/Control}')
     await expectFailure('The note could not be saved.')
     expect(await field()).toHaveProperty('value', 'Bring cash')
+  })
+
+  test('whose day somebody else deletes meanwhile stays on this device', async () => {
+    const { user, plan, live, target } = await openNote()
+    await user.click(await screen.findByRole('button', { name: 'Add a note to this day' }))
+    await user.type(await field(), 'Bring cash')
+    on(updateDay).fails('request.not_found')
+    Object.assign(plan, { seq: 2, days: plan.days.filter(one => one !== target) })
+    live.tell({ seq: 2, topics: ['days'] })
+    await screen.findByText('One change was not saved.')
+    await user.click(screen.getByRole('button', { name: /Changes on this device/ }))
+    await screen.findByText(/Bring cash/, {}, { timeout: 30_000 })
   })
 
   test('that somebody else has changed meanwhile is asked about', async () => {

@@ -46,7 +46,11 @@ export function Tabs<Id extends string>({
         ))}
       </TabList>
       {tabs.map(({ id, content }) => (
-        <TabPanel className="flex min-h-0 flex-1 flex-col outline-offset-[-2px]" id={id} key={id}>
+        <TabPanel
+          className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain outline-offset-[-2px]"
+          id={id}
+          key={id}
+        >
           {content}
         </TabPanel>
       ))}

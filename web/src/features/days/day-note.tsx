@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import words from '../../lib/messages/on-day.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { ValueDot } from '../../trip/people/company.tsx'
+import { leaveBehind } from '../../trip/write/send.ts'
 import { useTripMutation, useValueQuestion } from '../../trip/write/write.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -31,13 +32,13 @@ function Editor({ tripId, day, canEdit }: DayNoteProps) {
     question: (current, { body }, who) => question(who, shortOf(body.note), shortOf(current.note)),
   })
 
-  function save() {
+  function save(how = (write: Parameters<typeof mutate>[0]) => write) {
     if (!edit) return
     const note = edit.text.trim() || null
-    if (note !== edit.base.note) mutate({ params: { subTripId: day.id }, body: { note }, base: edit.base })
+    if (note !== edit.base.note) mutate(how({ params: { subTripId: day.id }, body: { note }, base: edit.base }))
   }
-  const saveWhatIsLeft = useEffectEvent(save)
-  // Another day takes the place of this one without the field being left.
+  const saveWhatIsLeft = useEffectEvent(() => save(leaveBehind))
+  // Another day takes the place of this one without the field being left, or the day is gone.
   useEffect(() => () => saveWhatIsLeft(), [])
 
   function end(isKept: boolean) {

@@ -49,7 +49,8 @@ export function MySummary({ plan, ledger, inOne }: LedgerTab) {
       {own.length > FEW && <ExpenseFilter {...filter} expenses={own} people={people} />}
       <div
         className={classes(
-          'min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-3 md:px-(--inset)',
+          // A phone on its side has room for two rows above the total, or for all of that.
+          'min-h-36 flex-1 overflow-y-auto px-5 pb-3 md:px-(--inset)',
           // A sheet that shrank with what is found would move the search under the finger.
           own.length > FEW && 'max-md:basis-[100dvh]',
         )}

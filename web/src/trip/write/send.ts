@@ -8,7 +8,7 @@ import type { MutationFilters } from '@tanstack/react-query'
 import { outbox, type Unsent } from '../../lib/calls/outbox.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { currentSession } from '../../lib/calls/session.ts'
-import type { StoredRow } from '../../lib/merge.ts'
+import { Conflict, type StoredRow } from '../../lib/merge.ts'
 import type { LedgerExpense } from '../ledger.ts'
 import { membersQuery } from '../members.ts'
 import { noteVersionKey } from '../note.ts'
@@ -16,7 +16,7 @@ import { planQuery } from '../plan.ts'
 import { type WriteName, writeNames } from './calls.ts'
 import { type AnyWrite, type AnyWritten, deliver, loaded, refreshAfter } from './deliver.ts'
 import { keysOf, takeOffScreen } from './on-screen.ts'
-import { sendNow } from './outgoing.ts'
+import { refuse, sendNow } from './outgoing.ts'
 import { noteOwnChange, noteShown, shownBy } from './own-changes.ts'
 import { noteOwn } from './writers.ts'
 
@@ -44,6 +44,14 @@ type UnderWay = { shown: Shown; unsent: Unsent | undefined }
 
 /** By the write: the mutation is told nothing else of itself. */
 const underWay = new WeakMap<object, Unsent>()
+/** The writes whose author has gone: one that is refused stays on this device. */
+const leftBehind = new WeakSet<object>()
+
+/** A write of a part of the page that is going. */
+export function leaveBehind<W extends object>(write: W): W {
+  leftBehind.add(write)
+  return write
+}
 
 // Known by its name, and of plain data, a write can be stored and sent later, whichever screen is open then.
 for (const name of writeNames)
@@ -68,12 +76,17 @@ for (const name of writeNames)
       underWay.set(write, unsent)
       return { shown, unsent }
     },
-    async onSettled(written, failure, _write, context, { mutationKey }) {
+    async onSettled(written, failure, write, context, { mutationKey }) {
       const { shown = [], unsent } = context ?? {}
       const tripId = tripOf(mutationKey)
       if (failure) {
-        if (unsent) void outbox.drop([unsent.key])
-        takeOffScreen(tripId, shown)
+        if (unsent && leftBehind.has(write) && !(failure instanceof Conflict)) {
+          await refuse(unsent, failure)
+          outbox.leave(unsent)
+        } else {
+          if (unsent) void outbox.drop([unsent.key])
+          takeOffScreen(tripId, shown)
+        }
       } else if (written?.seq !== undefined) noteShown(tripId, written.seq, shown)
       // Without a network the plan would not be answered.
       if (written?.unsent) return
