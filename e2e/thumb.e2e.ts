@@ -136,6 +136,27 @@ test('by thumb a row goes past the edge of a long day, an idea to a day, and a t
   await expect(todos).toHaveText(['Insurance', 'Rail passes'])
 })
 
+test('the field that adds places stays in sight while rows come above it', async ({ page, server }) => {
+  const { ana, api, tripId } = await planKyoto(server)
+  await enter(page, server, ana, `/edit-trip/${tripId}?day=${day}`)
+  const field = page.getByRole('combobox', { name: 'Add a place to this day' })
+  await field.tap()
+  await page.keyboard.type('Xqzvw')
+  const isUncovered = () =>
+    field.evaluate(input => {
+      const { left, top, width, height } = input.getBoundingClientRect()
+      return document.elementFromPoint(left + width / 2, top + height / 2) === input
+    })
+  await expect.poll(isUncovered).toBe(true)
+  await api.addItems(tripId, { [day]: ['One', 'Two', 'Three'].map(place => ({ place })) })
+  await expect(panel(page).names).toHaveCount(6)
+  await expect.poll(isUncovered).toBe(true)
+  await page.keyboard.press('Enter')
+  await expect(panel(page).names.last()).toHaveText('Xqzvw')
+  await expect.poll(isUncovered).toBe(true)
+  await expect(field).toBeFocused()
+})
+
 test('what opens over a day on a phone has a name, breaks no rule, and gives the focus back', async ({
   page,
   server,

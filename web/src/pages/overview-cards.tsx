@@ -146,11 +146,11 @@ function Card({ icon: Icon, text, hint, onPress }: CardProps) {
         onClick={onPress}
         type="button"
       >
-        <span className="flex w-full items-center gap-1.5 type-hint text-ink-2">
-          <Icon aria-hidden className="size-3.5 shrink-0" />
-          <span className="truncate">{hint}</span>
+        <span className="flex w-full items-start gap-1.5 type-hint text-ink-2">
+          <Icon aria-hidden className="mt-px size-3.5 shrink-0" />
+          <span className="line-clamp-2">{hint}</span>
         </span>
-        <span className="mt-0.5 line-clamp-2 type-name [overflow-wrap:anywhere]">{text}</span>
+        <span className="mt-0.5 line-clamp-2 type-name [word-break:normal] [overflow-wrap:anywhere]">{text}</span>
       </button>
     </li>
   )

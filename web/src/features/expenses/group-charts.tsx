@@ -59,7 +59,7 @@ export function AmountBars({ title, heads, currency, rows }: AmountBarsProps) {
     <table className="mt-7 w-full table-fixed">
       <caption className="pb-1.5 text-left type-h3">{title}</caption>
       <colgroup>
-        <col className="w-[116px] md:w-[160px]" />
+        <col className="w-[128px] md:w-[160px]" />
         <col />
       </colgroup>
       <thead className="sr-only">
