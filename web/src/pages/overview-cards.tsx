@@ -150,7 +150,9 @@ function Card({ icon: Icon, text, hint, onPress }: CardProps) {
           <Icon aria-hidden className="mt-px size-3.5 shrink-0" />
           <span className="line-clamp-2">{hint}</span>
         </span>
-        <span className="mt-0.5 line-clamp-2 type-name [word-break:normal] [overflow-wrap:anywhere]">{text}</span>
+        <span className="mt-0.5 line-clamp-2 type-name [word-break:normal] [overflow-wrap:anywhere]">
+          {text}
+        </span>
       </button>
     </li>
   )

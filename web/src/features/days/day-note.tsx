@@ -35,7 +35,8 @@ function Editor({ tripId, day, canEdit }: DayNoteProps) {
   function save(how = (write: Parameters<typeof mutate>[0]) => write) {
     if (!edit) return
     const note = edit.text.trim() || null
-    if (note !== edit.base.note) mutate(how({ params: { subTripId: day.id }, body: { note }, base: edit.base }))
+    if (note !== edit.base.note)
+      mutate(how({ params: { subTripId: day.id }, body: { note }, base: edit.base }))
   }
   const saveWhatIsLeft = useEffectEvent(() => save(leaveBehind))
   // Another day takes the place of this one without the field being left, or the day is gone.
