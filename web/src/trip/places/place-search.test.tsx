@@ -1,5 +1,5 @@
 import { type Place, searchPlaces } from '@caravan/contract/places'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { noteSilence } from '../../lib/calls/online.ts'
 import { signedIn } from '../../testing/account.ts'
@@ -67,6 +67,20 @@ test('Enter waits for the answer, before which nothing is offered and nothing is
   expect(cities.getAttribute('aria-invalid')).not.toBe('true')
   answer.open()
   await waitFor(() => expect(chosen()).toEqual(['Kyoto, Japan']))
+})
+
+test('what is typed after an Enter that waits is the next place, once its words are composed', async () => {
+  const answer = gate()
+  on(searchPlaces).hangs(answer).answers([kyoto]).answers([cologne])
+  const { user, cities } = await openForm()
+  await user.type(cities, 'kyo{Enter}Köln{Enter}Osa')
+  fireEvent.compositionStart(cities)
+  answer.open()
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  expect(chosen()).toEqual([])
+  fireEvent.compositionEnd(cities)
+  await waitFor(() => expect(chosen()).toEqual(['Kyoto, Japan', 'Köln, Germany']))
+  expect(cities).toHaveProperty('value', 'Osa')
 })
 
 test('what nobody knows is taken as it was typed', async () => {

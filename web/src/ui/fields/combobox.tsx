@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, use, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, use, useEffect, useRef, useState } from 'react'
 import { ComboBox, type ComboBoxProps, ComboBoxStateContext, Group, ListBox } from 'react-aria-components'
 import { classes } from '../classes.ts'
 import { Popover } from '../overlays/popover.tsx'
@@ -8,6 +8,7 @@ import { folded } from './folded.ts'
 import { type Option, OptionRow } from './option.tsx'
 import { SearchInput, type SearchInputProps } from './search-input.tsx'
 import { FieldIcon } from './text-field.tsx'
+import { useAwaited } from './use-awaited.ts'
 
 export type ComboboxProps<O extends Option> = Pick<ComboBoxProps<O>, 'autoFocus' | 'isReadOnly' | 'onBlur'> &
   FieldWords &
@@ -63,7 +64,6 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
   const field = useRef<HTMLDivElement>(null)
   // A pick is not searched for again: only typing brings the list, or a press on the empty field.
   const [reason, setReason] = useState<'typed' | 'asked'>()
-  const [awaited, setAwaited] = useState<string>()
   const isSearched = reason === 'typed' && searched.trim() !== ''
   const open = isSearched ? suggestions : reason === 'asked' && text === '' ? earlier : []
   const meant = isSearched && !isLoading ? likeliest(open, searched) : undefined
@@ -84,16 +84,15 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
     const first = isLoading ? undefined : likeliest(suggestions, searched)
     if (first) return pick(first)
     setReason('typed')
-    if (isLoading) setAwaited(text)
+    if (isLoading) wait()
   }
 
-  const takeAwaited = useEffectEvent(() => {
-    if (awaited === text) pick(meant)
-    setAwaited(undefined)
-  })
-  useEffect(() => {
-    if (!isLoading) takeAwaited()
-  }, [isLoading])
+  function type(typed: string) {
+    setReason('typed')
+    onTextChange(typed)
+  }
+
+  const { shown, wait, takes, composing } = useAwaited(text, isLoading, () => pick(meant), type)
 
   return (
     <ComboBox<O>
@@ -101,20 +100,17 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
       {...(onBlur && { onBlur })}
       allowsCustomValue
       className="block w-full"
-      inputValue={text}
+      inputValue={shown}
       isInvalid={error !== undefined}
       isReadOnly={isReadOnly}
       items={open}
       onChange={key => pick(open.find(({ id }) => id === key))}
-      onInputChange={typed => {
-        setReason('typed')
-        onTextChange(typed)
-      }}
+      onInputChange={typed => takes(typed) || type(typed)}
       validationBehavior="aria"
       value={null}
     >
       <FieldLabel isLabelHidden={isLabelHidden} label={label} />
-      <div ref={field}>
+      <div {...composing} ref={field}>
         <Group className={classes('field-box', chips !== undefined && 'flex-wrap gap-2 p-1.5')}>
           {leading !== undefined && <FieldIcon>{leading}</FieldIcon>}
           {chips}
@@ -126,7 +122,7 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
               chips !== undefined && 'min-h-[30px] w-auto flex-1 px-1.5',
             )}
             {...(text === '' && (earlier.length > 0 || onAsk) && { onAsk: ask })}
-            {...(isSearched && isLoading && { onAwait: () => setAwaited(text) })}
+            {...(isSearched && isLoading && { onAwait: wait })}
             {...(text.trim() !== '' && { onAgain: askAgain })}
           />
           {trailing && <span className="flex shrink-0 items-center pr-3 text-ink-3">{trailing}</span>}
@@ -135,8 +131,7 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
               className="mr-1 shrink-0 rounded-sm px-2 py-1.5 type-ui text-[14px] text-pine-ink hover:bg-hover"
               onClick={() => {
                 field.current?.querySelector('input')?.focus()
-                setReason('typed')
-                onTextChange(text)
+                type(text)
               }}
               type="button"
             >
