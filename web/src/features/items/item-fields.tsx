@@ -46,7 +46,12 @@ export function ItemFields({ plan, base }: { plan: Plan; base: Item | undefined 
             )}
           </div>
         </div>
-        {hasMap && <ItemMap base={base} plan={plan} />}
+        {hasMap && (
+          <>
+            <ItemMap base={base} plan={plan} />
+            <Field name="participants" />
+          </>
+        )}
       </div>
       {/* Beside the map one column; without it the long fields go across. */}
       <div className={hasMap ? 'grid content-start gap-y-4.5' : 'contents'}>
@@ -59,9 +64,11 @@ export function ItemFields({ plan, base }: { plan: Plan; base: Item | undefined 
         <div className={across}>
           <Field name="url" />
         </div>
-        <div className={across}>
-          <Field name="participants" />
-        </div>
+        {!hasMap && (
+          <div className={across}>
+            <Field name="participants" />
+          </div>
+        )}
       </div>
     </div>
   )
