@@ -2,6 +2,7 @@ import { addDays } from '../contract/src/days.rules.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { expectFailure } from './screen.ts'
+import { makeVerifiedAccount } from './traveller.ts'
 import { answerPlaceSearch, day, openTrip, panel, undo } from './trip-screen.ts'
 
 test('an unknown restaurant lies roughly where its day is, until its pin is moved by keys', async ({
@@ -32,6 +33,7 @@ test('an unknown restaurant lies roughly where its day is, until its pin is move
   const dialog = page.getByRole('dialog', { name: 'Move the pin of Dinner at Xqzvw' })
   const put = dialog.getByRole('button', { name: 'Put the pin here' })
   await expect(put).toBeEnabled({ timeout: 30_000 })
+  await expect(dialog.getByRole('button', { name: 'Dinner at Xqzvw', exact: true })).toBeAttached()
   await expectAccessible(page)
   await dialog.getByRole('application').focus()
   await page.keyboard.press('ArrowUp')
@@ -60,6 +62,16 @@ test('an unknown restaurant lies roughly where its day is, until its pin is move
   await expect.poll(async () => (await spot()).map(([, isRough]) => isRough)).toEqual([true, false, false])
   const [, first, second] = await spot()
   expect(first).toEqual(second)
+
+  // Of four who travel together the whole form is in sight.
+  for (const friend of await Promise.all([1, 2, 3].map(() => makeVerifiedAccount(server))))
+    await elsewhere.addMember(tripId, friend)
+  await row('Dinner at Xqzvw').getByText('Dinner at Xqzvw').click()
+  const form = page.getByRole('dialog', { name: 'Edit place' })
+  await expect(form.getByRole('group', { name: 'Who takes part' }).getByRole('button')).toHaveCount(5)
+  await expect(form.getByRole('button', { name: 'Hide the map' })).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Files' })).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Escape')
 
   // One that is deleted meanwhile.
   await moveButton('Dinner at Xqzvw').press('Enter')

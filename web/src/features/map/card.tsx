@@ -109,7 +109,11 @@ export function useHead(place: MapPlace) {
       detail: place.detail ?? t(`item.types.${place.type}`),
     }
   if (place.as === 'leg')
-    return { look: anywhere, name: place.name, detail: t('trip.days', { count: place.days }) }
+    return {
+      look: anywhere,
+      name: place.name,
+      detail: place.days > 0 ? t('trip.days', { count: place.days }) : undefined,
+    }
   const { icon = MapPin, tint: look = '' } = kinds.find(({ name }) => name === place.kind) ?? {}
   return { look: { icon, look }, name: place.label, detail: place.detail }
 }

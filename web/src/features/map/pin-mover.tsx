@@ -31,7 +31,7 @@ export function PinMover({ name, at, onMove, onClose }: PinMoverProps) {
         <div className="relative h-[min(420px,50dvh)] overflow-clip rounded-xl border border-line">
           <LazyTripMap
             hovered={null}
-            legs={[{ ...at, id: 'at', name: '', days: 1 }]}
+            legs={[{ ...at, id: 'at', name, days: 0 }]}
             mode="trip"
             onAim={setSpot}
             onHover={ignore}

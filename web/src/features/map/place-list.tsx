@@ -21,14 +21,14 @@ export function PlaceList({ cards, selected, explore, isHidden, onReach }: Place
   function wordsOf(place: MapPlace): string[] {
     if (place.as === 'stop') return [`${place.number}. ${place.label}`, t(`item.types.${place.type}`)]
     return place.as === 'leg'
-      ? [place.name, t('trip.days', { count: place.days })]
+      ? [place.name, place.days > 0 ? t('trip.days', { count: place.days }) : '']
       : [place.label, place.detail]
   }
   return (
     <ul>
       {cards.places.map(place => {
         const { id, as } = place
-        const words = wordsOf(place).join(comma)
+        const words = wordsOf(place).filter(Boolean).join(comma)
         const hasCard = as === 'beside' || (explore && as !== 'leg')
         return (
           <li key={id}>

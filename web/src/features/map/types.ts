@@ -15,7 +15,7 @@ export type MapStop = Coordinates & {
   isRough?: boolean | undefined
 }
 
-/** Days at one place, one after the other. */
+/** Days at one place, one after the other; none at a spot alone. */
 export type MapLeg = Coordinates & { id: string; name: string; days: number }
 
 /** A place of a booking beside the route. */
