@@ -41,7 +41,7 @@ export function OneCurrency({ inOne, trip, people }: OneCurrencyProps) {
           value={isOn ? 'one' : 'each'}
         />
         {isOn && (
-          <div className="w-24 [&_input]:pr-0">
+          <div className="w-27">
             <SearchSelect
               empty={form('noCurrency')}
               isLabelHidden
