@@ -299,7 +299,7 @@ test('a place that the trip has says so where it is offered, and a list adds it 
   const list = within(await screen.findByRole('dialog', { name: 'Add these places' }))
   await list.findByText(/On Thu 01\/04/)
   await list.findByRole('button', { name: 'Add 1 place' })
-  await user.click(list.getByRole('button', { name: 'Add Senso-ji again' }))
+  await user.click(list.getByRole('button', { name: 'Add again: Senso-ji' }))
   await user.click(list.getByRole('button', { name: 'Add 2 places' }))
   await waitFor(() => expect(sentTo(createItems).at(-1)?.body.items).toHaveLength(2))
 })
