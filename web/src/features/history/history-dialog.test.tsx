@@ -1,5 +1,6 @@
 import { type History, history, historySeen, markHistorySeen, undoChange } from '@caravan/contract/history'
 import { joinLinks } from '@caravan/contract/invitations'
+import type { Language } from '@caravan/contract/languages'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { queryClient } from '../../lib/calls/query-client.ts'
@@ -34,7 +35,7 @@ const moved = { before: { date: '2027-03-31' }, after: { date: '2027-04-01' } }
 
 async function openHistory(
   told: Told[],
-  { seen = 1, members = [memberAna, mei], items = kyoto, search = '' } = {},
+  { seen = 1, members = [memberAna, mei], items = kyoto, search = '', language = 'en' as Language } = {},
   pageOf?: (sent: Call<typeof history>) => History,
 ) {
   const served = serveTrip(planOf(items), members)
@@ -42,7 +43,7 @@ async function openHistory(
   on(markHistorySeen).answers(undefined)
   const answer = historyOf(told, { people, seen_seq: seen })
   on(history).answers(pageOf ?? answer)
-  const app = await open(`/edit-trip/${tripId}?day=2027-03-31&dialog=history${search}`)
+  const app = await open(`/edit-trip/${tripId}?day=2027-03-31&dialog=history${search}`, language)
   const dialog = within(await screen.findByRole('dialog'))
   return { ...served, ...app, dialog, answer }
 }
@@ -77,6 +78,7 @@ test('much that one person did in a row is one line that opens, and single chang
   ])
   const fold = await dialog.findByRole('button', { name: /^Mei made 3 more changes/ })
   expect(fold.textContent).toContain('Place 7, Place 6, Place 5')
+  expect(fold.textContent).toMatch(/\d\d – \d\d:\d\d$/)
   dialog.getByText('You added Nishiki Market')
   dialog.getByText('Mei added Place 8')
   expect(dialog.queryByText('Mei added Place 7')).toBeNull()
@@ -84,6 +86,18 @@ test('much that one person did in a row is one line that opens, and single chang
   await user.keyboard('{Enter}')
   expect(fold.getAttribute('aria-expanded')).toBe('true')
   dialog.getByRole('button', { name: 'Undo: Mei added Place 7' })
+})
+
+test('what was done within a minute has one time, and Chinese a space before other letters', async () => {
+  const { dialog } = await openHistory(
+    [9, 8, 7, 6, 5].map(seq => ({
+      ...{ id: idOf(seq), name: `Place ${seq}`, seq, actor: meiId, at: '2027-01-02T10:05:00Z' },
+      ...{ before: null, after: { place: `Place ${seq}` } },
+    })),
+    { language: 'zh' },
+  )
+  const fold = await dialog.findByRole('button', { name: /^Mei 還做了 3 項變更/ })
+  expect(fold.textContent).toMatch(/Place 5\d\d:\d\d$/)
 })
 
 test('what has waited on a device says when it was written', async () => {

@@ -3,10 +3,12 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { useComma } from '../../lib/format/comma.ts'
+import { hereAt } from '../../lib/format/dates.ts'
 import { Avatar, type Person } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Moment, type Words } from './history-line.tsx'
 import type { Line } from './history-lines.ts'
+import { withSpaces } from './history-values.ts'
 
 type HistoryFoldProps = {
   fold: readonly Line[]
@@ -24,12 +26,13 @@ const nameOf = ({ changes }: Entry) =>
 
 /** Lines of one person in a row, as one that opens. */
 export function HistoryFold({ fold, words, person, isOpen, onToggle, children }: HistoryFoldProps) {
-  const t = useTranslations('history')
+  const t = withSpaces(useTranslations('history'))
   const comma = useComma()
   const inside = useId()
   const all = fold.flat()
   const named = [...new Set(all.flatMap(nameOf))]
   const [latest, earliest] = [all[0], all.at(-1)]
+  const isMoment = latest && earliest && hereAt(latest.at).time === hereAt(earliest.at).time
   return (
     <li className="-mx-3 border-line px-3 py-3 not-first:border-t">
       <button
@@ -48,8 +51,12 @@ export function HistoryFold({ fold, words, person, isOpen, onToggle, children }:
             {named.join(comma)}
           </span>
           <span className="mt-0.5 type-hint text-ink-3">
-            {earliest && <Moment entry={earliest} />}
-            {' – '}
+            {earliest && !isMoment && (
+              <>
+                <Moment entry={earliest} />
+                {' – '}
+              </>
+            )}
             {latest && <Moment entry={latest} />}
           </span>
         </span>

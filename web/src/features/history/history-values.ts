@@ -37,7 +37,7 @@ const gaps =
 const spaced = (text: string) => text.replace(gaps, ' ').replaceAll(END, '')
 
 /** Words with a space where Chinese meets a name or a number in other letters; the values stay as they are. */
-function withSpaces(words: Reader['t']): Reader['t'] {
+export function withSpaces(words: Reader['t']): Reader['t'] {
   const t = (key: never, values: object = {}) => {
     // A message chooses by the kind, and does not show it.
     const ends = Object.entries(values).map(([name, value]) => [
