@@ -62,7 +62,7 @@ export function FindHotel({ onFind, limits = {}, ...start }: FindHotelProps) {
       <h3 className="type-h3 mb-3" id={id}>
         {t('find')}
       </h3>
-      <div className="grid items-start gap-3 sm:grid-cols-2">
+      <div className="grid items-start gap-3 sm:grid-cols-[2fr_3fr]">
         <TextField
           autoCapitalize="words"
           error={isAsked ? mistakes.city : undefined}

@@ -79,7 +79,7 @@ export const IdeaRow = memo(function IdeaRow(props: IdeaRowProps) {
           </div>
         )}
       </div>
-      <span className="relative z-1 flex items-center gap-1.5 max-md:mt-1.5 max-md:w-full max-md:pl-[54px]">
+      <span className="relative z-1 flex items-center gap-1.5 max-md:mt-1.5 max-md:w-full max-md:pl-[54px] lg:max-xl:mt-1.5 lg:max-xl:w-full lg:max-xl:pl-[54px]">
         <button
           aria-label={t('vote', { name, count: votes.length })}
           aria-pressed={votes.includes(ownId)}

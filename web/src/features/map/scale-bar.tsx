@@ -24,7 +24,7 @@ export function ScaleBar({ canvas }: { canvas: MapCanvas }) {
   return (
     <div
       aria-hidden="true"
-      className="pointer-events-none absolute right-3.5 bottom-[calc(10px+var(--row,var(--covered,0px)))] flex items-end gap-2 text-[12px] leading-3 text-(--map-label) [font-stretch:92%]"
+      className="map-scale pointer-events-none absolute right-3.5 bottom-[calc(10px+var(--row,var(--covered,0px)))] flex items-end gap-2 text-[12px] leading-3 text-(--map-label) [font-stretch:92%]"
       data-over-map
     >
       <span className="h-1.5 border border-current border-t-0" ref={bar} />
