@@ -82,7 +82,9 @@ test('what others have written already does not speak for what they have written
   const shown = { ...item('Nishiki Market'), details: 'Tako' }
   await write('updateItem', { params: { itemId: shown.id }, body: { cost: '300' }, base: shown })
   const theirs = { ...shown, cost: '500', version: 2 }
-  on(updateItem).changesNothing(theirs).fails('version.outdated', { extra: { current: theirs } })
+  on(updateItem)
+    .changesNothing(theirs)
+    .fails('version.outdated', { extra: { current: theirs } })
   comeBack()
   await screen.findByText('One change was not saved.')
   expect(sentTo(updateItem).map(({ headers }) => headers.get('if-match'))).toEqual(['"1"', '"1"'])
