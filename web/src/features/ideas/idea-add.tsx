@@ -14,7 +14,7 @@ export function AddIdea({ tripId, onAdd }: { tripId: string; onAdd: (id: string)
   const failureText = useFailureText()
   const costText = useCostText()
   const toldOf = (place: PlaceToAdd) =>
-    [timesOf(place), place.cost === null ? '' : costText(place.cost)].filter(Boolean).join(', ')
+    [timesOf(place), place.cost === null ? place.details : costText(place.cost)].filter(Boolean).join(', ')
   const { mutateAsync } = useTripMutation('createIdea', tripId, {
     failed: (failure, { body }) => t('addFailed', { name: body.name, reason: failureText(failure) }),
   })

@@ -142,7 +142,7 @@ function Read(typed: Omit<TypedPlace, 'name'>) {
   const t = useTranslations('adding')
   const costText = useCostText()
   const times = timesOf(typed)
-  const cost = typed.cost === null ? '' : costText(typed.cost)
+  const cost = typed.cost === null ? (typed.details ?? '') : costText(typed.cost)
   if (times + cost === '') return null
   return (
     <span className="flex gap-1" role="status">

@@ -85,10 +85,12 @@ function Lines({
   const plannedAt = ({ place, isAgain }: Row) => (place && !isAgain ? planned(place) : undefined)
   const good = rows.filter(row => !isLong(row) && !plannedAt(row))
   const rest = [...rows.filter(isLong), ...more]
-  const toAdd = good.map(({ name, start_time, end_time, cost, place = typedPlace(name) }) => ({
-    ...{ start_time, end_time, cost, type: place.type },
-    ...named(roughly(place)),
-  }))
+  const toAdd = good.map(
+    ({ name, heading: _, id: __, isAgain: ___, place = typedPlace(name), ...typed }) => ({
+      ...{ ...typed, type: place.type },
+      ...named(roughly(place)),
+    }),
+  )
 
   return (
     <form
@@ -194,7 +196,7 @@ function LineRow({ line, planned, isRough, hasTimes, onAgain, onPut, onDrop }: L
           <span className="sr-only">{t('changeIt')} </span>
           <span className="flex gap-3">
             <span className="min-w-0 flex-1 truncate type-name">{nameOf(line)}</span>
-            {line.cost !== null && <span className="type-data">{costText(line.cost)}</span>}
+            <span className="type-data">{line.cost === null ? line.details : costText(line.cost)}</span>
           </span>
           <span
             className={classes('line-clamp-2 type-data', isLong(line) ? 'text-danger-ink' : 'text-ink-2')}

@@ -19,35 +19,52 @@ const escaped = (text: string) => text.replace(/[$.*+?()[\]{}|\\^]/g, String.raw
 
 const patterns = new Map<string, RegExp>()
 
-/** An amount at the end of a text, with a sign of this currency before it or behind it. */
-function patternOf(currency: string): RegExp {
-  const known = patterns.get(currency)
-  if (known) return known
-  const marks = [currency, currencySymbols[currency] ?? '', ...(spoken[currency] ?? '').split(' ')]
+/** An amount at the end of a text, with one of these signs before it or behind it. */
+function amountWith(marks: readonly string[], digits: number, flags: string): RegExp {
   const mark = marks
     .filter(Boolean)
     .sort((a, b) => b.length - a.length)
     .map(escaped)
     .join('|')
-  const digits = digitsOf(currency)
   const cents = digits > 0 ? String.raw`(?:\.\d{1,${digits}})?` : ''
   const amount = String.raw`(?:\d{1,3}(?:[,，]\d{3})+|\d{1,8})${cents}`
   const either = `(?:${mark}) ?(?<behind>${amount})|(?<before>${amount}) ?(?:${mark})`
-  const pattern = new RegExp(`[ ,，、:：(（](?:${either})[)）]?$`, 'iu')
+  return new RegExp(`[ ,，、:：(（](?<whole>${either})[)）]?$`, flags)
+}
+
+function patternOf(currency: string): RegExp {
+  const marks = [currency, currencySymbols[currency] ?? '', ...(spoken[currency] ?? '').split(' ')]
+  const pattern = patterns.get(currency) ?? amountWith(marks, digitsOf(currency), 'iu')
   patterns.set(currency, pattern)
   return pattern
 }
 
+/** The signs of all of them. Words in Latin letters may belong to a name, as in 'Euro 2028'. */
+const anyMark = Object.entries(spoken).flatMap(([code, words]) => [
+  ...[code, currencySymbols[code] ?? ''],
+  ...words.split(' ').filter(word => !/[a-z]/i.test(word)),
+])
+const foreign = amountWith([...new Set(anyMark)], 2, 'u')
+
 /** An amount is not longer, with its sign. */
 const LONGEST = 24
 
-/** Takes the cost off the end of a text, '火鍋 200元' or 'Museum £12.50', where its sign is that of the trip's currency. */
-export function takeCost(text: string, currency: string): { rest: string; cost: string | null } {
+/**
+ * Takes the cost off the end of a text, '火鍋 200元' or 'Museum £12.50', where its sign is that of the trip's currency.
+ * Another one is kept as it was typed.
+ */
+export function takeCost(
+  text: string,
+  currency: string,
+): { rest: string; cost: string | null; details?: string } {
   const from = Math.max(0, text.length - LONGEST)
-  const found = patternOf(currency).exec(text.slice(from))
+  const end = text.slice(from)
+  const own = patternOf(currency).exec(end)
+  const found = own ?? foreign.exec(end)
   if (!found) return { rest: text, cost: null }
   const rest = text.slice(0, from + found.index).replace(/[ ,，、:：]+$/, '')
   if (rest === '') return { rest: text, cost: null }
-  const { before, behind } = found.groups ?? {}
+  const { whole = '', before, behind } = found.groups ?? {}
+  if (!own) return { rest, cost: null, details: whole }
   return { rest, cost: (before ?? behind ?? '').replace(/[,，]/g, '') }
 }

@@ -7,8 +7,8 @@ const readTyped = (line: string, currency = 'GBP') => typed.readTyped(line, curr
 const readList = (text: string) => typed.readList(text, 'CNY')
 
 /** The parts of a typed place in one text: 'Senso-ji | 09:30 | 11:00'. */
-const told = ({ name, start_time, end_time, cost }: ReturnType<typeof readTyped>) =>
-  [name, start_time, end_time, cost].filter(part => part !== null).join(' | ')
+const told = ({ name, start_time, end_time, cost, details }: ReturnType<typeof readTyped>) =>
+  [name, start_time, end_time, cost, details].filter(part => part != null).join(' | ')
 
 describe('a line', () => {
   test.each([
@@ -144,10 +144,16 @@ describe('a line', () => {
     ['British Museum 9:30 £12.50', 'GBP', 'British Museum | 09:30 | 12.50'],
     ['9:30 Louvre (22 €)', 'EUR', 'Louvre | 09:30 | 22'],
     ['Katz’s $28', 'USD', 'Katz’s | 28'],
-    // The sign of another currency, an amount without one, and a name.
-    ['火锅 200元', 'JPY', '火锅 200元'],
-    ['一蘭 980.50円', 'JPY', '一蘭 980.50円'],
-    ['Louvre €22', 'GBP', 'Louvre €22'],
+    // The sign of another currency.
+    ['火锅 200元', 'JPY', '火锅 | 200元'],
+    ['锦市场 12点 2,000元', 'JPY', '锦市场 | 12:00 | 2,000元'],
+    ['錦市場 NT$300 12點', 'JPY', '錦市場 | 12:00 | NT$300'],
+    ['Louvre (€22)', 'GBP', 'Louvre | €22'],
+    // An amount that the currency does not have, one without a sign, and names.
+    ['一蘭 980.50円', 'JPY', '一蘭 | 980.50円'],
+    ['UEFA Euro 2028', 'GBP', 'UEFA Euro 2028'],
+    ['World Cup 2026', 'GBP', 'World Cup 2026'],
+    ['Ali won 3', 'GBP', 'Ali won 3'],
     ['Taipei 101', 'TWD', 'Taipei 101'],
     ['£12', 'GBP', '£12'],
     ['100円', 'JPY', '100円'],

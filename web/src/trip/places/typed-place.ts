@@ -1,7 +1,10 @@
 import { takeCost } from './typed-cost.ts'
 
-/** A place as it is typed in one line, from when to when, `HH:MM`, and its cost in the currency of the trip. */
-export type TypedPlace = Times & { name: string; cost: string | null }
+/**
+ * A place as it is typed in one line, from when to when, `HH:MM`, and its cost in the currency of the trip; what it costs
+ * in another one is among its details.
+ */
+export type TypedPlace = Times & { name: string; cost: string | null; details?: string }
 type Times = { start_time: string | null; end_time: string | null }
 
 const morning = '清晨|早上|早晨|上午|午前|今早|明早'
@@ -28,10 +31,12 @@ const LONGEST_TIMES = 40
 
 /** Reads '火鍋 晚上7點 200元': times before or behind the name, and a cost behind it. */
 export function readTyped(line: string, currency: string): TypedPlace {
-  const whole = takeCost(line.replace(/\s+/gu, ' ').trim(), currency)
-  const { name, ...times } = readTimes(whole.rest)
-  const { rest, cost } = whole.cost === null ? takeCost(name, currency) : { rest: name, cost: whole.cost }
-  return { name: rest, ...times, cost }
+  const text = line.replace(/\s+/gu, ' ').trim()
+  const { rest, ...paid } = takeCost(text, currency)
+  const { name, ...times } = readTimes(rest)
+  if (rest !== text) return { name, ...times, ...paid }
+  const { rest: before, ...later } = takeCost(name, currency)
+  return { name: before, ...times, ...later }
 }
 
 /**
