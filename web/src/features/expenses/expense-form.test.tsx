@@ -1,9 +1,4 @@
-import {
-  createExpense,
-  type Expense,
-  expenses as readLedger,
-  updateExpense,
-} from '@caravan/contract/expenses'
+import { createExpense, type Expense, updateExpense } from '@caravan/contract/expenses'
 import { addTogether } from '@caravan/contract/expenses.import'
 import { history, undoChange } from '@caravan/contract/history'
 import { updateTrip } from '@caravan/contract/trips'
@@ -14,7 +9,7 @@ import { expectBlamed, expectSuccess } from '../../testing/expect.ts'
 import { openExpenses } from '../../testing/expenses.ts'
 import { historyOf } from '../../testing/history.ts'
 import { expenseOf, ledgerOf, meiId } from '../../testing/ledger.ts'
-import { gate, on, sentTo } from '../../testing/network.ts'
+import { on, sentTo } from '../../testing/network.ts'
 import { memberAna, tripId } from '../../testing/trip.ts'
 
 const ids = [meiId, ana.id].toSorted()
@@ -374,46 +369,3 @@ test('the first one from here is in the currency that the group used last', asyn
   const currency = form.getByRole('combobox', { name: 'Currency' })
   await waitFor(() => expect(currency).toHaveProperty('value', 'JPY'))
 })
-
-test('a currency that was chosen stays when the list comes', async () => {
-  const { list, user, dialog, ledger, comes } = await openExpensesLater()
-  await user.click(list.getByRole('button', { name: '[+] Add' }))
-  const form = await dialog('Add expense')
-  const currency = form.getByRole('combobox', { name: 'Currency' })
-  await user.click(currency)
-  await user.keyboard('JPY{Enter}')
-  ledger.expenses = [expenseOf(1, { currency: 'EUR', description: 'Taxi' })]
-  comes()
-  await list.findByText('Taxi')
-  expect(currency).toHaveProperty('value', 'JPY')
-})
-
-test('the currency that a form begins with stays when somebody else adds an expense', async () => {
-  const { list, form, ledger, live } = await openForm()
-  ledger.expenses = [expenseOf(1, { currency: 'EUR', description: 'Taxi' })]
-  live.tell({ topics: ['expenses'], seq: 2 })
-  await list.findByText('Taxi')
-  expect(form.getByRole('combobox', { name: 'Currency' })).toHaveProperty('value', 'GBP')
-})
-
-test('one is added while the list is still on its way', async () => {
-  const { user, dialog, list } = await openExpensesLater()
-  await user.click(list.getByRole('button', { name: '[+] Add' }))
-  const form = await dialog('Add expense')
-  form.getByRole('button', { name: 'mei' })
-  on(createExpense).answers(expenseOf(9))
-  await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Amount')))
-  await user.keyboard('12{Enter}')
-  await expectSuccess('Expense added successfully!')
-  expect(sent()).toMatchObject([{ amount: '12.00', payer_id: ana.id, shared_with: ids }])
-})
-
-async function openExpensesLater() {
-  const opening = openExpenses()
-  const list = gate()
-  on(readLedger)
-    .hangs(list)
-    .answers(() => opened.ledger)
-  const opened = await opening
-  return { ...opened, comes: list.open }
-}
