@@ -198,6 +198,7 @@ test('a trip in three currencies is settled as one payment, and that is taken ba
   await list.getByRole('textbox', { name: '1 GBP in JPY' }).fill('187.5')
   await page.keyboard.press('Enter')
   await expect(list.getByText('1 GBP = 187.5 JPY')).toBeVisible()
+  await expect(list.getByRole('button', { name: 'Change the rate of JPY' })).toBeVisible()
   await list.getByRole('button', { name: 'The other way round' }).click()
   await list.getByRole('textbox', { name: '1 EUR in GBP' }).fill('0.85')
   await page.keyboard.press('Enter')
