@@ -11,8 +11,9 @@ export function contentHash(content: unknown): Buffer {
 
 /** JSON with the fields of each object by their names. */
 function sortedJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(sortedJson).join()}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const isPlain = (part: unknown) => typeof part !== 'object' || part === null
+  if (isPlain(value)) return JSON.stringify(value)
+  if (Array.isArray(value)) return value.every(isPlain) ? JSON.stringify(value) : `[${value.map(sortedJson)}]`
   const fields = value as Record<string, unknown>
   const names = Object.keys(fields).filter(name => fields[name] !== undefined)
   return `{${names.toSorted().map(name => `${JSON.stringify(name)}:${sortedJson(fields[name])}`)}}`
