@@ -60,6 +60,7 @@ export const tripsScreens: Screen[] = [
     name: 'dashboard-offline',
     async open(page, { ana, words }) {
       await enter(page, ana)
+      await page.locator('canvas[data-drawn]').first().waitFor()
       await page.context().setOffline(true)
       await page.getByText(words.pages.offline).waitFor()
     },
