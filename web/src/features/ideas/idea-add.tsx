@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { timesOf } from '../../lib/format/dates.ts'
 import { newId } from '../../lib/new-id.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
-import { useCostText } from '../../trip/currency.ts'
+import { useTypedCost } from '../../trip/currency.ts'
 import { PlaceAdder } from '../../trip/places/place-adder.tsx'
 import type { PlaceToAdd } from '../../trip/places/place-field.tsx'
 import { useTripMutation } from '../../trip/write/write.ts'
@@ -12,9 +12,8 @@ import { useSteady } from '../../ui/use-steady.ts'
 export function AddIdea({ tripId, onAdd }: { tripId: string; onAdd: (id: string) => void }) {
   const t = useTranslations('idea')
   const failureText = useFailureText()
-  const costText = useCostText()
-  const toldOf = (place: PlaceToAdd) =>
-    [timesOf(place), place.cost === null ? place.details : costText(place.cost)].filter(Boolean).join(', ')
+  const costText = useTypedCost()
+  const toldOf = (place: PlaceToAdd) => [timesOf(place), costText(place)].filter(Boolean).join(', ')
   const { mutateAsync } = useTripMutation('createIdea', tripId, {
     failed: (failure, { body }) => t('addFailed', { name: body.name, reason: failureText(failure) }),
   })

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { useKeyOf } from '../../ui/keys.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { useCostText, useTripCurrency } from '../currency.ts'
+import { useTripCurrency, useTypedCost } from '../currency.ts'
 import { useCanEdit } from '../plan.ts'
 import { PlaceCombobox } from './place-combobox.tsx'
 import { named, type PlaceToAdd } from './place-field.tsx'
@@ -140,9 +140,8 @@ function Adder({ tripId, label, day, example, onAdd, takesFocus = false }: Place
 /** The times and the cost that were read in what is typed. */
 function Read(typed: Omit<TypedPlace, 'name'>) {
   const t = useTranslations('adding')
-  const costText = useCostText()
   const times = timesOf(typed)
-  const cost = typed.cost === null ? (typed.details ?? '') : costText(typed.cost)
+  const cost = useTypedCost()(typed)
   if (times + cost === '') return null
   return (
     <span className="flex gap-1" role="status">

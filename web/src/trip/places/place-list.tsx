@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
-import { useCostText } from '../currency.ts'
+import { useTypedCost } from '../currency.ts'
 import { type ChosenPlace, typedPlace, whereOf } from './chosen-place.ts'
 import { named, PlaceField, type PlaceToAdd } from './place-field.tsx'
 import { firstPlaces } from './place-search.ts'
@@ -85,12 +85,10 @@ function Lines({
   const plannedAt = ({ place, isAgain }: Row) => (place && !isAgain ? planned(place) : undefined)
   const good = rows.filter(row => !isLong(row) && !plannedAt(row))
   const rest = [...rows.filter(isLong), ...more]
-  const toAdd = good.map(
-    ({ name, heading: _, id: __, isAgain: ___, place = typedPlace(name), ...typed }) => ({
-      ...{ ...typed, type: place.type },
-      ...named(roughly(place)),
-    }),
-  )
+  const toAdd = good.map(({ name, start_time, end_time, cost, details, place = typedPlace(name) }) => ({
+    ...{ start_time, end_time, cost, type: place.type, ...(details && { details }) },
+    ...named(roughly(place)),
+  }))
 
   return (
     <form
@@ -148,7 +146,7 @@ type LineRowProps = {
 
 function LineRow({ line, planned, isRough, hasTimes, onAgain, onPut, onDrop }: LineRowProps) {
   const t = useTranslations('adding')
-  const costText = useCostText()
+  const cost = useTypedCost()(line)
   const [isChanging, setIsChanging] = useState(false)
   /** Its field was left by a key or a pick, and its button takes the focus. */
   const isLeft = useRef(false)
@@ -196,7 +194,7 @@ function LineRow({ line, planned, isRough, hasTimes, onAgain, onPut, onDrop }: L
           <span className="sr-only">{t('changeIt')} </span>
           <span className="flex gap-3">
             <span className="min-w-0 flex-1 truncate type-name">{nameOf(line)}</span>
-            <span className="type-data">{line.cost === null ? line.details : costText(line.cost)}</span>
+            {cost && <span className="type-data">{cost}</span>}
           </span>
           <span
             className={classes('line-clamp-2 type-data', isLong(line) ? 'text-danger-ink' : 'text-ink-2')}

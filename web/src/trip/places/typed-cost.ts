@@ -33,8 +33,8 @@ function amountWith(marks: readonly string[], digits: number, flags: string): Re
 }
 
 function patternOf(currency: string): RegExp {
-  const marks = [currency, currencySymbols[currency] ?? '', ...(spoken[currency] ?? '').split(' ')]
-  const pattern = patterns.get(currency) ?? amountWith(marks, digitsOf(currency), 'iu')
+  const marks = () => [currency, currencySymbols[currency] ?? '', ...(spoken[currency] ?? '').split(' ')]
+  const pattern = patterns.get(currency) ?? amountWith(marks(), digitsOf(currency), 'iu')
   patterns.set(currency, pattern)
   return pattern
 }
@@ -46,6 +46,9 @@ const anyMark = Object.entries(spoken).flatMap(([code, words]) => [
 ])
 const foreign = amountWith([...new Set(anyMark)], 2, 'u')
 
+/** In the currency of the trip, or among its details as it was typed. */
+export type TypedCost = { cost: string | null; details?: string }
+
 /** An amount is not longer, with its sign. */
 const LONGEST = 24
 
@@ -53,10 +56,7 @@ const LONGEST = 24
  * Takes the cost off the end of a text, '火鍋 200元' or 'Museum £12.50', where its sign is that of the trip's currency.
  * Another one is kept as it was typed.
  */
-export function takeCost(
-  text: string,
-  currency: string,
-): { rest: string; cost: string | null; details?: string } {
+export function takeCost(text: string, currency: string): TypedCost & { rest: string } {
   const from = Math.max(0, text.length - LONGEST)
   const end = text.slice(from)
   const own = patternOf(currency).exec(end)

@@ -1,10 +1,10 @@
-import { takeCost } from './typed-cost.ts'
+import { type TypedCost, takeCost } from './typed-cost.ts'
 
 /**
  * A place as it is typed in one line, from when to when, `HH:MM`, and its cost in the currency of the trip; what it costs
  * in another one is among its details.
  */
-export type TypedPlace = Times & { name: string; cost: string | null; details?: string }
+export type TypedPlace = Times & TypedCost & { name: string }
 type Times = { start_time: string | null; end_time: string | null }
 
 const morning = '清晨|早上|早晨|上午|午前|今早|明早'
