@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream'
 import { pipeline as piped } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import type { ClientConfig } from 'pg'
-import packageJson from '../../package.json' with { type: 'json' }
+import about from '../../package.json' with { type: 'json' }
 import { RESERVED_BYTES } from '../attachments/incoming.ts'
 import type { Config } from '../config.ts'
 import { CannotStart } from '../failure.ts'
@@ -36,22 +36,17 @@ export async function backUp({ connection, config, key, path }: BackupParts): Pr
   const total: Total = { rows: {}, files: 0, bytes: 0, missing: 0 }
 
   async function* contents(): AsyncGenerator<Piece> {
-    const { version } = packageJson
     const head: Head = {
-      version,
-      at: new Date().toISOString(),
-      migrations,
+      ...{ version: about.version, at: new Date().toISOString(), migrations },
       dataKeys: dataKeys.map(({ id }) => id),
     }
     yield json('head', head)
     for (const table of tables) {
       const rows = rowsOf(table)
       const compress = createZstdCompress({ chunkSize: PIECE })
-      // What goes wrong with the rows ends the compressed ones as well.
-      yield* entry(
-        table,
-        pipeline(rows, compress, () => undefined),
-      )
+      // An error of the rows ends the compressed ones as well.
+      const compressed = pipeline(rows, compress, () => undefined)
+      yield* entry(table, compressed)
       total.rows[table.table] = rows.rowCount
     }
     for await (const file of files()) {

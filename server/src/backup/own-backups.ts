@@ -93,7 +93,7 @@ export function createBackups({
     ...{ name: 'the backup', everyMs: LOOK_MS, log },
     async work() {
       await backUpIfDue(folder).catch(error => {
-        // What it says is ours, or that of the disk or the database about themselves.
+        // Its message is ours, or that of the disk or the database about themselves.
         if (!closed) log.error({ reason: error.message }, 'a backup failed and will be tried again')
       })
       return false

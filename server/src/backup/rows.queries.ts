@@ -22,7 +22,7 @@ export const kept = [
   ...['day', 'item', 'flight', 'rental', 'ride', 'expense', 'expense_share', 'settlement', 'todo', 'idea'],
   ...['attachment_file', 'attachment', 'note', 'note_update', 'note_revision', 'change'],
 ]
-/** Whoever signs in, asks for a link or waits for a mail does so anew; a mail might be sent a second time. */
+/** Sessions, links and mails are asked for anew; a mail that was restored might be sent a second time. */
 export const leftOut = [
   ...['session', 'one_time_token', 'join_link', 'mail_outbox', 'throttle', 'login_guard', 'captcha_spent'],
 ]

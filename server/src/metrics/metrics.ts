@@ -11,7 +11,7 @@ import { countMails } from '../outbox/outbox.queries.ts'
 import type { WhoIsHere } from '../realtime/presence.ts'
 import { countStreams } from '../realtime/stream.ts'
 
-/** Whoever asks hears of the rest when the database does not answer. */
+/** Metrics go out without those of the database where it does not answer for so long. */
 const DATABASE_MS = 3_000
 /** From the fastest answers to what nobody waits for. */
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]

@@ -136,10 +136,10 @@ export function dice(seed: number) {
   return (below: number) => (drawn[at++ % drawn.length] ?? 0) % below
 }
 
-/** What waited before a write was made has gone before it, but for what was sent again after a refusal. */
+/** Writes that waited before another was made have gone before it, but for those sent again after a refusal. */
 export function wrongOrder(own: readonly Made[]): string[] {
   const isOnly = ({ known }: Made) => own.filter(one => one.known === known).length === 1
-  // What a broken store has not taken, a refusal or that it is given up, goes with its page: the write leaves by itself.
+  // A broken store keeps neither a refusal nor that a write is given up: after its page the write leaves by itself.
   const isAgain = ({ isSentAgain, isGivenUp, side, refusals }: Made) =>
     isSentAgain || (side.isLoose && (isGivenUp || refusals.length > 0))
   const inOrder = own.filter(

@@ -85,7 +85,7 @@ function ExpenseForm({ plan, ledger, day, from, people, opened, ...leaving }: Ex
   const kinds = useBookingKinds()
   const [booking] = useState(() => (opened || from === undefined ? undefined : bookingOf(kinds, plan, from)))
   const choices = useChoices(people, opened)
-  // What others add meanwhile changes nothing here.
+  // Expenses that others add meanwhile change nothing here.
   const [known, setKnown] = useState(ledger)
   if (ledger && !known) setKnown(ledger)
   const { currencies, blank, remember } = useLastExpense({ trip, ledger: known, day, people: choices })

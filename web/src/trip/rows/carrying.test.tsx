@@ -33,7 +33,7 @@ test('a finger that holds a row takes it up, and lets it fall on a day', async (
 test('a finger that has rested takes a row up, though the page was busy and hears of it with the move', async () => {
   const { market } = await openDay()
   const finger = hand('touch')
-  // What carries is there from then on, and no timer comes first.
+  // The listeners that carry are there from then on, and no timer comes first.
   await finger.press(market)
   finger.takenAway()
   const time = vi.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(function (this: Event) {
