@@ -20,6 +20,8 @@ interface Journey {
   tolerate(noise: RegExp, reason: string): void
   /** Another browser, which shares nothing with the first one and is listened to like it. */
   openBrowser(options?: BrowserContextOptions): Promise<Page>
+  /** Makes text this large, as the settings of a browser do. */
+  setTextSize(pixels: number): Promise<void>
 }
 
 interface Noise extends Pick<Journey, 'tolerate'> {
@@ -71,5 +73,14 @@ export const test = base.extend<Journey & { noise: Noise }, Stage>({
       return context.newPage()
     })
     for (const context of opened) await context.close()
+  },
+  setTextSize: async ({ page }, use) => {
+    const setTextSize = async (standard: number) => {
+      const browser = await page.context().newCDPSession(page)
+      await browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: (standard * 13) / 16 } })
+    }
+    await use(setTextSize)
+    // The page stays for the journeys that come after.
+    await setTextSize(16)
   },
 })

@@ -29,10 +29,10 @@ for (const [width, height, size] of [
   test(`at ${width} by ${height} with text of ${size} px nothing lies beside the page`, async ({
     page,
     server,
+    setTextSize,
   }) => {
     await page.setViewportSize({ width, height })
-    const browser = await page.context().newCDPSession(page)
-    await browser.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: 26 } })
+    await setTextSize(size)
     for (const address of ['/', '/?dialog=login', '/?dialog=register']) {
       await page.goto(address)
       await expectWithin(page, address)

@@ -290,10 +290,10 @@ for (const [width, height] of [
   test(`at ${width} by ${height} text is twice as large where the browser says so, and none is cut`, async ({
     page,
     server,
+    setTextSize,
   }) => {
     await page.setViewportSize({ width, height })
-    const browser = await page.context().newCDPSession(page)
-    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+    await setTextSize(32)
     await openTrip(page, server, kyoto, `?day=${day}`)
     const name = page.locator('[data-item] [data-name]').first()
     await expect(name).toHaveCSS('font-size', '31px')

@@ -31,14 +31,13 @@ test('a hundred trips are there at once: nothing moves, covers are drawn in sigh
   const grid = section(page, 'Upcoming Trips').getByRole('list').first()
   for (const [width, columns] of [
     [390, 1],
-    [656, 2],
+    [640, 2],
     [768, 3],
     [1280, 4],
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
-    const tracks = () =>
-      grid.evaluate(list => [innerWidth, getComputedStyle(list).gridTemplateColumns.split(' ').length])
-    await expect.poll(tracks).toEqual([width, columns])
+    const tracks = () => grid.evaluate(list => getComputedStyle(list).gridTemplateColumns.split(' ').length)
+    await expect.poll(tracks).toBe(columns)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     const cover = await grid.getByRole('link').first().locator('.terrain').boundingBox()
     expect((cover?.width ?? 0) / (cover?.height ?? 1)).toBeCloseTo(4 / 3, 1)
