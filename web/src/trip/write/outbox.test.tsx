@@ -99,17 +99,16 @@ test('another tab hears that a write which it has read is gone', async () => {
   const call = { params: { itemId: base.id }, body: { details: 'Tako' }, base }
   const writing = writeTrip('updateItem', tripId, call).catch(() => undefined)
   await waitFor(() => expect(sentTo(updateItem)).toHaveLength(1))
-  const [other, witness] = [new BroadcastChannel(unsentHere.name), new BroadcastChannel(unsentHere.name)]
-  onTestFinished(() => {
-    for (const channel of [other, witness]) channel.close()
+  const other = new BroadcastChannel(unsentHere.name)
+  onTestFinished(() => other.close())
+  const isRead = new Promise<void>(resolve => {
+    const unwatch = outbox.watch(resolve)
+    onTestFinished(() => void unwatch())
   })
-  const hears = (channel: BroadcastChannel) =>
-    new Promise(resolve => channel.addEventListener('message', resolve, { once: true }))
-  const isTold = hears(witness)
   // It says that it has read the store.
   other.postMessage(null)
-  await isTold
-  const heard = hears(other)
+  await isRead
+  const heard = new Promise(resolve => other.addEventListener('message', resolve, { once: true }))
   held.open()
   await act(() => writing)
   await heard
