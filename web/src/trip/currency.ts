@@ -2,7 +2,6 @@ import { currencyCodes, DEFAULT_CURRENCY } from '@caravan/contract/currencies'
 import { createContext, use } from 'react'
 import { useLocale } from 'use-intl'
 import { moneyText } from '../lib/format/amounts.ts'
-import type { TypedCost } from './places/typed-cost.ts'
 
 /** The currency of the trip on screen: that of the costs which name none. */
 export const TripCurrency = createContext(DEFAULT_CURRENCY)
@@ -17,10 +16,4 @@ export function useCostText(): (cost: string) => string {
   const currency = useTripCurrency()
   const language = useLocale()
   return cost => moneyText(cost, currency, language)
-}
-
-/** The same of a cost that was read in what was typed; one in another currency is told as it was typed. */
-export function useTypedCost() {
-  const costText = useCostText()
-  return ({ cost, details = '' }: TypedCost) => (cost === null ? details : costText(cost))
 }

@@ -9,12 +9,12 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
-import { useTypedCost } from '../currency.ts'
 import { type ChosenPlace, typedPlace, whereOf } from './chosen-place.ts'
 import { named, PlaceField, type PlaceToAdd } from './place-field.tsx'
 import { firstPlaces } from './place-search.ts'
 import { usePlacesOfTrip } from './places-of-trip.ts'
 import { usePlanned } from './planned.ts'
+import { useTypedCost } from './typed-cost.ts'
 import type { readList } from './typed-place.ts'
 
 /** A line of a pasted list; its place is not there while it is looked for. */

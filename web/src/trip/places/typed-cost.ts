@@ -1,4 +1,5 @@
 import { currencySymbols, digitsOf } from '@caravan/contract/currencies'
+import { useCostText } from '../currency.ts'
 
 /** How people write them beside sign and code; 元 is said of several, and means the trip's. */
 const spoken: Readonly<Record<string, string>> = {
@@ -48,6 +49,12 @@ const foreign = amountWith([...new Set(anyMark)], 2, 'u')
 
 /** In the currency of the trip, or among its details as it was typed. */
 export type TypedCost = { cost: string | null; details?: string }
+
+/** Writes one: '£12.50', or as it was typed where it is in another currency. */
+export function useTypedCost() {
+  const costText = useCostText()
+  return ({ cost, details = '' }: TypedCost) => (cost === null ? details : costText(cost))
+}
 
 /** An amount is not longer, with its sign. */
 const LONGEST = 24
