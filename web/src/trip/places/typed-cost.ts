@@ -56,15 +56,13 @@ export function useTypedCost() {
   return ({ cost, details = '' }: TypedCost) => (cost === null ? details : costText(cost))
 }
 
-/** An amount is not longer, with its sign. */
-const LONGEST = 24
-
 /**
  * Takes the cost off the end of a text, '火鍋 200元' or 'Museum £12.50', where its sign is that of the trip's currency.
  * Another one is kept as it was typed.
  */
 export function takeCost(text: string, currency: string): TypedCost & { rest: string } {
-  const from = Math.max(0, text.length - LONGEST)
+  // An amount is not longer, with its sign.
+  const from = Math.max(0, text.length - 24)
   const end = text.slice(from)
   const own = patternOf(currency).exec(end)
   const found = own ?? foreign.exec(end)

@@ -17,8 +17,8 @@ export function useHands(list: RefObject<HTMLElement | null>, hands: Hands | und
     const element = list.current
     if (!isOn || !element) return
     // Safari heeds only a listener that was there before the touch.
-    const keepStill = (event: Event) =>
-      event.cancelable && element.dataset['carrying'] !== undefined && event.preventDefault()
+    const keepStill = (move: Event) =>
+      'carrying' in element.dataset && move.cancelable && move.preventDefault()
     element.addEventListener('touchmove', keepStill, { passive: false })
     const leave = whenIdle(DayStrip.fetch)
     return () => {
