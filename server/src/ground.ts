@@ -20,6 +20,7 @@ import { sweepCaptchas } from './providers/captcha/captcha.queries.ts'
 import type { MailSender } from './providers/mail/port.ts'
 import { type Bus, createAnnounce, liveLine, openBus } from './realtime/bus.ts'
 import { createWhoIsHere, presenceLine } from './realtime/presence.ts'
+import { createOthers, spentLine } from './realtime/spent.ts'
 import { createSpendBytes } from './trip/bytes.ts'
 import { forgetDeletedTrips } from './trip/forget-trips.queries.ts'
 import { createTellTrips } from './trip/tell-trips.ts'
@@ -42,6 +43,7 @@ export type Ground = Awaited<ReturnType<typeof layGround>>
 export async function layGround({ config, log, db, mail, onLink, attachmentFiles }: GroundParts) {
   const secrets = loadSecrets(config)
   const bus = await openBus({ config, db, log }, liveLine)
+  const others = config.databaseUrl ? createOthers(await openBus({ config, db, log }, spentLine)) : undefined
   const tokens = createOneTimeTokens(secrets.keyFor('one-time tokens'))
   const sweeps: ((db: Queries) => Promise<unknown>)[] = [
     sweepThrottles,
@@ -59,7 +61,7 @@ export async function layGround({ config, log, db, mail, onLink, attachmentFiles
     secrets,
     tokens,
     ...announcingOver({ config, db, bus }),
-    limiter: config.rateLimits ? createRateLimiter(db) : noRateLimits,
+    limiter: config.rateLimits ? createRateLimiter(db, { others }) : noRateLimits,
     outbox: createOutbox({
       ...{ db, log, tokens, sender: mail, publicUrl: config.publicUrl },
       ...(onLink ? { onLink } : {}),

@@ -39,7 +39,7 @@ describe('the general limits', () => {
 
   test('allow a burst, and then as much as comes back with the time', async () => {
     let now = 0
-    const limiter = createRateLimiter(app.db, () => now)
+    const limiter = createRateLimiter(app.db, { now: () => now })
     const read =
       (user?: string, network = '1') =>
       () =>
@@ -66,7 +66,7 @@ describe('the general limits', () => {
   })
 
   test('forget nobody because of many others', async () => {
-    const limiter = createRateLimiter(app.db, () => 0)
+    const limiter = createRateLimiter(app.db, { now: () => 0 })
     const before = process.memoryUsage().heapUsed
     const read = (network: string) => limiter.count('GET /x', 'GET', { user: undefined, network })
     await countUntilRefused(() => read('busy'))
@@ -178,6 +178,49 @@ describe('the limits of a route', () => {
     } finally {
       await restarted.close()
     }
+  })
+})
+
+describe('two servers on one database', () => {
+  let here: TestApp
+  let there: TestApp
+  beforeAll(async () => {
+    const env = { RATE_LIMITS: 'on', DATABASE_URL: 'postgres://shared' }
+    here = await createTestApp({ env })
+    there = await createTestApp({ env, beside: here })
+  })
+  afterAll(async () => {
+    await there.close()
+    await here.close()
+  })
+  const confirm = (at: TestApp, from: string) => at.ask('GET', '/users/verify_email?token=x', { from })
+  const confirmed = (at: TestApp, from: string) => confirm(at, from).then(({ status }) => status)
+  const read = (at: TestApp, from: string) =>
+    at.ask('GET', '/users/me', { from }).then(({ status }) => status)
+
+  test.each([
+    ['a route', 20, confirmed, 200],
+    ['all reads', 600, read, 25],
+  ])('share the limit of %s', async (_, max, ask, interval) => {
+    const from = newAddress()
+    for (let spent = 0; spent < max; spent++) {
+      const status = await ask(spent % 2 ? there : here, from)
+      expect([spent, status]).not.toEqual([spent, 429])
+    }
+    // Alone either would let half of them pass still, which is more than is asked here.
+    for (const at of [here, there])
+      await expect.poll(() => ask(at, from), { interval, timeout: 1_500 }).toBe(429)
+  })
+
+  test('owe what both let pass at the same moment', async () => {
+    const from = newAddress()
+    const all = [here, there].flatMap(at => Array.from({ length: 30 }, () => confirmed(at, from)))
+    const passed = (await Promise.all(all)).filter(status => status !== 429).length
+    expect(passed).toBeGreaterThanOrEqual(20)
+    expect(passed).toBeLessThanOrEqual(42)
+    const wait = async () => Number((await confirm(here, from)).headers['retry-after'])
+    // Three seconds bring one back.
+    await expect.poll(wait).toBeGreaterThan((passed - 20) * 3 - 5)
   })
 })
 
