@@ -18,6 +18,8 @@ import { benchOffline } from './offline.ts'
 import { benchOpening } from './opening.ts'
 import { benchOwnAccount } from './own-account.ts'
 import { benchPlaces } from './places.ts'
+import { benchProcesses } from './processes.ts'
+import { benchStandby } from './standby.ts'
 import { benchStart } from './start.ts'
 import { benchTodosPage } from './todos-page.ts'
 import { benchTripPage } from './trip-page.ts'
@@ -44,6 +46,8 @@ const benches = {
   landing: benchLanding,
   offline: benchOffline,
   attacks: benchAttacks,
+  processes: benchProcesses,
+  standby: benchStandby,
 }
 
 /**

@@ -36,6 +36,8 @@ interface Options {
   dataDir?: string
   /** The address on which it listens. */
   host?: string
+  /** Instead of one that is free. */
+  port?: number
   /** The name that browsers know it by, where that is another one. */
   publicHost?: string
   /** The address that browsers know it by, where something stands before it. */
@@ -49,7 +51,7 @@ export async function startServer(options: Options = {}): Promise<Server> {
   const { env = {}, checkout = root, dataDir, host = '127.0.0.1' } = options
   const publicHost = options.publicHost ?? (host === '127.0.0.1' ? 'localhost' : host)
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'caravan e2e ')))
-  const port = await freePort(host)
+  const port = options.port ?? (await freePort(host))
   const url = options.publicUrl ?? `http://${publicHost}:${port}`
   const child = spawn(process.execPath, [join(checkout, 'server/src/main.ts')], {
     stdio: ['ignore', options.stdout ?? 'pipe', 'inherit', 'ipc'],

@@ -1,6 +1,6 @@
 import type { Client, PoolClient, QueryResult } from 'pg'
 import { DatabaseError } from 'pg'
-import { DatabaseUnavailable, isEnding } from './unavailable.ts'
+import { DatabaseUnavailable, isEnding, isRefused } from './unavailable.ts'
 
 declare const shape: unique symbol
 
@@ -55,7 +55,7 @@ export async function send(client: Client | PoolClient, query: Query): Promise<Q
     const broken = !(error instanceof DatabaseError) && client.connection.stream.destroyed
     if (!broken && !isEnding(error)) throw error
     // A query that could not be written was not received either.
-    const rolledBack = (error as NodeJS.ErrnoException).code === 'EPIPE'
+    const rolledBack = (error as NodeJS.ErrnoException).code === 'EPIPE' || isRefused(error)
     throw new DatabaseUnavailable('lost', { cause: error, rolledBack })
   }
 }

@@ -23,7 +23,7 @@ export class DatabaseUnavailable extends Error {
 }
 
 const conflicts = new Set(['40001', '40P01'])
-const endings = new Set(['57P01', '57P02', '57P03'])
+const endings = new Set(['57P01', '57P02', '57P03', '25006'])
 const limits = new Set(['53300', '55P03', '57014'])
 const stalePlans = new Set(['0A000', '26000'])
 
@@ -31,6 +31,9 @@ const stalePlans = new Set(['0A000', '26000'])
 export function sqlState(error: unknown): string | undefined {
   return error instanceof DatabaseError ? error.code : undefined
 }
+
+/** A statement that would write at a standby: nothing of it is stored. */
+export const isRefused = (error: unknown) => sqlState(error) === '25006'
 
 /** A serialization failure or a deadlock: PostgreSQL rolled back, and a second try may well succeed. */
 export function isConflict(error: unknown): boolean {
@@ -42,7 +45,7 @@ export function isStalePlan(error: unknown): boolean {
   return stalePlans.has(sqlState(error) ?? '')
 }
 
-/** The server ended the connection, or refused it because it is starting or stopping. */
+/** The server ended the connection, or refused it because it is starting or stopping; or it is, or became, a standby. */
 export function isEnding(error: unknown): boolean {
   const state = sqlState(error) ?? ''
   return endings.has(state) || state.startsWith('08')

@@ -126,6 +126,7 @@ describe('the limits of a route', () => {
     const { endpoint, per, max, seconds } = each
     const from = newAddress()
     const { id, token } = await app.signUp(`${each.name}${seconds}`)
+    const stranger = await app.signUp(`other${each.name}${seconds}`)
     // A longer limit is reached only by calls that a shorter one has let pass, which would take its time.
     const isLonger =
       endpoint.limits?.some(limit => limit.seconds < seconds) ||
@@ -146,8 +147,8 @@ describe('the limits of a route', () => {
 
     const [same, other] =
       per === 'user'
-        ? [await attempt(each, newAddress(), token), await attempt(each, from, ben.token)]
-        : [await attempt(each, from, ben.token), await attempt(each, newAddress(), token)]
+        ? [await attempt(each, newAddress(), token), await attempt(each, from, stranger.token)]
+        : [await attempt(each, from, stranger.token), await attempt(each, newAddress(), token)]
     expect(same.status).toBe(429)
     expect(other.status).not.toBe(429)
   })
