@@ -19,6 +19,7 @@ import { benchOpening } from './opening.ts'
 import { benchOwnAccount } from './own-account.ts'
 import { benchPlaces } from './places.ts'
 import { benchProcesses } from './processes.ts'
+import { benchScale } from './scale.ts'
 import { benchStandby } from './standby.ts'
 import { benchStart } from './start.ts'
 import { benchTodosPage } from './todos-page.ts'
@@ -48,6 +49,7 @@ const benches = {
   attacks: benchAttacks,
   processes: benchProcesses,
   standby: benchStandby,
+  scale: benchScale,
 }
 
 /**
