@@ -179,6 +179,7 @@ export async function buildApp(parts: AppParts) {
   app.addHook('onClose', async () => {
     for (const worker of workers) await worker.close()
     gazetteer.close()
+    await ground.closeStandby()
   })
   return app
 }

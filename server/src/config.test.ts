@@ -40,6 +40,12 @@ test('nothing is measured without a port, and only this machine asks unless it i
   expect(problemsOf({ METRICS_PORT: 'many' })).toEqual(['  - METRICS_PORT must be a number up to 65535'])
 })
 
+test('a standby is beside a database that is set', () => {
+  expect(problemsOf({ DATABASE_READ_URL: 'postgres://two/caravan' })).toEqual([
+    '  - DATABASE_READ_URL needs DATABASE_URL',
+  ])
+})
+
 test('backups have a folder where one is set, and a key that is no other one', () => {
   expect(readConfig({}).backup).toEqual({ folder: undefined, everyMs: 86_400_000, key: undefined })
   const set = { BACKUP_DIR: '/srv/backups', BACKUP_EVERY: '6', BACKUP_KEY: KEY }
@@ -103,6 +109,7 @@ test('every problem is told at once, and no secret with it', () => {
     REGISTRATION: 'maybe',
     PUBLIC_URL: 'ftp://trips.example',
     DATABASE_URL: 'mysql://root:hush@db',
+    DATABASE_READ_URL: 'mysql://root:hush@other',
     SMTP_URL: 'http://user:hush@mail',
     SECRET_KEY: 'hush',
     DATA_KEY: 'hush',
@@ -114,6 +121,7 @@ test('every problem is told at once, and no secret with it', () => {
     'REGISTRATION',
     'PUBLIC_URL',
     'DATABASE_URL',
+    'DATABASE_READ_URL',
     'SMTP_URL',
     'SECRET_KEY',
     'DATA_KEY',

@@ -43,6 +43,8 @@ export function readConfig(environment: Environment = process.env) {
   const publicUrl = url('PUBLIC_URL', `http://localhost:${port}`)
   require(publicUrl.href === `${publicUrl.origin}/`, 'PUBLIC_URL must have no path, and no password')
   url('DATABASE_URL', 'postgres://localhost', ['postgres:', 'postgresql:'])
+  url('DATABASE_READ_URL', 'postgres://localhost', ['postgres:', 'postgresql:'])
+  require(!env['DATABASE_READ_URL'] || !!env['DATABASE_URL'], 'DATABASE_READ_URL needs DATABASE_URL')
   url('SMTP_URL', 'smtp://localhost', ['smtp:', 'smtps:'])
   const mailFrom = env['MAIL_FROM'] ?? `Caravan <caravan@${publicUrl.hostname}>`
   require(/^[^\r\n]+@[^\r\n]+$/.test(mailFrom), 'MAIL_FROM must be an e-mail address')
@@ -74,6 +76,7 @@ export function readConfig(environment: Environment = process.env) {
     dataDirIsDefault: env['DATA_DIR'] === undefined,
     publicUrl,
     databaseUrl: env['DATABASE_URL'],
+    databaseReadUrl: env['DATABASE_READ_URL'],
     /** Whether browsers may keep the app on the device. */
     offline: oneOf('OFFLINE', ['on', 'off'], 'on') === 'on',
     registration: oneOf('REGISTRATION', ['open', 'invited', 'closed'], 'open'),

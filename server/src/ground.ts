@@ -23,6 +23,7 @@ import { createWhoIsHere, presenceLine } from './realtime/presence.ts'
 import { createOthers, spentLine } from './realtime/spent.ts'
 import { createSpendBytes } from './trip/bytes.ts'
 import { forgetDeletedTrips } from './trip/forget-trips.queries.ts'
+import { openStandby } from './trip/standby.ts'
 import { createTellTrips } from './trip/tell-trips.ts'
 import { createChangeTrip } from './trip/write.ts'
 import { createWorker } from './work/worker.ts'
@@ -58,6 +59,7 @@ export async function layGround({ config, log, db, mail, onLink, attachmentFiles
     config,
     log,
     db,
+    ...openStandby({ config, db, log }),
     secrets,
     tokens,
     ...announcingOver({ config, db, bus }),

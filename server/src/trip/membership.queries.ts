@@ -14,6 +14,10 @@ export interface Membership {
 
 const columns = 'm.trip_id, m.role, m.opened_at is not null as opened, t.seq'
 
+export const findTripSeq = one<[tripId: string], { seq: number }>(
+  'trip.seq',
+  'select seq from trip where id = $1',
+)
 export const findMembership = one<[tripId: string, userId: string], Membership>(
   'membership.in_trip',
   `select ${columns} from trip_member m join trip t on t.id = m.trip_id

@@ -6,6 +6,7 @@ import type { Queries } from '../../db/queries.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import type { Writing } from '../../trip/rows.ts'
+import type { ReadAside } from '../../trip/standby.ts'
 import * as rows from './history.queries.ts'
 import { type ChangeRow, type EntryRow, listLastNames, listNames, nameFields } from './history.queries.ts'
 import { ChangedSince, undo } from './undo.ts'
@@ -14,6 +15,7 @@ const PAGE = 50
 
 interface Needs {
   db: Database
+  readAside: ReadAside
   /** False when the person has not the role that is expected. */
   setRole(
     call: Writing & { actor: { id: string } },
@@ -24,22 +26,24 @@ interface Needs {
   notes: { takeBack(call: Writing, by: string, change: { from: number; to: number }): Promise<boolean> }
 }
 
-export function mountHistory(route: Route, { db, setRole, notes }: Needs): void {
+export function mountHistory(route: Route, { db, readAside, setRole, notes }: Needs): void {
   route(contract.history, async ({ actor, membership, query }) => {
     const { before, limit = PAGE, actor: by = null, kind = null, entity_id } = query
     const tripId = membership.trip_id
+    const asked = {
+      tripId,
+      before: Number(before ?? '2147483647'),
+      actor: by,
+      kind,
+      ids: entity_id?.split(',') ?? null,
+      limit: Number(limit),
+    }
+    const list = async (db: Queries) => withNames(db, tripId, await rows.listEntries(db, asked))
     const [entries, reader] = await Promise.all([
-      rows.listEntries(db, {
-        tripId,
-        before: Number(before ?? '2147483647'),
-        actor: by,
-        kind,
-        ids: entity_id?.split(',') ?? null,
-        limit: Number(limit),
-      }),
+      before ? readAside(membership, list) : list(db),
       rows.findReader(db, tripId, actor.id),
     ])
-    return { ...found(reader), entries: await withNames(db, tripId, entries) }
+    return { ...found(reader), entries }
   })
 
   route(contract.historySeen, async ({ actor, membership }) =>
