@@ -21,7 +21,7 @@ const examples = {
   nginx: (port: number, servers: readonly number[], folder: string) => ({
     config: `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {}
       http { access_log off;\n${example('nginx.conf')
-        .replace(/^\tserver 127.*$/m, servers.map(to => `\tserver 127.0.0.1:${to};`).join('\n'))
+        .replace(/^\tserver 127.*$/m, servers.map(to => `\tserver 127.0.0.1:${to} max_fails=0;`).join('\n'))
         .replace(/^server \{\n\tlisten 80;[\s\S]*?^\}\n/m, '')
         .replace(/^\tlisten 443 ssl;\n\tlisten .*$/m, `\tlisten 127.0.0.1:${port};`)
         .replace(/^\tssl_.*\n/gm, '')

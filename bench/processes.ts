@@ -191,7 +191,7 @@ async function* replaced(name: Balancer, how: 'SIGTERM' | 'SIGKILL', before?: st
   await balancer.stop()
   await all.end(now)
   const said = [...answers].map(([status, count]) => `${count} × ${status}`).join(', ')
-  yield `${name}, ${before ? `from ${before} to now` : 'the same version'}, each server ended by ${how}: ${said}; longest ${longest.toFixed(0)} ms; ${gone} acknowledged writes lost (none may be)`
+  yield `${name}, ${before ? `from ${BEFORE} to now` : 'the same version'}, each server ended by ${how}: ${said}; longest ${longest.toFixed(0)} ms; ${gone} acknowledged writes lost (none may be)`
 }
 
 /** Two servers on one PostgreSQL of Debian, behind the balancers of Debian. */
@@ -205,7 +205,7 @@ export async function* benchProcesses(): AsyncGenerator<string> {
       await all.end()
     }
   }
-  yield* replaced('haproxy', 'SIGKILL')
-  yield* replaced('nginx', 'SIGKILL')
+  for (const name of ['haproxy', 'nginx'] as const)
+    for (const how of ['SIGKILL', 'SIGTERM'] as const) yield* replaced(name, how)
   yield* replaced('haproxy', 'SIGTERM', checkOut(BEFORE))
 }

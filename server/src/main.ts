@@ -6,6 +6,7 @@ import about from '../package.json' with { type: 'json' }
 import { type Config, isLoopback, readConfig } from './config.ts'
 import type { GaveUp } from './db/embedded.ts'
 import { CannotStart } from './failure.ts'
+import { leave } from './http/leaving.ts'
 import { createLog } from './log.ts'
 import { createFolderSender } from './providers/mail/folder.ts'
 import { createSmtpSender } from './providers/mail/smtp.ts'
@@ -40,7 +41,7 @@ async function start(
     ...(metrics ? { metrics } : {}),
     ...(isAtTerminal ? { onLink: printLink } : {}),
   })
-  running.adopt(app, closeInTime)
+  running.adopt(app, app => closeInTime(app, config))
   await app.listen({ port: config.port, host: config.host })
   if (metrics) running.adopt(await metrics.listen(), server => server.close().closeAllConnections())
   process.stdout.write(startBlock(config, mail.describe))
@@ -98,8 +99,10 @@ function printLink(template: string, link: string): void {
 }
 
 /** Answers what was accepted, but does not wait for it for ever. */
-async function closeInTime(app: FastifyInstance): Promise<void> {
+async function closeInTime(app: FastifyInstance, { databaseUrl }: Config): Promise<void> {
   const tooLong = setTimeout(() => app.server.closeAllConnections(), ANSWERED_MS)
+  // Others may answer in its place.
+  if (databaseUrl) await leave(app)
   await app.close()
   clearTimeout(tooLong)
 }

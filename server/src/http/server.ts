@@ -12,6 +12,7 @@ import { answerBrokenRequests, newRequestId } from './broken-requests.ts'
 import { saysYesToStreets } from './cookies.ts'
 import { watchEventLoop } from './event-loop.ts'
 import { hostCheck, isForwarded } from './hosts.ts'
+import { isLeaving } from './leaving.ts'
 import { isApi, pathOf } from './paths.ts'
 import { hurry, patience } from './patience.ts'
 import { sendFailure } from './problems.ts'
@@ -91,6 +92,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
     const url = request.raw.url ?? ''
     if (isApi(url)) reply.headers(apiAnswer)
     else reply.headers(saysYesToStreets(request) ? streetsAnswer : documentAnswer)
+    if (isLeaving(app)) reply.header('connection', 'close')
     if (url.length > MAX_URL) throw new Failure('request.url_too_long')
     warnOfProxy(request)
     if (isProbe(request)) return

@@ -5,6 +5,7 @@ import { isMigrated } from '../../db/migrate.ts'
 import { Failure } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import { serveDocs } from '../../http/docs.ts'
+import { isLeaving } from '../../http/leaving.ts'
 import type { Route } from '../../http/mount.ts'
 import type { ApiDocument } from '../../http/openapi.document.ts'
 import { describeApi } from '../../http/openapi.ts'
@@ -24,7 +25,8 @@ export function mountSystem(route: Route, { config, db, server }: Needs): void {
   route(system.health, async () => ({ status: 'ok' as const }))
 
   route(system.ready, async () => {
-    if (!(await isMigrated(db))) throw new Failure('server.unavailable', { retryAfter: 1 })
+    if (isLeaving(server) || !(await isMigrated(db)))
+      throw new Failure('server.unavailable', { retryAfter: 1 })
     return { status: 'ok' as const }
   })
 
