@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startServer } from '../e2e/server.ts'
 import { administer } from '../server/src/testing/admin-connection.ts'
+import { openEvents } from '../server/src/testing/event-stream.ts'
 import { freePort } from '../server/src/testing/server-process.ts'
 import { benchEnv, makeAccount, median, signIn } from './account.ts'
 import { type Call, caller, makeTrip, type Target } from './planner.ts'
@@ -74,17 +75,17 @@ async function startCluster() {
     start(node)
     await until('a primary', () => is(nodes[0] as Node, 'primary'))
   }
-  const port = await freePort()
+  const [port, readPort] = [await freePort(), await freePort()]
+  const [one, two] = nodes.map(({ sql, rest }) => `127.0.0.1:${sql} check port ${rest}`)
   const haproxy = example('haproxy.cfg')
     .replace('bind 127.0.0.1:5000', `bind 127.0.0.1:${port}`)
-    .replace(
-      /^\tserver [\s\S]*/m,
-      nodes.map(n => `\tserver ${n.name} 127.0.0.1:${n.sql} check port ${n.rest}\n`).join(''),
-    )
+    .replace('bind 127.0.0.1:5001', `bind 127.0.0.1:${readPort}`)
+    .replaceAll('10.0.0.11:5432 check port 8008', String(one))
+    .replaceAll('10.0.0.12:5432 check port 8008', String(two))
   writeFileSync(join(folder, 'haproxy.cfg'), haproxy)
   children.push(spawn('haproxy', ['-q', '-f', join(folder, 'haproxy.cfg')], { stdio: 'ignore' }))
   return {
-    ...{ folder, nodes, start, port },
+    ...{ nodes, start, port, readPort },
     async stop() {
       for (const { patroni } of nodes) for (const pid of treeOf(patroni?.pid ?? 0).reverse()) kill(pid)
       for (const node of nodes) killPostgres(node)
@@ -120,26 +121,29 @@ function killMachine(node: Node): void {
   killPostgres(node)
 }
 
-/** Each writer counts up in an item of its own, and knows the last number that was acknowledged. */
-function write({ url, token }: Target, items: readonly string[]) {
+/** Each writer counts up in an item of its own, and knows the last number that was acknowledged; others export and listen. */
+function work({ url, token }: Target, tripId: string, items: readonly string[]) {
   const answers = new Map<string, number>()
   const acknowledged = new Map<string, number>()
-  const state = { isOver: false, longest: 0, lastOk: performance.now(), gap: 0, unasked: 0 }
+  const state = { isOver: false, longest: 0, lastOk: performance.now(), gap: 0, unasked: 0, heard: 0 }
+  const authorization = `Bearer ${token}`
+  async function ask(method: string, path: string, body?: object): Promise<boolean> {
+    const began = performance.now()
+    const answer = await fetch(`${url}/api${path}`, {
+      ...{ method, headers: { authorization, ...(body && { 'content-type': 'application/json' }) } },
+      ...(body && { body: JSON.stringify(body) }),
+    }).catch(() => undefined)
+    await answer?.arrayBuffer()
+    const said = String(answer?.status ?? 'cut')
+    answers.set(said, (answers.get(said) ?? 0) + 1)
+    if (said === '503' && !answer?.headers.has('retry-after')) state.unasked++
+    state.longest = Math.max(state.longest, performance.now() - began)
+    return answer?.ok ?? false
+  }
   async function writer(id: string): Promise<void> {
     for (let n = 1; !state.isOver; n++) {
-      const began = performance.now()
-      const answer = await fetch(`${url}/api/subtripitems/sub_trip/item/${id}`, {
-        method: 'PUT',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ details: String(n) }),
-      }).catch(() => undefined)
-      await answer?.arrayBuffer()
-      const now = performance.now()
-      const said = String(answer?.status ?? 'cut')
-      answers.set(said, (answers.get(said) ?? 0) + 1)
-      if (said === '503' && !answer?.headers.has('retry-after')) state.unasked++
-      state.longest = Math.max(state.longest, now - began)
-      if (answer?.ok) {
+      if (await ask('PUT', `/subtripitems/sub_trip/item/${id}`, { details: String(n) })) {
+        const now = performance.now()
         acknowledged.set(id, n)
         state.gap = Math.max(state.gap, now - state.lastOk)
         state.lastOk = now
@@ -147,12 +151,24 @@ function write({ url, token }: Target, items: readonly string[]) {
       await delay(30)
     }
   }
-  const writers = items.map(writer)
+  async function exporter(): Promise<void> {
+    for (; !state.isOver; await delay(200)) await ask('GET', `/trips/${tripId}/export.json`)
+  }
+  async function listener(): Promise<void> {
+    for (; !state.isOver; await delay(500)) {
+      const stream = await openEvents(`${url}/api/trips/${tripId}/live`, { authorization }).catch(
+        () => undefined,
+      )
+      while (!state.isOver && (await stream?.next().catch(() => undefined))) state.heard = performance.now()
+      stream?.close()
+    }
+  }
+  const all = [...items.map(writer), exporter(), listener()]
   return {
     ...{ answers, acknowledged, state },
     async end() {
       state.isOver = true
-      await Promise.all(writers)
+      await Promise.all(all)
     },
   }
 }
@@ -172,25 +188,26 @@ export async function* benchStandby(): AsyncGenerator<string> {
   }
 }
 
-async function prepare({ nodes, port }: Cluster) {
+async function prepare({ nodes, port, readPort }: Cluster) {
   const [first, second] = nodes
   if (!first || !second) throw new Error('there are two')
   await until('a synchronous standby', () => is(second, 'synchronous'))
   const admin = `postgres://postgres:first-secret@127.0.0.1:${first.sql}/postgres`
   await administer(admin, "create role caravan login password 'fourth-secret'")
   await administer(admin, 'create database caravan owner caravan')
-  const url = `postgres://caravan:fourth-secret@127.0.0.1:${port}/caravan`
-  await until('HAProxy', () =>
+  const at = (port: number) => `postgres://caravan:fourth-secret@127.0.0.1:${port}/caravan`
+  const answers = (url: string) =>
     administer(url, 'select 1').then(
       () => true,
       () => false,
-    ),
-  )
-  return url
+    )
+  const found = { DATABASE_URL: at(port), DATABASE_READ_URL: at(readPort) }
+  for (const url of Object.values(found)) await until('HAProxy', () => answers(url))
+  return found
 }
 
-async function* killPrimaries({ nodes, start }: Cluster, DATABASE_URL: string) {
-  const server = await startServer({ env: { ...benchEnv, DATABASE_URL } })
+async function* killPrimaries({ nodes, start }: Cluster, databases: Record<string, string>) {
+  const server = await startServer({ env: { ...benchEnv, ...databases } })
   try {
     await makeAccount(server, 'ana')
     const target = { url: server.url, token: await signIn(server, 'ana') }
@@ -198,7 +215,7 @@ async function* killPrimaries({ nodes, start }: Cluster, DATABASE_URL: string) {
     const tripId = await makeTrip(call, 2, WRITERS)
     const plan: { items: { id: string }[] } = await call('GET', `/trips/${tripId}/plan`)
     const items = plan.items.map(({ id }) => id)
-    const load = write(target, items)
+    const load = work(target, tripId, items)
     const { state } = load
     const gaps: number[] = []
     let gone = 0
@@ -212,6 +229,7 @@ async function* killPrimaries({ nodes, start }: Cluster, DATABASE_URL: string) {
       killMachine(primary)
       const killed = performance.now()
       await until('a write', () => state.lastOk > killed + 1_000)
+      await until('an event', () => state.heard > state.lastOk - 1_000)
       gaps.push(state.gap)
       gone += await lost(call, tripId, load.acknowledged)
       start(primary)
