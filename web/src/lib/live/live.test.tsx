@@ -54,7 +54,7 @@ test('a page that is kept for Back keeps no stream, and goes on from what it was
   await waitFor(() => expect(onEvent).toHaveBeenCalledWith(expect.objectContaining({ seq: 12 })))
   window.dispatchEvent(new Event('pagehide'))
   expect(stream.count()).toBe(0)
-  window.dispatchEvent(new Event('pageshow'))
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   await lasts(1)
   expect(sentTo(live).at(-1)?.body.windows[0]?.since).toBe(12)
 })
