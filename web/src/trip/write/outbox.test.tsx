@@ -3,7 +3,7 @@ import type { Plan } from '@caravan/contract/plan'
 import { createTodo, updateTodo } from '@caravan/contract/todos'
 import { updateTrip } from '@caravan/contract/trips'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { outbox, type Unsent } from '../../lib/calls/outbox.ts'
 import { startSession } from '../../lib/calls/session.ts'
 import { unsentHere } from '../../lib/databases.ts'
@@ -101,13 +101,11 @@ test('another tab hears that a write which it has read is gone', async () => {
   await waitFor(() => expect(sentTo(updateItem)).toHaveLength(1))
   const other = new BroadcastChannel(unsentHere.name)
   onTestFinished(() => other.close())
-  const isRead = new Promise<void>(resolve => {
-    const unwatch = outbox.watch(resolve)
-    onTestFinished(() => void unwatch())
-  })
-  // It says that it has read the store.
+  const reads = vi.spyOn(unsentHere, 'ask')
+  onTestFinished(() => reads.mockRestore())
+  // It says that it has read the store, which has the others read it, too.
   other.postMessage(null)
-  await isRead
+  await waitFor(() => expect(reads).toHaveBeenCalledOnce())
   const heard = new Promise(resolve => other.addEventListener('message', resolve, { once: true }))
   held.open()
   await act(() => writing)
