@@ -19,7 +19,7 @@ import { inTurn, type Request, rateOf } from './rate.ts'
 
 const ROUNDS = 5
 const EVENTS = 200
-/** The last version without the two newest migrations. */
+/** A version with five migrations fewer. */
 const BEFORE = 'c8e7e842'
 
 /** Two servers and the address of what stands before them. */

@@ -48,7 +48,7 @@ async function addExpenses(call: Call, trip_id: string): Promise<void> {
     await call('POST', '/expenses/split_expense/', { ...paid, description: `Ramen ${n}`, need_split: false })
 }
 
-/** What accounts, trips and people who look take of disk and memory: docs/SCALE.md. */
+/** Measures the disk and the memory that accounts, trips and people who look take: docs/SCALE.md. */
 export async function* benchScale(): AsyncGenerator<string> {
   const server = await startServer({ env: benchEnv })
   try {

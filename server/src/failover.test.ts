@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What a server is that another one has been promoted over, or that is not promoted yet. */
+/** Makes the database refuse writes, as one does that is not promoted yet, or is the primary no longer. */
 async function becomeStandby(is: boolean): Promise<void> {
   const { connection } = app.database
   const [elsewhere, name] = [databaseUrl(connection, 'postgres'), new URL(connection).pathname.slice(1)]

@@ -372,8 +372,8 @@ describe('CR-07 a server that is told to stop while it is busy', () => {
     )
     const [profile] = await runAdHoc<{ version: number }>(
       db,
-      'select max(version) as version from profile',
-      [],
+      'select p.version from profile p join account a on a.id = p.user_id where a.username = $1',
+      ['ana'],
     )
     expect(profile?.version).toBe(1 + stored)
   })

@@ -6,7 +6,7 @@ import type { Bus, Line } from './bus.ts'
 
 const Count = z.int().check(z.positive(), z.maximum(100_000))
 
-/** What a server has let pass. */
+/** The calls that a server has let pass, by the keys of their limits. */
 const Spent = z.object({
   by: Id,
   spent: z.array(z.tuple([z.string().check(z.maxLength(200)), Count, Count, Count])),
