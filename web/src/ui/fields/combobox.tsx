@@ -199,6 +199,17 @@ function Suggestions<O extends Option>(props: SuggestionsProps<O>) {
     if (highlighted && state?.isOpen && state.selectionManager.focusedKey === null)
       state.selectionManager.setFocusedKey(highlighted.id)
   }, [shown, state?.isOpen])
+  // React Aria closes a list whose field is scrolled; where rows come above the field it is scrolled to stay where it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: from opening on.
+  useEffect(() => {
+    if (!state?.isOpen) return
+    const placeNow = () => anchor.current?.getBoundingClientRect().top ?? 0
+    const place = placeNow()
+    const stay = () =>
+      requestAnimationFrame(() => Math.abs(placeNow() - place) < 2 && state.open(null, 'input'))
+    window.addEventListener('scroll', stay, true)
+    return () => window.removeEventListener('scroll', stay, true)
+  }, [state?.isOpen])
   return (
     <Popover className="flex w-(--trigger-width) flex-col" offset={4} triggerRef={anchor}>
       <ListBox<O> className="max-h-[10rem] overflow-y-auto overscroll-contain p-1 outline-none">
