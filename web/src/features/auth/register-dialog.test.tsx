@@ -68,6 +68,19 @@ test('each rule is told in its order, in its words, at its field, and nothing ty
   expect(sentTo(captchaChallenge)).toEqual([])
 })
 
+test('Enter goes on to the next field, and registers at the last one', async () => {
+  on(captchaChallenge).isCutOff()
+  const form = await openRegister({})
+  await form.user.click(form.terms)
+  await form.user.click(form.username)
+  for (const typed of [registration.username, registration.email, registration.password])
+    await form.user.keyboard(`${typed}{Enter}`)
+  expect(document.activeElement).toBe(form.confirmPassword)
+  expect(screen.queryByRole('alert')).toBeNull()
+  await form.user.keyboard(`${registration.password}{Enter}`)
+  await expectFailure('Recaptcha not available')
+})
+
 test('a refusal that only the server knows of is told at its field', async () => {
   on(captchaChallenge).answers({ provider: 'off' })
   on(register)

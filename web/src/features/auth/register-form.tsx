@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import type { FormEvent, KeyboardEvent } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
@@ -40,7 +40,7 @@ export function RegisterForm({ form, invited, notice, onLogin, onReadTerms, onSu
     registrationMode() === 'invited' && invited === undefined && keptJoinToken() === undefined
   return (
     <DialogBody>
-      <form className="flex min-h-full flex-col gap-4" noValidate onSubmit={onSubmit}>
+      <form className="flex min-h-full flex-col gap-4" noValidate onKeyDown={goOn} onSubmit={onSubmit}>
         <FormTextField
           autoComplete="username"
           autoFocus
@@ -79,6 +79,17 @@ export function RegisterForm({ form, invited, notice, onLogin, onReadTerms, onSu
       </form>
     </DialogBody>
   )
+}
+
+/** Enter in a field that is filled in goes on to the next one that is not: of a half-filled form the terms would be blamed. */
+function goOn(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input:not([type=checkbox])')]
+  const at = fields.indexOf(event.target as HTMLInputElement)
+  const next = fields.find((field, n) => n > at && field.value === '')
+  if (at < 0 || fields[at]?.value === '' || !next) return
+  event.preventDefault()
+  next.focus()
 }
 
 function AcceptTerms({ form, onRead }: { form: UseFormReturn<RegisterValues>; onRead: () => void }) {
