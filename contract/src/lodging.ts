@@ -1,6 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Day, Id, line, lines, NewId, orEmpty, SentParticipants, said, spotFields, WebUrl } from './fields.ts'
+import {
+  approximate,
+  Day,
+  Id,
+  line,
+  lines,
+  NewId,
+  orEmpty,
+  SentParticipants,
+  said,
+  spotFields,
+  WebUrl,
+} from './fields.ts'
 import { Item } from './items.ts'
 import { Cost } from './money.ts'
 import { MAX_TRIP_DAYS } from './trips.rules.ts'
@@ -9,6 +21,7 @@ import { member } from './trips.ts'
 const fields = {
   place: said(z.optional(z.nullable(line(0, 200))), 'The name of the lodging; a new stay needs it.'),
   ...spotFields,
+  approximate,
   details: z.optional(z.nullable(lines(2_000))),
   url: orEmpty(WebUrl),
   cost: said(orEmpty(Cost), 'Of all nights together, in the currency of the trip.'),

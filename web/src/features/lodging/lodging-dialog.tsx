@@ -6,6 +6,7 @@ import words from '../../lib/messages/lodging.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { useRowAddress } from '../../trip/address.ts'
 import type { ListedRows } from '../../trip/kinds.ts'
+import { putRoughly } from '../../trip/places/places-of-trip.ts'
 import { planQuery, staysIn, useCanEdit } from '../../trip/plan.ts'
 import { RowPart } from '../../trip/rows/row-part.tsx'
 import { useRemoval, useRowChange, useRowWrites } from '../../trip/write/write.ts'
@@ -62,7 +63,11 @@ function StayList({ booking: { filled, book }, ...list }: LodgingProps) {
       change={async (id, changes, base) =>
         answered(await change(base ?? storedStay(tripId, id), changes, base))
       }
-      create={async (id, content) => answered(await create(id, content))}
+      create={async (id, content) => {
+        const hotel = { ...content, type: 'lodging' } as const
+        const { type: _, ...put } = putRoughly(hotel, list.plan, content.check_in)
+        return answered(await create(id, put))
+      }}
       form={stayForm}
       mistakesIn={mistakesIn}
       nameOf={nameOf}

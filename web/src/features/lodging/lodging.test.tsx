@@ -153,6 +153,19 @@ describe('the form', () => {
     })
   })
 
+  test('puts a hotel that nobody knows roughly where its first night is', async () => {
+    const dinner = itemOn('2027-03-27', 'Gion Karyo', { lat: 35.0037, lng: 135.775 })
+    const { user, list } = await openLodging([dinner])
+    on(bookLodging).fails('item.no_day')
+    await user.click(list.getByRole('button', { name: /^Unbooked/ }))
+    const form = await inDialog('Add Booked Lodging')
+    await user.type(form.getByRole('combobox', { name: 'Location' }), 'Machiya Nobody Knows')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sentTo(bookLodging)).toHaveLength(1))
+    const spot = { lat: 35.0037, lng: 135.775, approximate: true }
+    expect(sentTo(bookLodging)[0]?.body).toMatchObject({ place: 'Machiya Nobody Knows', ...spot })
+  })
+
   test('sends what was changed, with the nights as it knows them', async () => {
     const { user, form, save } = await openForm(kanra)
     on(changeLodging).answers([...kanra])

@@ -66,11 +66,11 @@ const spotOf = ({ days, items }: Pick<Rows, 'days' | 'items'>, date: string) =>
   [...days, ...items].find(row => row.date === date && row.lat !== null)
 
 /** A place that is known by its name alone lies somewhere near the rest of its day, if its kind is one that does. */
-export function putRoughly(
-  place: ChosenPlace,
+export function putRoughly<P extends Pick<ChosenPlace, 'type' | 'lat' | 'lng'>>(
+  place: P,
   plan: Pick<Rows, 'days' | 'items'>,
   date: string,
-): ChosenPlace {
+): P & { approximate?: boolean } {
   const isSomewhere = place.type !== null && place.type !== 'commute' && place.type !== 'flight'
   const spot = spotOf(plan, date)
   if (place.lat !== null || !isSomewhere || !spot) return place
