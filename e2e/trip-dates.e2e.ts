@@ -53,7 +53,7 @@ test('a trip gets longer in the calendar, one undo takes it back, and of a short
   await expect(daysOf(page)).toHaveCount(12)
   await expect(daysOf(page).first()).toContainText('No place specified')
   await undo(page).click()
-  await expectSuccess(page, 'The old dates are back.')
+  await expectSuccess(page, 'The dates are 27/03 - 04/04 again.')
   await expect(daysOf(page)).toHaveCount(9)
 
   await page.getByRole('button', { name: '27/03 - 04/04' }).click()

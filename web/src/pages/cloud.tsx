@@ -1,16 +1,15 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { CloudAlert, CloudCheck, CloudOff, RefreshCw } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { createContext, use, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useIsOnline } from '../lib/calls/online.ts'
 import { useUnsent } from '../lib/calls/outbox.ts'
 import { unsentNotesQuery } from '../trip/note.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 import { classes } from '../ui/classes.ts'
-import { later } from '../ui/later.tsx'
-import { useSoon } from '../ui/use-soon.ts'
 
-const UnsentTray = later(() => import('./unsent-tray.tsx'), 'UnsentTray')
+/** Opens the list of what is not sent, which stands above the pages: it stays when the page below it changes. */
+export const OpenTray = createContext<() => void>(() => undefined)
 
 /** In the header: whether what was changed has reached the server, and the way to what has not. */
 export function Cloud({ saysSaved = false }: { saysSaved?: boolean }) {
@@ -19,8 +18,7 @@ export function Cloud({ saysSaved = false }: { saysSaved?: boolean }) {
   const isOnline = useIsOnline()
   const unsent = useUnsent()
   const isSaving = useLasts(useIsMutating() > 0)
-  const [isOpen, setIsOpen] = useState(false)
-  useSoon(UnsentTray)
+  const open = use(OpenTray)
   const { data: notes = [] } = useQuery(unsentNotesQuery)
   const count = unsent.length + notes.length
   const isRefused = unsent.some(({ refused }) => refused)
@@ -34,25 +32,22 @@ export function Cloud({ saysSaved = false }: { saysSaved?: boolean }) {
       {count > 0 && <span className="tabular-nums">{count}</span>}
     </>
   )
+  if (isOnline && count === 0)
+    return (
+      saysSaved && (
+        <span className="flex items-center gap-2 type-ui-small text-ink-3 max-md:hidden">{face}</span>
+      )
+    )
   return (
-    <>
-      {isOnline && count === 0 ? (
-        saysSaved && (
-          <span className="flex items-center gap-2 type-ui-small text-ink-3 max-md:hidden">{face}</span>
-        )
-      ) : (
-        <button
-          aria-haspopup="dialog"
-          aria-label={count > 0 ? pages('unsent', { count }) : undefined}
-          className={classes(buttonStyle('ghost', 'small'), 'px-2!', isRefused && 'text-danger-ink!')}
-          onClick={() => setIsOpen(true)}
-          type="button"
-        >
-          {face}
-        </button>
-      )}
-      <UnsentTray isOpen={isOpen} onClose={() => setIsOpen(false)} />
-    </>
+    <button
+      aria-haspopup="dialog"
+      aria-label={count > 0 ? pages('unsent', { count }) : undefined}
+      className={classes(buttonStyle('ghost', 'small'), 'px-2!', isRefused && 'text-danger-ink!')}
+      onClick={open}
+      type="button"
+    >
+      {face}
+    </button>
   )
 }
 

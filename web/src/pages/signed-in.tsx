@@ -1,7 +1,7 @@
 import { languageOf } from '@caravan/contract/languages'
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
-import { Activity, useEffect, useState } from 'react'
+import { Activity, useCallback, useEffect, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { accountQuery } from '../features/auth/auth.api.ts'
 import { CallFailed } from '../lib/calls/call.ts'
@@ -18,9 +18,11 @@ import { ConfirmDialog, Toasts } from '../ui/overlays/overlays.tsx'
 import { toast } from '../ui/overlays/toast.ts'
 import { useIsIdle, useSoon } from '../ui/use-soon.ts'
 import { AppFrame } from './app-frame.tsx'
+import { OpenTray } from './cloud.tsx'
 import { Message, TryAgain } from './message.tsx'
 
 const SignInAgain = later(() => import('../features/auth/sign-in-again.tsx'), 'SignInAgain')
+const UnsentTray = later(() => import('./unsent-tray.tsx'), 'UnsentTray')
 
 /**
  * Around every page of an account. When the session is lost the page stays, unseen, and the password is asked
@@ -57,7 +59,9 @@ function AccountPages({ token }: { token: string | undefined }) {
   const dashboard = {
     fetch: () => void router.loadRouteChunk(router.routesByPath['/dashboard'])?.catch(() => undefined),
   }
-  useSoon(SignInAgain, Toasts, ConfirmDialog, dashboard)
+  useSoon(SignInAgain, Toasts, ConfirmDialog, UnsentTray, dashboard)
+  const [isTrayOpen, setTrayOpen] = useState(false)
+  const openTray = useCallback(() => setTrayOpen(true), [])
   const isIdle = useIsIdle()
   useEffect(() => {
     if (isIdle) keepApp()
@@ -76,7 +80,12 @@ function AccountPages({ token }: { token: string | undefined }) {
       </AppFrame>
     )
   }
-  return <Outlet />
+  return (
+    <OpenTray value={openTray}>
+      <Outlet />
+      <UnsentTray isOpen={isTrayOpen} onClose={() => setTrayOpen(false)} />
+    </OpenTray>
+  )
 }
 
 /** Without an answer, trying again is up to the traveller. A lost session is asked for its password. */

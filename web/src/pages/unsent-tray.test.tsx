@@ -1,3 +1,4 @@
+import { expenses as readLedger } from '@caravan/contract/expenses'
 import { history, undoChange } from '@caravan/contract/history'
 import { updateItem } from '@caravan/contract/items'
 import { plan as readPlan } from '@caravan/contract/plan'
@@ -8,6 +9,7 @@ import { expect, test } from 'vitest'
 import { outbox, type Unsent } from '../lib/calls/outbox.ts'
 import { ana } from '../testing/account.ts'
 import { takeChanges } from '../testing/items.ts'
+import { ledgerOf } from '../testing/ledger.ts'
 import { comeBack, cutOff, gate, on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
 import { dayId, idOf, kyoto, mei, memberAna, planOf, serveTrip, tripId } from '../testing/trip.ts'
@@ -142,6 +144,36 @@ test('a name that was refused is back in its field, and another one is sent in i
   ])
 })
 
+const values = [
+  ['dates', { start_date: '2027-03-26', end_date: '2027-04-04' }],
+  ['budgets', { budgets: { JPY: '90000' } }],
+  ['currency', { currency: 'JPY' }],
+] as const
+
+test.each(values)(
+  'the %s of a trip that were refused are back where they are changed',
+  async (value, body) => {
+    const { plan, press } = await openOffline()
+    on(readLedger).answers(ledgerOf([]))
+    await write('updateTrip', { params: { tripId }, body, base: { ...plan.trip } } as Write<'updateTrip'>)
+    on(updateTrip).fails('request.invalid')
+    comeBack()
+    await openTray()
+    await press(/^Edit: /)
+    if (value === 'dates') {
+      const first = await screen.findByRole('group', { name: 'First day' })
+      expect(first.textContent).toContain('26')
+    }
+    if (value === 'budgets')
+      expect(await screen.findByRole('textbox', { name: 'Budget' })).toHaveProperty('value', '90000')
+    if (value === 'currency')
+      await waitFor(() => {
+        const field = screen.getByRole('combobox', { name: 'Currency of the estimates' })
+        expect(document.activeElement?.id).toBe(field.id)
+      })
+  },
+)
+
 test('what another version has written is said to be unreadable, stays to be copied, and stops nothing', async () => {
   const { plan } = await openOffline()
   const { unsent } = await change({ details: 'Tako tamago' })
@@ -185,10 +217,13 @@ test('what was written in a trip that is gone stays, and can only be copied or d
   await write('updateTrip', { params: { tripId }, body: { name: 'Kansai' } })
   on(updateTrip).fails('request.not_found')
   on(readPlan).fails('request.not_found')
+  screen.getByRole('button', { name: /^Changes on this device: / }).click()
+  const tray = within(await screen.findByRole('dialog', { name: 'Changes on this device' }))
   comeBack()
   await waitFor(() => expect(outbox.all()[0]?.refused?.gone).toBe('trip'))
-  const tray = await openTray()
-  tray.getByText(/^The trip is gone/)
+  // The page below it is another one by now.
+  await screen.findByText('You do not have permission to edit this trip.')
+  await tray.findByText(/^The trip is gone/)
   tray.getByText('name: Kansai', { exact: false })
   tray.getByRole('button', { name: 'Copy text' })
   expect(tray.queryByRole('button', { name: /^(Try again|Edit)/ })).toBeNull()

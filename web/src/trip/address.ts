@@ -95,8 +95,8 @@ export function useShowHistory() {
     change({ ...closed, tab: undefined, why: undefined, dialog: 'history', about }, { ignoreBlocker: false })
 }
 
-/** Whether the list of what was not saved has opened this value. */
-export function useOpened(value: 'name') {
+/** Whether the list of what was not saved has opened this value of the trip. */
+export function useOpened(value: 'name' | 'dates' | 'budgets' | 'currency') {
   const { edit }: { edit?: string } = useSearch({ strict: false })
   const change = useChange()
   return { is: edit === value, end: () => edit === value && change({ edit: undefined }, { replace: true }) }

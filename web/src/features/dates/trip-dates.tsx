@@ -7,9 +7,10 @@ import { CallFailed } from '../../lib/calls/call.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { type DayRange, useDates } from '../../lib/format/dates.ts'
 import { newId } from '../../lib/new-id.ts'
+import { useOpened } from '../../trip/address.ts'
 import { ValueDot } from '../../trip/people/company.tsx'
 import { planQuery } from '../../trip/plan.ts'
-import { useTripMutation } from '../../trip/write/write.ts'
+import { useTripMutation, useValueQuestion } from '../../trip/write/write.ts'
 import { later } from '../../ui/later.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
@@ -29,7 +30,7 @@ type Asked = Redating & { days: DayWithContent[]; hasBookings: boolean }
 /** The first and the last day of the trip; a press makes them fields. */
 export function TripDates({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
   const t = useTranslations('trip')
-  const [edit, setEdit] = useState<Redating>()
+  const [chosen, setEdit] = useState<Redating>()
   const [asked, setAsked] = useState<Asked>()
   const returns = useRef(false)
   const isPhone = useIsPhone()
@@ -38,6 +39,10 @@ export function TripDates({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
   const { redate, pending, putFailureAway, left, answer } = useRedate(trip.id, setAsked)
 
   const shown = pending ?? rangeOf(trip)
+  const opened = useOpened('dates')
+  const refused = left?.refused && rangeOf({ ...trip, ...left.write.body })
+  const begun = { base: trip, range: refused ?? shown }
+  const edit = chosen ?? (canEdit && opened.is && !answer ? begun : undefined)
   const length = (
     <span className="shrink-0 max-md:hidden">
       <span aria-hidden className="mx-1.5">
@@ -50,6 +55,7 @@ export function TripDates({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
   const end: ComponentProps<typeof DatesEditor>['onEnd'] = (range, { hasLeft = false, told } = {}) => {
     returns.current = !hasLeft
     setEdit(undefined)
+    opened.end()
     if (!edit || !range) return
     const { base } = edit
     if (range.start !== base.start_date || range.end !== base.end_date) redate({ base, range, told })
@@ -74,7 +80,7 @@ export function TripDates({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
               onClick={() => {
                 if (answer) return answer()
                 putFailureAway()
-                setEdit({ base: trip, range: rangeOf(trip) })
+                setEdit(begun)
               }}
               type="button"
             >
@@ -121,6 +127,7 @@ function contentOf(tripId: string, { problem }: CallFailed): Pick<Asked, 'days' 
 function useRedate(tripId: string, onAsk: (asked: Asked) => void) {
   const t = useTranslations('trip')
   const { dayMonths } = useDates()
+  const question = useValueQuestion()
   const failure = useRef<() => void>(undefined)
   const told = useRef<string>(undefined)
   const putFailureAway = () => failure.current?.()
@@ -128,19 +135,16 @@ function useRedate(tripId: string, onAsk: (asked: Asked) => void) {
   const { mutate, isPending, variables, left, answer } = useTripMutation('updateTrip', tripId, {
     about: { id: tripId, fields: ['start_date', 'end_date'] },
     done: () => told.current ?? t('datesSaved'),
-    undone: () => t('datesUndone'),
+    undone: (_, { base }) => t('datesUndone', { dates: dayMonths(rangeOf(base as Trip)) }),
     failed(cause, { base, body }) {
       const range = rangeOf(body as Trip)
       if (base && cause instanceof CallFailed && cause.code === 'trip.days_with_content')
         onAsk({ base, range, told: told.current, ...contentOf(tripId, cause) })
       else failure.current = toast.failure(t('failedDates'))
     },
-    question(current, _, who) {
-      return {
-        title: t('datesChanged', { who, dates: dayMonths(rangeOf(current)) }),
-        action: t('useMine'),
-        cancel: t('keepTheirs'),
-      }
+    question(current, { body }, who) {
+      const told = (trip: Trip) => dayMonths(rangeOf(trip))
+      return question(who, told({ ...current, ...body } as Trip), told(current))
     },
   })
   return {

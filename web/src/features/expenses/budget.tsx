@@ -2,17 +2,18 @@ import { minorUnits } from '@caravan/contract/money'
 import type { Trip } from '@caravan/contract/trips'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { useLeft } from '../../lib/calls/outbox.ts'
 import { amountMistake, amountOf } from '../../lib/format/amounts.ts'
 import { useSay } from '../../lib/words/phrase.ts'
+import { useOpened } from '../../trip/address.ts'
 import { currenciesAfter } from '../../trip/currency.ts'
 import { ValueDot } from '../../trip/people/company.tsx'
 import { useCanEdit } from '../../trip/plan.ts'
-import { useTripMutation } from '../../trip/write/write.ts'
+import { useTripMutation, useValueQuestion } from '../../trip/write/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { AmountField } from '../../ui/fields/amount-field.tsx'
 import { SearchSelect } from '../../ui/fields/search-select.tsx'
 import { permille } from './group-charts.tsx'
-import { useGroupValue } from './group-value.ts'
 import { useAmountText } from './ledger-words.ts'
 
 type BudgetProps = { trip: Trip; currency: string; paid: bigint }
@@ -39,8 +40,17 @@ function BudgetLine({ trip, currency, paid, canEdit }: BudgetProps & { canEdit: 
   // Undefined until the first edit: after each one the button takes the focus again.
   const [isEdited, setEdited] = useState<boolean>()
   const { left: unsent, answer } = useBudgetWrite(trip.id)
+  const opened = useOpened('budgets')
   const budget = minorUnits(trip.budgets[currency] ?? '', currency)
-  if (isEdited) return <BudgetForm currency={currency} onDone={() => setEdited(false)} trip={trip} />
+  if (canEdit && (isEdited ?? (opened.is && !answer))) {
+    const written = unsent?.refused && (unsent.write.body as Pick<Trip, 'budgets'>).budgets
+    const done = () => {
+      setEdited(false)
+      opened.end()
+    }
+    const initial = (written ?? trip.budgets)[currency] ?? ''
+    return <BudgetForm currency={currency} initial={initial} onDone={done} trip={trip} />
+  }
   const edit = {
     autoFocus: isEdited === false,
     onPress: answer ?? (() => setEdited(true)),
@@ -85,20 +95,38 @@ function BudgetLine({ trip, currency, paid, canEdit }: BudgetProps & { canEdit: 
 }
 
 function useBudgetWrite(tripId: string) {
-  const t = useTranslations('expense.planned')
-  return useGroupValue(tripId, who => t('changed', who), { id: tripId, fields: ['budgets'] })
+  const t = useTranslations('trip')
+  const write = useAmountText()
+  const question = useValueQuestion()
+  const told = (budgets: { [currency: string]: string | number | undefined } = {}) =>
+    Object.entries(budgets)
+      .map(([currency, amount]) => write(minorUnits(amount ?? '', currency) ?? 0n, currency))
+      .join(' · ') || '–'
+  return useTripMutation('updateTrip', tripId, {
+    about: { id: tripId, fields: ['budgets'] },
+    failed: () => t('failedToUpdate'),
+    question: (current, { body }, who) => question(who, told(body.budgets), told(current.budgets)),
+  })
 }
 
-type BudgetFormProps = Pick<BudgetProps, 'trip' | 'currency'> & { onDone: () => void }
+/** The currency of a budget that the server has not taken. */
+export function useRefusedBudget(tripId: string): string | undefined {
+  const { write, refused } = useLeft({ id: tripId, fields: ['budgets'] }) ?? {}
+  if (!write || !refused) return undefined
+  const [before, after] = [write.base, write.body].map(row => (row as Pick<Trip, 'budgets'>).budgets)
+  return Object.keys({ ...after, ...before }).find(currency => after?.[currency] !== before?.[currency])
+}
+
+type BudgetFormProps = Pick<BudgetProps, 'trip' | 'currency'> & { initial: string; onDone: () => void }
 
 /** An empty amount is no budget. */
-function BudgetForm({ trip, currency, onDone }: BudgetFormProps) {
+function BudgetForm({ trip, currency, initial, onDone }: BudgetFormProps) {
   const t = useTranslations('expense.planned')
   const form = useTranslations('form')
   const say = useSay()
   const language = useLocale()
   const rule = { currency }
-  const [typed, setTyped] = useState(trip.budgets[currency] ?? '')
+  const [typed, setTyped] = useState(initial)
   const [error, setError] = useState<string>()
   const whole = useRef<HTMLFormElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form grows with an error.
@@ -160,19 +188,17 @@ function CurrencyField({ trip }: { trip: Trip }) {
   const form = useTranslations('form')
   const writing = useTranslations('trip')
   const list = useTranslations('list')
+  const question = useValueQuestion()
+  const opened = useOpened('currency')
   const { mutate, answer } = useTripMutation('updateTrip', trip.id, {
     about: { id: trip.id, fields: ['currency'] },
     failed: () => writing('failedToUpdate'),
-    question: (current, _, who) => ({
-      title: t('currencyChanged', { who, currency: current.currency }),
-      action: writing('useMine'),
-      cancel: writing('keepTheirs'),
-      tone: 'plain',
-    }),
+    question: (current, { body }, who) => question(who, body.currency ?? '', current.currency),
   })
   return (
     <>
       <SearchSelect
+        autoFocus={opened.is}
         empty={form('noCurrency')}
         hint={t('currencyHint')}
         isRequired

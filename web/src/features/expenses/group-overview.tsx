@@ -7,7 +7,7 @@ import { useCanEdit } from '../../trip/plan.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DialogBody } from '../../ui/overlays/dialog.tsx'
-import { Budget } from './budget.tsx'
+import { Budget, useRefusedBudget } from './budget.tsx'
 import { expenseLooks } from './expense-look.tsx'
 import { AmountBars, CurrencyTiles, permille } from './group-charts.tsx'
 import { type LedgerTab, useAboutText } from './in-one.ts'
@@ -26,15 +26,15 @@ export function GroupOverview({ plan, ledger, inOne }: LedgerTab) {
   const [write, about] = [useAmountText(), useAboutText()]
   const people = useLedgerPeople({ plan, ledger })
   const spending = useMemo(() => spendingOf(ledger.expenses), [ledger.expenses])
-  const [chosen, choose] = useState<string>(plan.trip.currency)
+  const refused = useRefusedBudget(plan.trip.id)
+  const [chosen, choose] = useState<string>(refused ?? plan.trip.currency)
   const members = [...people.values()].filter(({ isFormer }) => !isFormer).map(({ id }) => id)
   const estimates = estimatesOf(useBookingKinds(), plan, members)
   const totals = useMemo(() => totalsIn(ledger), [ledger])
   const shown = inOrder(
-    [...spending.keys(), ...estimates.keys(), ...Object.keys(plan.trip.budgets)].map(currency => [
-      currency,
-      spending.get(currency) ?? nothing,
-    ]),
+    [...spending.keys(), ...estimates.keys(), ...Object.keys(plan.trip.budgets), refused ?? []]
+      .flat()
+      .map(currency => [currency, spending.get(currency) ?? nothing]),
   )
   const [first] = shown.keys()
   const currency = shown.has(chosen) ? chosen : first

@@ -9,12 +9,12 @@ import { todayHere } from '../../lib/format/dates.ts'
 import { useSay } from '../../lib/words/phrase.ts'
 import { currenciesAfter } from '../../trip/currency.ts'
 import { useCanEdit } from '../../trip/plan.ts'
+import { useTripMutation } from '../../trip/write/write.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { SearchSelect } from '../../ui/fields/search-select.tsx'
 import { Segmented } from '../../ui/fields/segmented.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { useGroupValue } from './group-value.ts'
 import { type InOne, useRateText } from './in-one.ts'
 import type { LedgerPerson } from './ledger-people.ts'
 
@@ -121,7 +121,16 @@ function RateForm({ code, into, known, trip, onTyped, onDone }: RateFormProps) {
   const [ends, setEnds] = useState<Pick<Rate, 'from' | 'to'>>(known ?? ({ from: into, to: code } as Rate))
   const [typed, setTyped] = useState(known?.rate ?? '')
   const [error, setError] = useState<string>()
-  const { mutateAsync, isPending } = useGroupValue(trip.id, who => t('changed', who))
+  const writing = useTranslations('trip')
+  const { mutateAsync, isPending } = useTripMutation('updateTrip', trip.id, {
+    about: { id: trip.id, fields: ['rates'] },
+    failed: () => writing('failedToUpdate'),
+    question: (_, __, who) => ({
+      title: t('changed', { who }),
+      action: writing('useMine'),
+      cancel: writing('keepTheirs'),
+    }),
+  })
 
   function save(event: FormEvent) {
     event.preventDefault()

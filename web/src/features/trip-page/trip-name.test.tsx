@@ -75,9 +75,9 @@ test.each([
       .answers(({ body }) => Object.assign(plan.trip, theirs, body, { version: 3 }))
     await user.keyboard('{Enter}')
     const question = await screen.findByRole('alertdialog', {
-      name: `${who} has renamed it to “Theirs”.`,
+      name: `${who} has changed it to “Theirs”`,
     })
-    await user.click(within(question).getByRole('button', { name: 'Use mine' }))
+    await user.click(within(question).getByRole('button', { name: 'Use “Mine”' }))
     await nameOf('Mine')
     await waitFor(() => expect(sentTo(updateTrip).at(-1)?.headers.get('if-match')).toBe('"2"'))
   },

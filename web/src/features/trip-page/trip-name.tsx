@@ -6,7 +6,7 @@ import { CallFailed } from '../../lib/calls/call.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { useOpened } from '../../trip/address.ts'
 import { ValueDot } from '../../trip/people/company.tsx'
-import { useTripMutation } from '../../trip/write/write.ts'
+import { useTripMutation, useValueQuestion } from '../../trip/write/write.ts'
 
 type Renaming = { base: Trip; name: string }
 /** Whether the focus is free to go into the field; where that is not said, it was asked for. */
@@ -90,6 +90,7 @@ export function TripName({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
 function useRename(tripId: string, onRefused: (renaming: Renaming) => void) {
   const t = useTranslations('trip')
   const failureText = useFailureText()
+  const question = useValueQuestion()
   const { mutate, ...rest } = useTripMutation('updateTrip', tripId, {
     about: { id: tripId, fields: ['name'] },
     failed(failure, { base, body }) {
@@ -97,11 +98,7 @@ function useRename(tripId: string, onRefused: (renaming: Renaming) => void) {
       const hasAnswer = failure instanceof CallFailed && failure.status > 0
       return hasAnswer ? t('updateFailed', { detail: failureText(failure) }) : t('failedToUpdate')
     },
-    question: (current, _, who) => ({
-      title: t('nameChanged', { who, name: current.name }),
-      action: t('useMine'),
-      cancel: t('keepTheirs'),
-    }),
+    question: (current, { body }, who) => question(who, body.name ?? '', current.name),
   })
   return {
     ...rest,

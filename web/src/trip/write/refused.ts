@@ -20,10 +20,23 @@ export function rowOf({ name, write: { params, query, body, base } }: Unsent): R
   return undefined
 }
 
+const inOverview = { dialog: 'expenses', tab: 'group' }
+/** Where the page of a trip has a value of it. */
+const tripValues: { [column: string]: { [part: string]: string } } = {
+  name: { edit: 'name' },
+  start_date: { edit: 'dates' },
+  budgets: { ...inOverview, edit: 'budgets' },
+  currency: { ...inOverview, edit: 'currency' },
+  rates: inOverview,
+}
+
 /** The address of the form of its row, on the page of the trip. */
 export function formOf(unsent: Unsent): { [part: string]: string } | undefined {
   const { name, write } = unsent
-  if (name === 'updateTrip' && write.body && 'name' in write.body) return { edit: 'name' }
+  if (name === 'updateTrip')
+    return Object.keys(write.body ?? {})
+      .map(column => tripValues[column])
+      .find(Boolean)
   const row = rowOf(unsent)
   if (!row || row.kind === 'day' || row.kind === 'settlement') return undefined
   if (row.kind === 'attachment' && (row.isNew || unsent.refused?.gone)) return undefined

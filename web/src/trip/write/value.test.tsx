@@ -18,18 +18,18 @@ const inExpenses = '&dialog=expenses'
 type Row = [value: string, mine: object, theirs: object, button: RegExp, question: RegExp, search?: string]
 
 const ofTrip: Row[] = [
-  ['name', { name: 'Kansai' }, { name: 'Honshu' }, /Honshu$/, /has renamed it/],
+  ['name', { name: 'Kansai' }, { name: 'Honshu' }, /Honshu$/, /has changed it to “Honshu”/],
   [
     ...(['dates', { end_date: '2027-04-05' }, { end_date: '2027-04-06' }] as const),
-    ...([/27\/03 - 06\/04$/, /has changed the dates to 27\/03 - 06\/04/] as const),
+    ...([/27\/03 - 06\/04$/, /has changed it to “27\/03 - 06\/04”/] as const),
   ],
   [
     ...(['budget', { budgets: { GBP: '500.00' } }, { budgets: { GBP: '900.00' } }] as const),
-    ...([/Change the budget$/, /has changed the budget/, inExpenses] as const),
+    ...([/Change the budget$/, /has changed it to “£900.00”/, inExpenses] as const),
   ],
   [
     ...(['currency', { currency: 'JPY' }, { currency: 'EUR' }] as const),
-    ...([/^Needs an answer$/, /has changed the currency to EUR/, inExpenses] as const),
+    ...([/^Needs an answer$/, /has changed it to “EUR”/, inExpenses] as const),
   ],
 ]
 const ofDay: Row[] = [
