@@ -112,6 +112,22 @@ test('another tab hears that a write which it has read is gone', async () => {
   await heard
 })
 
+test('an earlier write of another tab, once it is read, lies below a later one of here', async () => {
+  await openOffline()
+  const { unsent } = await note('Nishiki Market', 'Mine')
+  const [mine] = unsent?.shown ?? []
+  const theirs = {
+    ...(unsent as Unsent),
+    key: (unsent as Unsent).key - 1,
+    shown: [{ ...mine, after: { ...mine?.after, details: 'Theirs' } }] as Unsent['shown'],
+  }
+  const read = vi.spyOn(unsentHere, 'ask').mockResolvedValueOnce([theirs])
+  onTestFinished(() => read.mockRestore())
+  await act(() => outbox.reload())
+  expect(outbox.waiting(tripId)).toHaveLength(2)
+  await screen.findByText('Mine')
+})
+
 test('what has not left is taken back without a word to the server', async () => {
   const { press } = await openOffline()
   await press('Delete Nishiki Market')

@@ -219,9 +219,14 @@ export async function sendAgain(tripId: string, writes: readonly Unsent[]): Prom
     const isOfRow = current && again.write.base?.id === current.id
     const waiting = isOfRow ? { ...again, write: { ...again.write, base: current } } : again
     await outbox.change(waiting)
-    showAgain(waiting)
   }
+  showFrom(Math.min(...writes.map(({ key }) => key)))
   await sendOf(tripId)
+}
+
+/** Shows what waits from this write on, of which the later ones lie over the earlier ones. */
+function showFrom(first: number): void {
+  for (const unsent of outbox.all()) if (!unsent.refused && unsent.key >= first) showAgain(unsent)
 }
 
 outbox.whenReloaded(before => {
@@ -230,7 +235,8 @@ outbox.whenReloaded(before => {
     Unsent[],
   ]
   const isIn = (all: Unsent[]) => (one: Unsent) => all.some(({ key }) => key === one.key)
-  for (const unsent of are.filter(one => !isIn(were)(one))) showAgain(unsent)
+  const added = are.find(one => !isIn(were)(one))
+  if (added) showFrom(added.key)
   const gone = were.filter(one => !isIn(are)(one)).toReversed()
   // Online they have been sent, and the stream tells of it.
   if (!isOnline()) for (const { tripId, shown } of gone) takeOffScreen(tripId, shown)
