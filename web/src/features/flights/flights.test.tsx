@@ -172,6 +172,11 @@ describe('the form', () => {
     expect(sentTo(createFlight)).toEqual([])
   })
 
+  test('has the focus in its first field, to be typed at once', async () => {
+    const { form } = await openForm([], 'new')
+    await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Flight number')))
+  })
+
   test('takes an airport from the search with its code, and a name that nobody knows as it was typed', async () => {
     const { user, form, save, plan } = await openForm([], 'new')
     on(searchAirports).answers(({ query }) => ('Heathrow'.startsWith(query.query) ? [heathrow] : []))

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
@@ -89,9 +89,15 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
   const isHolding = useIsHolding(idOfNew)
   const work = isSubmitting ? 'saving' : isDirty || isHolding ? 'unsaved' : 'none'
   useEffect(() => onWork(work), [work, onWork])
+  const whole = useRef<HTMLFormElement>(null)
+  // A new row is typed at once, unless one of its fields has asked for the focus.
+  useEffect(() => {
+    if (opened || whole.current?.contains(document.activeElement)) return
+    whole.current?.querySelector<HTMLElement>('input:not([type=radio], [type=checkbox]), textarea')?.focus()
+  }, [opened])
 
   return (
-    <form className="contents" noValidate onKeyDownCapture={saveByEnter} onSubmit={submit}>
+    <form className="contents" noValidate onKeyDownCapture={saveByEnter} onSubmit={submit} ref={whole}>
       <DialogBody>
         {dispute && (
           <ConflictPanel
