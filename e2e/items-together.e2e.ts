@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts'
-import { openDay, planKyotoForTwo } from './trip-screen.ts'
+import { day, openDay, planKyotoForTwo } from './trip-screen.ts'
 
 test('two people edit one item: different fields fit together, the same field is asked about', async ({
   page,
@@ -44,4 +44,28 @@ test('two people edit one item: different fields fit together, the same field is
   await expect(here.dialog.dialog).toBeHidden()
   await expect(here.names.last()).toHaveText('Kiyomizu Temple')
   await expect(there.row('Kiyomizu Temple')).toContainText('Before nine')
+})
+
+test('the hits of a place that is typed stay at their field while somebody else adds rows above it', async ({
+  page,
+  server,
+}) => {
+  const { ana, api, tripId } = await planKyotoForTwo(server)
+  const here = await openDay(page, server, ana, tripId)
+  const field = page.getByRole('combobox', { name: 'Add a place to this day' })
+  await field.click()
+  await page.keyboard.type('fushimi')
+  const hit = page.getByRole('option', { name: /^Fushimi Inari/ })
+  await expect(hit).toBeVisible()
+  await api.addItems(tripId, { [day]: [{ place: 'Ryoan-ji' }, { place: 'Kinkaku-ji' }] })
+  // By its role it is hidden while hits lie over the page.
+  await expect(page.locator('[data-name]', { hasText: 'Kinkaku-ji' })).toBeVisible()
+  await expect
+    .poll(async () => {
+      const [list, box] = await Promise.all([hit.boundingBox(), field.boundingBox()])
+      return (list?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0)
+    })
+    .toBeGreaterThan(0)
+  await page.keyboard.press('Enter')
+  await expect(here.names.last()).toHaveText('Fushimi Inari Taisha')
 })

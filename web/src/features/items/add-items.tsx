@@ -31,7 +31,10 @@ export function AddItems({ tripId, day, rows }: { tripId: string; day: Day; rows
   const place = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: who types stays in sight of it as rows come above it.
   useEffect(() => {
-    if (place.current?.contains(document.activeElement)) place.current.scrollIntoView({ block: 'nearest' })
+    if (!place.current?.contains(document.activeElement)) return
+    place.current.scrollIntoView({ block: 'nearest' })
+    // React Aria looks then where its field is, and puts the hits there.
+    window.dispatchEvent(new Event('resize'))
   }, [rows])
   return (
     <div className="scroll-my-4" data-new={isNewTrip || undefined} ref={place}>

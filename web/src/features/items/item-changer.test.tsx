@@ -1,13 +1,15 @@
 import { history } from '@caravan/contract/history'
 import { updateItem } from '@caravan/contract/items'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { queryClient } from '../../lib/calls/query-client.ts'
 import { expectFocus, expectSuccess } from '../../testing/expect.ts'
 import { historyOf } from '../../testing/history.ts'
 import { dayRow, takeChanges } from '../../testing/items.ts'
 import { gate, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
 import { itemOn, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
+import { planQuery } from '../../trip/plan.ts'
 
 const station = itemOn('2027-03-31', 'Kyoto Station', { type: 'commute', start_time: '08:26', position: 0 })
 const market = itemOn('2027-03-31', 'Nishiki Market', {
@@ -111,6 +113,20 @@ test('the menu leads to the maps that are chosen once, where the place has a spo
   await user.click(row('Kyoto Station').getByRole('button', { name: 'Change or move Kyoto Station' }))
   await screen.findByRole('menuitem', { name: 'Change the time...' })
   expect(screen.queryByRole('menuitem', { name: 'Directions' })).toBeNull()
+})
+
+test('a menu closes when somebody else deletes its row, and the focus goes on to the next one', async () => {
+  const { user } = await openDay()
+  await user.click(row('Nishiki Market').getByRole('button', { name: 'Change or move Nishiki Market' }))
+  const menu = await screen.findByRole('menu', {}, patience)
+  act(() =>
+    queryClient.setQueryData(planQuery(tripId).queryKey, plan => {
+      const items = plan?.items.filter(({ id }) => id !== market.id)
+      return plan && items && { ...plan, items }
+    }),
+  )
+  await waitFor(() => expect(menu.isConnected).toBe(false))
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Kyoto Station'))
 })
 
 test('where somebody else has changed the same, one question asks which one stays', async () => {

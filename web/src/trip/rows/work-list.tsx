@@ -157,6 +157,8 @@ export function WorkList<Row extends { id: string }>({
       {menu &&
         drawMenu({
           ...menu,
+          // Somebody else may delete the row below it.
+          isOpen: menu.isOpen && at >= 0,
           name: nameOf(menu.row),
           onClose: () => setMenu({ ...menu, isOpen: false }),
           hasOrder: order !== undefined,
