@@ -1,10 +1,11 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import S3rver from 's3rver'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from './db/pool.ts'
 import { silent } from './log.ts'
@@ -32,6 +33,8 @@ interface Node {
 
 let database: TestDatabase
 let dataDir: string
+let files: S3rver
+let filesAt: Record<string, string>
 let balancer: Awaited<ReturnType<typeof startBalancer>>
 const nodes: Node[] = []
 const started: Node['process'][] = []
@@ -57,9 +60,24 @@ async function startBalancer() {
   return { port: (server.address() as AddressInfo).port, close: () => server.close() }
 }
 
+/** A server of S3 with an empty bucket: the servers have no folder for files in common. */
+async function startFiles(directory: string) {
+  files = new S3rver({
+    ...{ address: '127.0.0.1', port: 0, silent: true, directory },
+    configureBuckets: [{ name: 'trips' }],
+  })
+  const { port } = await files.run()
+  filesAt = {
+    ATTACHMENTS_S3_URL: `http://127.0.0.1:${port}/trips/caravan`,
+    ATTACHMENTS_S3_KEY: 'S3RVER',
+    ATTACHMENTS_S3_SECRET: 'S3RVER',
+  }
+}
+
 async function start(port: number): Promise<Node> {
   const process = startServer({
     ...{ DATA_DIR: dataDir, DATABASE_URL: database.connection, PORT: String(port) },
+    ...filesAt,
     ...{ PUBLIC_URL: `http://localhost:${balancer.port}`, CAPTCHA: 'off', RATE_LIMITS: 'off' },
   })
   started.push(process)
@@ -113,6 +131,7 @@ const portOf = (at: 0 | 1) => nodes[at]?.port ?? 0
 beforeAll(async () => {
   ;[database, dataDir] = [await createEmptyDatabase(), await mkdtemp(join(tmpdir(), 'caravan-processes-'))]
   balancer = await startBalancer()
+  await startFiles(join(dataDir, 'files'))
   const ports = [await freePort(), await freePort()]
   // At the same moment, on a database without a schema.
   nodes.push(...(await Promise.all(ports.map(start))))
@@ -125,6 +144,7 @@ afterAll(async () => {
   for (const process of started) process.kill('SIGKILL')
   await Promise.all(started.map(process => process.ended))
   balancer.close()
+  await files.close()
   await database.drop()
   await rm(dataDir, { recursive: true })
 })
@@ -218,6 +238,7 @@ test('CR-01 a server that is killed takes nothing along that it acknowledged, an
     expect(acknowledged.filter(id => !kept.has(id))).toEqual([])
     expect(plan.json.attachments.map(({ id }: { id: string }) => id)).toEqual([stored.json.id])
     expect((await ask(portOf(1), 'GET', `${path}/${stored.json.id}`, { token })).text).toBe('Gate 7')
+    expect(await readdir(join(dataDir, 'files/trips/caravan'))).not.toEqual([])
     const mei = sits({ ask: (method, to, call) => ask(portOf(1), method, to, call) }, { token }, tripId)
     await mei.reads()
     await mei.types('Cash')

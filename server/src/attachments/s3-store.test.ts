@@ -1,6 +1,9 @@
-import { access, readFile } from 'node:fs/promises'
+import { access, mkdtemp, readFile, rm } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import S3rver from 's3rver'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Failure } from '../failure.ts'
 import { createTestApp } from '../testing/app.ts'
@@ -58,6 +61,28 @@ describe.each(['', '/', '/caravan', '/caravan/files.v1/'])('below the bucket at 
     await store.remove(name(0))
     expect(await read(store, 0)).toBeUndefined()
   })
+})
+
+test('a server of S3 that is not ours keeps, reads, lists and removes files', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'caravan-s3-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  const server = new S3rver({
+    ...{ address: '127.0.0.1', port: 0, silent: true, directory },
+    configureBuckets: [{ name: 'trips' }],
+  })
+  const { port } = await server.run()
+  onTestFinished(() => server.close())
+  const url = `http://127.0.0.1:${port}/trips/files`
+  const store = createS3Store({ url, region: 'eu-west-1', key: 'S3RVER', secret: 'S3RVER' })
+  const before = Date.now() - 2_000
+  for (const n of [1, 2, 3]) await put(store, n, Buffer.alloc(n * 100_000, n))
+  expect(await read(store, 2)).toEqual(Buffer.alloc(200_000, 2))
+  expect(await read(store, 9)).toBeUndefined()
+  await store.remove(name(1))
+  await store.remove(name(1))
+  const listed = await Array.fromAsync(store.list())
+  expect(listed.map(({ name }) => name)).toEqual([name(2), name(3)])
+  for (const { modified } of listed) expect(modified).toBeGreaterThan(before)
 })
 
 test('a file is taken over once the store has it', async () => {
