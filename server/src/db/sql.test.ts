@@ -1,8 +1,10 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silent } from '../log.ts'
 import { createEmptyDatabase, type TestDatabase } from '../testing/database.ts'
 import { type Database, openDatabase } from './pool.ts'
-import { sql } from './sql.ts'
+import { sql, statements } from './sql.ts'
 
 let empty: TestDatabase
 let db: Database
@@ -20,6 +22,14 @@ afterAll(async () => {
 test('a statement name is given once', () => {
   sql('test.duplicate', 'select 1')
   expect(() => sql('test.duplicate', 'select 1')).toThrow('Two statements are named "test.duplicate"')
+})
+
+test('every statement is one that PostgreSQL 15 reads', async () => {
+  for (const file of globSync(join(import.meta.dirname, '../**/*.queries.ts'))) await import(file)
+  expect(statements.size).toBeGreaterThan(300)
+  // It has no underscores in numbers, which come with 16.
+  const late = [...statements].filter(([, text]) => /\b\d+_\d/.test(text))
+  expect(late.map(([name]) => name)).toEqual([])
 })
 
 test('a name that PostgreSQL would cut off is refused', () => {

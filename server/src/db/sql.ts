@@ -3,7 +3,9 @@ import type { Queries, Statement } from './queries.ts'
 // PostgreSQL cuts longer names off silently, so that two statements could end up as one.
 const longestName = 63
 
-const names = new Set<string>()
+const texts = new Map<string, string>()
+/** The statements of all modules that are loaded, by their names. */
+export const statements: ReadonlyMap<string, string> = texts
 
 /**
  * Declares a statement that every connection parses and plans once. Call it at the top of a module:
@@ -19,8 +21,8 @@ export function sql<Params extends readonly unknown[], Row>(
   if (name === '' || Buffer.byteLength(name) > longestName) {
     throw new Error(`The statement name "${name}" must have 1 to ${longestName} bytes`)
   }
-  if (names.has(name)) throw new Error(`Two statements are named "${name}"`)
-  names.add(name)
+  if (texts.has(name)) throw new Error(`Two statements are named "${name}"`)
+  texts.set(name, text)
   return { name, text } as Statement<Params, Row>
 }
 

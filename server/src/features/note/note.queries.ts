@@ -128,7 +128,7 @@ const forgetting = (among: string) =>
    old as (
      select r.trip_id, r.n, weighed.bytes from weighed join note_revision r on r.trip_id = weighed.trip_id and r.n = weighed.n
      where weighed.n <= weighed.revision - 50
-       and (weighed.saved_at < now() - interval '90 days' or weighed.together > 10_000_000)
+       and (weighed.saved_at < now() - interval '90 days' or weighed.together > 10000000)
      for update of r skip locked),
    gone as (
      delete from note_revision r using old where r.trip_id = old.trip_id and r.n = old.n
