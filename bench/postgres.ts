@@ -14,13 +14,16 @@ const asPostgres = (program: string, ...words: string[]) =>
   })
 
 /** A PostgreSQL of Debian in a folder of its own, which several servers may share. */
-export async function startPostgres() {
+export async function startPostgres(settings: { [name: string]: string } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'caravan-pg15-'))
   const port = await freePort()
   execFileSync('chown', ['postgres', folder])
   const data = join(folder, 'data')
   asPostgres('initdb', '--pgdata', data, '--username', 'caravan', '--auth', 'trust', '--encoding', 'UTF8')
-  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`
+  const all = { port, unix_socket_directories: folder, listen_addresses: '127.0.0.1', ...settings }
+  const options = Object.entries(all)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
   asPostgres('pg_ctl', 'start', '--wait', '--pgdata', data, '--log', join(folder, 'log'), '-o', options)
   return {
     url: `postgres://caravan@127.0.0.1:${port}/postgres`,
