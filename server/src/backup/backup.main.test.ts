@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -16,8 +16,17 @@ const DATA_KEY = 'Zr7uH2eM9wQ4oT1iY6bK3vX8cN5jG0fS'
 // Each step is a process of its own, some with a database.
 vi.setConfig({ testTimeout: 120_000 })
 
-async function run(env: Record<string, string>, ...words: string[]) {
-  const child = spawn(process.execPath, [program, ...words], {
+function run(env: Record<string, string>, ...words: string[]) {
+  return finish(env, process.execPath, [program, ...words])
+}
+
+/** The same where no file may have more than 8 kB: a write fails in its middle, as on a full disk. */
+function runInLittleRoom(env: Record<string, string>, ...words: string[]) {
+  return finish(env, 'sh', ['-c', 'ulimit -f 16; exec "$@"', 'sh', process.execPath, program, ...words])
+}
+
+async function finish(env: Record<string, string>, command: string, words: string[]) {
+  const child = spawn(command, words, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], BACKUP_KEY, DATA_KEY, ...env },
   })
@@ -57,6 +66,11 @@ test('an operator backs up a running Caravan by a command, and brings it back by
   expect((await run({ ...here }, 'backup', file)).said).toBe(
     `${file} holds 1 accounts, 0 trips and 0 files in 1 MB.`,
   )
+  expect((await stat(file)).size).toBeGreaterThan(8_192)
+  const names = await readdir(app.dataDir)
+  const cut = await runInLittleRoom({ ...here }, 'backup', join(app.dataDir, 'b.backup'))
+  expect([cut.code, cut.complained]).toEqual([1, expect.stringContaining('EFBIG')])
+  expect(await readdir(app.dataDir)).toEqual(names)
   expect((await run({ ...there }, 'restore', file)).said).toBe(
     'Restored 1 accounts, 0 trips and 0 files in 1 MB.',
   )
