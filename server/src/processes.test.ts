@@ -74,11 +74,12 @@ async function startFiles(directory: string) {
   }
 }
 
-async function start(port: number): Promise<Node> {
+async function start(port: number, env: Record<string, string> = {}): Promise<Node> {
   const process = startServer({
     ...{ DATA_DIR: dataDir, DATABASE_URL: database.connection, PORT: String(port) },
     ...filesAt,
     ...{ PUBLIC_URL: `http://localhost:${balancer.port}`, CAPTCHA: 'off', RATE_LIMITS: 'off' },
+    ...env,
   })
   started.push(process)
   await process.running
@@ -134,7 +135,7 @@ beforeAll(async () => {
   await startFiles(join(dataDir, 'files'))
   const ports = [await freePort(), await freePort()]
   // At the same moment, on a database without a schema.
-  nodes.push(...(await Promise.all(ports.map(start))))
+  nodes.push(...(await Promise.all(ports.map(port => start(port)))))
   await ask(balancer.port, 'POST', '/users/register/', {
     json: { ...person, email: 'ana@example.com', confirmPassword: person.password, recaptcha_token: 'off' },
   })
@@ -246,4 +247,43 @@ test('CR-01 a server that is killed takes nothing along that it acknowledged, an
 
     nodes[0] = await start(killed.port)
   }
+})
+
+/** Has a program take its clock for one that is an hour ahead. */
+const ahead = `const Right = Date
+globalThis.Date = class extends Right {
+  constructor(...of) { super(...(of.length > 0 ? of : [Right.now() + 3_600_000])) }
+  static now() { return Right.now() + 3_600_000 }
+}`
+
+test('a server whose clock is an hour ahead serves the same people, and keeps what they made', async () => {
+  const early = await start(await freePort(), {
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(ahead)}`,
+  })
+  onTestFinished(async () => {
+    early.process.kill('SIGTERM')
+    await early.process.ended
+  })
+  const [token, theirs] = [await signIn(portOf(0)), await signIn(early.port)]
+  const { tripId, dayId } = await newTrip(token)
+  const there = await watches(early.port, theirs, tripId)
+  await there.next()
+  const here = await watches(portOf(0), token, tripId)
+  await here.next()
+  const item = (place: string) => ({ token, json: { place, type: 'dining' } })
+  const path = `/subtripitems/sub_trip/${dayId}/item`
+  expect((await ask(portOf(0), 'POST', path, item('Gion'))).status).toBe(201)
+  expect(await there.next()).toMatchObject({ topics: ['items'] })
+  expect((await ask(early.port, 'POST', path, item('Ponto'))).status).toBe(201)
+  expect(await here.next()).toMatchObject({ topics: ['items'] })
+  expect(await here.next()).toMatchObject({ topics: ['items'] })
+
+  // A bucket takes nothing that is signed an hour ahead, and says so.
+  const file = { body: multipart({ filename: 'ticket.txt', content: 'Gate 7' }), type: multipartType }
+  const files = `/trips/${tripId}/attachments`
+  expect((await ask(early.port, 'POST', files, { token, ...file })).status).toBe(503)
+  expect((await ask(portOf(0), 'POST', files, { token, ...file })).status).toBe(201)
+  const history = await ask(portOf(0), 'GET', `/trips/${tripId}/history`, { token })
+  for (const { at } of history.json.entries)
+    expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(60_000)
 })

@@ -88,14 +88,15 @@ test('a disk that fills up while a file arrives refuses it, and keeps nothing of
   expect([read, (await readFile(into)).length]).toEqual([20, 0])
 })
 
-test('what was left on its way goes after an hour', async () => {
+test('what was left on its way goes after a day, and not for a clock that is an hour ahead', async () => {
   const folder = dirname(await temporaryFile())
   const incoming = createIncoming(join(folder, 'incoming'))
   await incoming.removeStale()
   const [old, young] = [await incoming.begin(), await incoming.begin()]
   for (const { path } of [old, young]) await writeFile(path, 'A ticket')
-  const past = Date.now() / 1_000 - 3_601
-  await utimes(old.path, past, past)
+  const hoursAgo = (hours: number) => Date.now() / 1_000 - hours * 3_600
+  await utimes(old.path, hoursAgo(25), hoursAgo(25))
+  await utimes(young.path, hoursAgo(2), hoursAgo(2))
   await incoming.removeStale()
   expect(await readdir(join(folder, 'incoming'))).toEqual([young.path.split('/').at(-1)])
   await young[Symbol.asyncDispose]()

@@ -4,10 +4,10 @@ import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Failure } from '../failure.ts'
+import { LEFT_BEHIND_MS } from '../files/left-behind.ts'
 import { Unreadable } from './pieces.ts'
 import type { AttachmentStore } from './store.ts'
 
-const HOUR_MS = 3_600_000
 /** Left free for the database, which stops where it cannot write. */
 export const RESERVED_BYTES = 256 * 1024 * 1024
 /** How much of a file arrives before the disk is looked at again. */
@@ -97,7 +97,7 @@ export function createIncoming(folder: string) {
         const path = join(folder, name)
         // It may have been moved since.
         const mtimeMs = (await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now()
-        if (mtimeMs < Date.now() - HOUR_MS) await rm(path, { force: true })
+        if (mtimeMs < Date.now() - LEFT_BEHIND_MS) await rm(path, { force: true })
       }
     },
   }

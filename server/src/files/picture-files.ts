@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { LEFT_BEHIND_MS } from './left-behind.ts'
 import { writeWhole } from './whole-file.ts'
 
 const namePattern = /^[0-9a-f]{32}\.webp$/
@@ -39,14 +40,14 @@ export function createPictureFiles(folder: string) {
       await rm(pathOf(name), { force: true })
     },
 
-    /** Clears up what a crash left between a commit and the removal. What is younger than an hour may be on its way. */
+    /** Clears up what a crash left between a commit and the removal. What is younger may be on its way. */
     async removeAllBut(listWanted: () => Promise<string[]>): Promise<void> {
       const names = await readdir(folder).catch(() => [])
       if (names.length === 0) return
       const wanted = new Set(await listWanted())
       for (const name of names.filter(candidate => !wanted.has(candidate))) {
         const { mtimeMs } = await stat(join(folder, name))
-        if (mtimeMs < Date.now() - 3_600_000) await rm(join(folder, name), { force: true })
+        if (mtimeMs < Date.now() - LEFT_BEHIND_MS) await rm(join(folder, name), { force: true })
       }
     },
   }

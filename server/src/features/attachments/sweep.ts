@@ -1,8 +1,8 @@
 import type { AttachmentStore } from '../../attachments/store.ts'
 import type { Queries } from '../../db/queries.ts'
+import { LEFT_BEHIND_MS } from '../../files/left-behind.ts'
 import { forgetOrphans, listKnown, markOrphans } from './attachments.queries.ts'
 
-const HOUR_MS = 3_600_000
 const AT_ONCE = 1_000
 
 /** Removes files that nobody can bring back any more, and what a crash has left in the store. */
@@ -10,7 +10,7 @@ export async function sweepFiles(store: AttachmentStore, db: Queries): Promise<v
   await markOrphans(db)
   await forgetOrphans(db)
   // Younger files may be on their way to their rows.
-  const before = Date.now() - HOUR_MS
+  const before = Date.now() - LEFT_BEHIND_MS
   let names: string[] = []
   for await (const { name, modified } of store.list()) {
     if (modified < before) names.push(name)
