@@ -119,7 +119,7 @@ test('a menu closes when somebody else deletes its row, and the focus goes on to
   const { user } = await openDay()
   await user.click(row('Nishiki Market').getByRole('button', { name: 'Change or move Nishiki Market' }))
   const menu = await screen.findByRole('menu', {}, patience)
-  act(() =>
+  void act(() =>
     queryClient.setQueryData(planQuery(tripId).queryKey, plan => {
       const items = plan?.items.filter(({ id }) => id !== market.id)
       return plan && items && { ...plan, items }

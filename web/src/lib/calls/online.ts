@@ -84,3 +84,12 @@ export function watchOnline(watcher: () => void): () => void {
 }
 
 export const useIsOnline = (): boolean => useSyncExternalStore(watchOnline, isOnline, () => true)
+
+/** The seconds for which a server that is busy or in trouble is left alone; undefined where it has refused. */
+export function restAfter(
+  { status = 0, retryAfter }: { status?: number; retryAfter?: number | undefined },
+  pause: number | undefined,
+) {
+  const isTrouble = status === 429 || (status >= 500 && pause !== undefined)
+  return isTrouble ? (retryAfter ?? pause ?? 30) : undefined
+}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
@@ -32,6 +32,7 @@ import {
 import { writersSince } from '../write/history.ts'
 import { replace, rowOf, writtenBy } from '../write/refused.ts'
 import { Saved } from '../write/saved.ts'
+import { onlyLeaving, saveByEnter, useFirstField } from './form-keys.ts'
 
 /** The work that closing a form would lose. */
 export type Work = 'none' | 'unsaved' | 'saving'
@@ -89,12 +90,7 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
   const isHolding = useIsHolding(idOfNew)
   const work = isSubmitting ? 'saving' : isDirty || isHolding ? 'unsaved' : 'none'
   useEffect(() => onWork(work), [work, onWork])
-  const whole = useRef<HTMLFormElement>(null)
-  // A new row is typed at once, unless one of its fields has asked for the focus.
-  useEffect(() => {
-    if (opened || whole.current?.contains(document.activeElement)) return
-    whole.current?.querySelector<HTMLElement>('input:not([type=radio], [type=checkbox]), textarea')?.focus()
-  }, [opened])
+  const whole = useFirstField(!opened)
 
   return (
     <form className="contents" noValidate onKeyDownCapture={saveByEnter} onSubmit={submit} ref={whole}>
@@ -240,17 +236,4 @@ function useSaving<K extends RowKind, F>(
   }
 
   return { submit, notice, writers }
-}
-
-/** The parts of a date or a time are no inputs, which send a form by themselves, and their keys go no further. */
-export function saveByEnter({ key, target, currentTarget }: KeyboardEvent<HTMLFormElement>): void {
-  if (key === 'Enter' && (target as Element).matches('[role=spinbutton]:not(input)'))
-    currentTarget.requestSubmit()
-}
-
-/** The parts of a date or a time take keys in a field that is disabled, too. */
-function onlyLeaving(event: KeyboardEvent): void {
-  if (event.key === 'Tab' || event.key === 'Escape') return
-  event.preventDefault()
-  event.stopPropagation()
 }

@@ -1,7 +1,7 @@
 import { WRITTEN_AT } from '@caravan/contract/endpoint'
 import type { Shown } from '@caravan/contract/shown.back'
 import { CallFailed } from '../../lib/calls/call.ts'
-import { isOnline, pauses } from '../../lib/calls/online.ts'
+import { isOnline, pauses, restAfter } from '../../lib/calls/online.ts'
 import { outbox, type Refusal, type Unsent } from '../../lib/calls/outbox.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { currentSession, watchAccount } from '../../lib/calls/session.ts'
@@ -125,12 +125,6 @@ async function trySending(unsent: Unsent, pause: number | undefined): Promise<'a
     else await refuse(unsent, failure)
     return 'answered'
   }
-}
-
-/** The seconds for which a server that is busy or in trouble is left alone; undefined where it has refused. */
-export function restAfter({ status = 0, retryAfter }: Partial<CallFailed>, pause: number | undefined) {
-  const isTrouble = status === 429 || (status >= 500 && pause !== undefined)
-  return isTrouble ? (retryAfter ?? pause ?? 30) : undefined
 }
 
 /** Whether an undo whose answer was lost is what stands in its own way. */
