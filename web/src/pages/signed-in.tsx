@@ -69,20 +69,19 @@ function AccountPages({ token }: { token: string | undefined }) {
   useAccountLive(token, account.data !== undefined)
   useLeaveWithoutAccount(account.data === undefined ? account.error : null)
   useLanguageOfAccount(account.data && languageOf(account.data))
-  if (account.data === undefined && account.isError) {
-    return (
-      <AppFrame>
-        <div className="flex grow items-center justify-center">
-          <Message road="broken" text={failureText(account.error)} title={t('unreachableTitle')}>
-            <TryAgain onPress={account.refetch} />
-          </Message>
-        </div>
-      </AppFrame>
-    )
-  }
   return (
     <OpenTray value={openTray}>
-      <Outlet />
+      {account.data === undefined && account.isError ? (
+        <AppFrame>
+          <div className="flex grow items-center justify-center">
+            <Message road="broken" text={failureText(account.error)} title={t('unreachableTitle')}>
+              <TryAgain onPress={account.refetch} />
+            </Message>
+          </div>
+        </AppFrame>
+      ) : (
+        <Outlet />
+      )}
       <UnsentTray isOpen={isTrayOpen} onClose={() => setTrayOpen(false)} />
     </OpenTray>
   )

@@ -143,8 +143,8 @@ function useRedate(tripId: string, onAsk: (asked: Asked) => void) {
       else failure.current = toast.failure(t('failedDates'))
     },
     question(current, { body }, who) {
-      const told = (trip: Trip) => dayMonths(rangeOf(trip))
-      return question(who, told({ ...current, ...body } as Trip), told(current))
+      const datesOf = (trip: Trip) => dayMonths(rangeOf(trip))
+      return question(who, datesOf({ ...current, ...body } as Trip), datesOf(current))
     },
   })
   return {

@@ -42,7 +42,7 @@ function BudgetLine({ trip, currency, paid, canEdit }: BudgetProps & { canEdit: 
   const { left: unsent, answer } = useBudgetWrite(trip.id)
   const opened = useOpened('budgets')
   const budget = minorUnits(trip.budgets[currency] ?? '', currency)
-  if (canEdit && (isEdited ?? (opened.is && !answer))) {
+  if (canEdit && (isEdited || (opened.is && !answer))) {
     const written = unsent?.refused && (unsent.write.body as Pick<Trip, 'budgets'>).budgets
     const done = () => {
       setEdited(false)
