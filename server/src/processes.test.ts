@@ -5,13 +5,13 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import S3rver from 's3rver'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from './db/pool.ts'
 import { silent } from './log.ts'
 import { runAdHoc } from './testing/ad-hoc.queries.ts'
 import { createEmptyDatabase, type TestDatabase } from './testing/database.ts'
 import { type EventStream, openEvents } from './testing/event-stream.ts'
+import { startForeignS3 } from './testing/s3.ts'
 import { multipart, multipartType } from './testing/send.ts'
 import { freePort, startServer } from './testing/server-process.ts'
 import { rounds } from './testing/strength.ts'
@@ -33,8 +33,7 @@ interface Node {
 
 let database: TestDatabase
 let dataDir: string
-let files: S3rver
-let filesAt: Record<string, string>
+let files: Awaited<ReturnType<typeof startForeignS3>>
 let balancer: Awaited<ReturnType<typeof startBalancer>>
 const nodes: Node[] = []
 const started: Node['process'][] = []
@@ -60,24 +59,12 @@ async function startBalancer() {
   return { port: (server.address() as AddressInfo).port, close: () => server.close() }
 }
 
-/** A server of S3 with an empty bucket: the servers have no folder for files in common. */
-async function startFiles(directory: string) {
-  files = new S3rver({
-    ...{ address: '127.0.0.1', port: 0, silent: true, directory },
-    configureBuckets: [{ name: 'trips' }],
-  })
-  const { port } = await files.run()
-  filesAt = {
-    ATTACHMENTS_S3_URL: `http://127.0.0.1:${port}/trips/caravan`,
-    ATTACHMENTS_S3_KEY: 'S3RVER',
-    ATTACHMENTS_S3_SECRET: 'S3RVER',
-  }
-}
-
 async function start(port: number, env: Record<string, string> = {}): Promise<Node> {
   const process = startServer({
     ...{ DATA_DIR: dataDir, DATABASE_URL: database.connection, PORT: String(port) },
-    ...filesAt,
+    // They have no folder for files in common.
+    ...{ ATTACHMENTS_S3_URL: `${files.url}/caravan`, ATTACHMENTS_S3_KEY: files.keys.key },
+    ATTACHMENTS_S3_SECRET: files.keys.secret,
     ...{ PUBLIC_URL: `http://localhost:${balancer.port}`, CAPTCHA: 'off', RATE_LIMITS: 'off' },
     ...env,
   })
@@ -132,7 +119,7 @@ const portOf = (at: 0 | 1) => nodes[at]?.port ?? 0
 beforeAll(async () => {
   ;[database, dataDir] = [await createEmptyDatabase(), await mkdtemp(join(tmpdir(), 'caravan-processes-'))]
   balancer = await startBalancer()
-  await startFiles(join(dataDir, 'files'))
+  files = await startForeignS3(join(dataDir, 'files'))
   const ports = [await freePort(), await freePort()]
   // At the same moment, on a database without a schema.
   nodes.push(...(await Promise.all(ports.map(port => start(port)))))

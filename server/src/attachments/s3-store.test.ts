@@ -3,11 +3,10 @@ import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import S3rver from 's3rver'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Failure } from '../failure.ts'
 import { createTestApp } from '../testing/app.ts'
-import { keys, startS3 } from '../testing/s3.ts'
+import { keys, startForeignS3, startS3 } from '../testing/s3.ts'
 import { sendFile } from '../testing/send.ts'
 import { temporaryFile } from '../testing/temporary-file.ts'
 import { createTraveller } from '../testing/traveller.ts'
@@ -66,14 +65,9 @@ describe.each(['', '/', '/caravan', '/caravan/files.v1/'])('below the bucket at 
 test('a server of S3 that is not ours keeps, reads, lists and removes files', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'caravan-s3-'))
   onTestFinished(() => rm(directory, { recursive: true }))
-  const server = new S3rver({
-    ...{ address: '127.0.0.1', port: 0, silent: true, directory },
-    configureBuckets: [{ name: 'trips' }],
-  })
-  const { port } = await server.run()
+  const server = await startForeignS3(directory)
   onTestFinished(() => server.close())
-  const url = `http://127.0.0.1:${port}/trips/files`
-  const store = createS3Store({ url, region: 'eu-west-1', key: 'S3RVER', secret: 'S3RVER' })
+  const store = createS3Store({ ...server.keys, url: `${server.url}/files` })
   const before = Date.now() - 2_000
   for (const n of [1, 2, 3]) await put(store, n, Buffer.alloc(n * 100_000, n))
   expect(await read(store, 2)).toEqual(Buffer.alloc(200_000, 2))

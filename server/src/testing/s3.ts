@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import S3rver from 's3rver'
 import { onTestFinished } from 'vitest'
 import { startStub } from './http-stub.ts'
 
@@ -103,4 +104,15 @@ export async function startS3({ perPage = 1_000 } = {}) {
   })
   onTestFinished(() => stub.close())
   return { url: `${stub.url}/trips`, objects, way }
+}
+
+/** A server of S3 that others have written, with the bucket `trips`; it believes any signature. */
+export async function startForeignS3(directory: string) {
+  const server = new S3rver({
+    ...{ address: '127.0.0.1', port: 0, silent: true, directory },
+    configureBuckets: [{ name: 'trips' }],
+  })
+  const { port } = await server.run()
+  const own = { key: 'S3RVER', secret: 'S3RVER', region: 'us-east-1' }
+  return { url: `http://127.0.0.1:${port}/trips`, keys: own, close: () => server.close() }
 }
