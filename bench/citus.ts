@@ -6,6 +6,7 @@ import { statements } from '../server/src/db/sql.ts'
 import { silent } from '../server/src/log.ts'
 import { runAdHoc } from '../server/src/testing/ad-hoc.queries.ts'
 import { administer, databaseUrl } from '../server/src/testing/admin-connection.ts'
+import { tables } from '../server/src/trip/forget-trips.queries.ts'
 import { startPostgres } from './postgres.ts'
 
 const SETTINGS = {
@@ -14,9 +15,6 @@ const SETTINGS = {
   max_prepared_transactions: '200',
   'citus.shard_count': '8',
 }
-
-const ask = (db: Database, text: string) => runAdHoc<Record<string, never>>(db, text, [])
-const list = (names: readonly string[]) => names.map(name => `'${name}'`).join(', ')
 
 /** A coordinator and two workers on this machine. */
 async function startCluster() {
@@ -40,21 +38,14 @@ interface Key {
   to: string
 }
 
-/** Tables that name a trip and stay with the accounts: their rows are looked for by somebody. */
-const ofAccounts = ['home', 'user_trip', 'reveal']
+/** The other tables below a trip stay with the accounts: their rows are looked for by an id or by somebody. */
+const below = tables.filter(table => table !== 'home' && table !== 'user_trip')
 
 /**
  * Spreads the tables below a trip by their trip, in one transaction. Keys to what stays on the coordinator go, and the
  * names of files are unique within a trip.
  */
 async function spread(db: Database): Promise<number> {
-  const named = await runAdHoc<{ name: string }>(
-    db,
-    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'trip_id'
-     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not in (${list(ofAccounts)})`,
-    [],
-  )
-  const below = named.map(({ name }) => name)
   const isSpread = (table: string) => table === 'trip' || below.includes(table)
   const keys = await runAdHoc<Key>(
     db,
@@ -104,7 +95,7 @@ function sample(type: string): string {
 }
 
 /** How Citus would run a statement: where the accounts are, at one shard, at several, or not at all, and why. */
-async function planOf(db: Database, text: string): Promise<string> {
+async function planOf(db: Database, text: string): Promise<{ how: string; reason?: string }> {
   const plan = await db
     .transact(async tx => {
       // Planned without its values no statement would be led to one shard.
@@ -122,14 +113,13 @@ async function planOf(db: Database, text: string): Promise<string> {
     })
     .catch((failure: Error) => failure)
   if (plan instanceof Error) {
-    await ask(db, 'deallocate all').catch(() => undefined)
-    return `not at all: ${plan.message}`
+    await runAdHoc(db, 'deallocate all', [])
+    return { how: 'not at all', reason: plan.message }
   }
   const tasks = [...plan.matchAll(/Task Count: (\d+)/g)].map(([, count]) => Number(count))
-  if (tasks.length === 0) return 'where the accounts are'
-  return tasks.every(count => count === 1) && !plan.includes('Distributed Subplan')
-    ? 'at one shard'
-    : 'at several shards, or in several steps'
+  if (tasks.length === 0) return { how: 'where the accounts are' }
+  const isOne = tasks.every(count => count === 1) && !plan.includes('Distributed Subplan')
+  return { how: isOne ? 'at one shard' : 'at several shards, or in several steps' }
 }
 
 /** Lists the statements of the server by how Citus would run them, which `bench/citus.sh` has built. */
@@ -144,7 +134,7 @@ export async function* benchCitus(): AsyncGenerator<string> {
     yield `${await spread(db)} tables are spread by their trip`
     const plans = new Map<string, string[]>()
     for (const [name, text] of statements) {
-      const [how = '', reason] = (await planOf(db, text)).split(': ')
+      const { how, reason } = await planOf(db, text)
       plans.set(how, [...(plans.get(how) ?? []), reason ? `${name} (${reason})` : name])
     }
     await db.close()
