@@ -4,6 +4,7 @@ import type { Member } from '@caravan/contract/members'
 import { type Airport, searchAirports } from '@caravan/contract/places'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { asSeen } from '../../testing/as-seen.ts'
 import { expectBlamed, expectFailure } from '../../testing/expect.ts'
 import { historyOf } from '../../testing/history.ts'
 import { on, sentTo } from '../../testing/network.ts'
@@ -112,7 +113,7 @@ describe('the list', () => {
     await open(`${aDay}&dialog=flights`, 'zh')
     const list = await inDialog('航班')
     const told = list.getByRole('listitem').textContent
-    expect(told).toContain('週三 3/3108:50 TPE台北時間 3 小時 15 分鐘 13:05 NRT日本時間')
+    expect(asSeen(told)).toContain('週三 3/3108:50 TPE台北時間 3 小時 15 分鐘 13:05 NRT日本時間')
     list.getByRole('button', { name: '+ 新增航班' })
   })
 

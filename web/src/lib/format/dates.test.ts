@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { asSeen } from '../../testing/as-seen.ts'
 import { duration, timesOf, todayHere, writeDates, zoneName } from './dates.ts'
 
 const en = writeDates('en')
@@ -17,21 +18,31 @@ test.each([
   ['2027-01-01', '2027-12-31', 'Jan 01 - Dec 31', '1月1日 - 12月31日'],
 ])('on a card %s to %s reads %s', (start_date, end_date, english, chinese) => {
   expect(en.cardDays({ start_date, end_date })).toBe(english)
-  expect(zh.cardDays({ start_date, end_date })).toBe(chinese)
-  expect(hans.cardDays({ start_date, end_date })).toBe(chinese)
+  expect(asSeen(zh.cardDays({ start_date, end_date }))).toBe(chinese)
+  expect(asSeen(hans.cardDays({ start_date, end_date }))).toBe(chinese)
 })
 
 test('a day in each of its lengths', () => {
   const day = '2027-03-31'
   const all = [en, zh, hans]
-  expect(all.map(dates => dates.day(day))).toEqual(['Mar 31, 2027', '2027年3月31日', '2027年3月31日'])
-  expect(all.map(dates => dates.shortDay(day))).toEqual(['Wed 31/03', '週三 3/31', '周三 3/31'])
+  expect(all.map(dates => asSeen(dates.day(day)))).toEqual(['Mar 31, 2027', '2027年3月31日', '2027年3月31日'])
+  expect(all.map(dates => asSeen(dates.shortDay(day)))).toEqual(['Wed 31/03', '週三 3/31', '周三 3/31'])
   expect(all.map(dates => dates.dayMonth(day))).toEqual(['31/03', '3/31', '3/31'])
-  expect(all.map(dates => dates.wholeDay(day))).toEqual([
+  expect(all.map(dates => asSeen(dates.wholeDay(day)))).toEqual([
     'Wednesday, 31 March',
     '3月31日 星期三',
     '3月31日 星期三',
   ])
+})
+
+test('a Chinese date is never broken over two lines, an English one at its spaces', () => {
+  const day = '2027-03-31'
+  for (const dates of [zh, hans]) {
+    for (const written of [dates.day(day), dates.pastDay(day), dates.shortDay(day), dates.wholeDay(day)]) {
+      expect(written).not.toMatch(/ |[^\u2060\u00a0]\p{Script=Han}|\p{Script=Han}[^\u2060\u00a0]/u)
+    }
+  }
+  expect(en.wholeDay(day)).not.toMatch(/[\u2060\u00a0]/)
 })
 
 test('a range of days', () => {
@@ -63,7 +74,7 @@ describe('by the clock and the calendar of this browser', () => {
     vi.stubEnv('TZ', zone)
     vi.useFakeTimers({ now: new Date('2027-03-31T22:30:00Z') })
     const now = new Date().toISOString()
-    expect([en.moment(now), zh.moment(now)]).toEqual([english, chinese])
+    expect([en.moment(now), asSeen(zh.moment(now))]).toEqual([english, chinese])
     expect(`${en.dayOfMoment(now)}, ${new Date().toTimeString().slice(0, 5)}`).toBe(english)
     expect(en.day(todayHere())).toBe(en.dayOfMoment(now))
   })

@@ -14,17 +14,21 @@ type Times = { start_time: string | null; end_time: string | null }
 
 const A_MINUTE = 60_000
 const A_YEAR = 365
+const WORD_JOINER = '\u2060'
+const HARD_SPACE = '\u00a0'
 
 /** Days and times as a language writes them; English writes dates as 'Mar 31, 2027'. */
 export function writeDates(language: Language) {
   const isChinese = language !== 'en'
+  // Chinese breaks a line before any character, a date's too; English breaks at the spaces of one.
+  const whole = isChinese ? inOneLine : (date: string) => date
   // A day has no time zone; it is put at midnight UTC and read back there.
   function format(options: Intl.DateTimeFormatOptions): (day: string) => string {
     const format = new Intl.DateTimeFormat(isChinese ? localeOf[language] : 'en-US', {
       ...options,
       timeZone: 'UTC',
     })
-    return day => format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+    return day => whole(format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`)))
   }
   const day = format({ year: 'numeric', month: isChinese ? 'long' : 'short', day: 'numeric' })
   const inYear = format({ month: 'long', day: 'numeric' })
@@ -51,7 +55,7 @@ export function writeDates(language: Language) {
       const needsYear = start.slice(0, 4) !== end.slice(0, 4) && lengthOf(start, end) >= A_YEAR
       const write = needsYear ? onCardWithYear : onCard
       if (start === end) return write(start)
-      const lastAlone = isChinese ? `${Number(end.slice(8))}日` : end.slice(8)
+      const lastAlone = isChinese ? whole(`${Number(end.slice(8))}日`) : end.slice(8)
       return `${write(start)} - ${start.slice(0, 7) === end.slice(0, 7) ? lastAlone : write(end)}`
     },
     /** 'Wed' */
@@ -63,11 +67,11 @@ export function writeDates(language: Language) {
     /** '27/03 - 04/04' */
     dayMonths: ({ start, end }: DayRange) => `${dayMonth(start)} - ${dayMonth(end)}`,
     /** 'Wed 31/03' */
-    shortDay: (day: string) => `${weekday(day)} ${dayMonth(day)}`,
+    shortDay: (day: string) => whole(`${weekday(day)} ${dayMonth(day)}`),
     /** 'Wednesday, 31 March' */
     wholeDay: (day: string) =>
       isChinese
-        ? `${inYear(day)} ${wholeWeekday(day)}`
+        ? whole(`${inYear(day)} ${wholeWeekday(day)}`)
         : `${wholeWeekday(day)}, ${Number(day.slice(8))} ${month(day)}`,
     /** 'Mar 31, 2027', by the calendar of this browser */
     dayOfMoment: (moment: string) => day(clockHere(new Date(moment))),
@@ -77,6 +81,13 @@ export function writeDates(language: Language) {
       return `${day(here)}${isChinese ? '' : ','} ${here.slice(11, 16)}`
     },
   }
+}
+
+/** The same to the eye, and never broken. */
+function inOneLine(date: string): string {
+  return date
+    .replaceAll(' ', HARD_SPACE)
+    .replace(/(?<=[^\u2060\u00a0])(?=\p{Script=Han})|(?<=\p{Script=Han})(?=[^\u2060\u00a0])/gu, WORD_JOINER)
 }
 
 const written: Partial<Record<Language, ReturnType<typeof writeDates>>> = {}
