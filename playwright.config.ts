@@ -25,6 +25,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: ensureChromium(),
+      // The clock that `scripts/journeys-at.sh` gives to everything else ends a browser.
+      env: { ...process.env, LD_PRELOAD: '' },
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-gpu',

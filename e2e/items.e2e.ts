@@ -5,6 +5,7 @@ import { enter } from './planner.ts'
 import { expectFailure } from './screen.ts'
 import { signInElsewhere } from './traveller.ts'
 import { asPlanned, day, dayHeading, fillTime, openDay, panel, planKyoto } from './trip-screen.ts'
+import { dateSeen } from './words.ts'
 
 test('a place is added where its time belongs, edited, deleted and brought back', async ({
   page,
@@ -141,7 +142,7 @@ test('on a phone, and in Chinese', async ({ openBrowser, server }) => {
   const viewport = { width: 390, height: 844 }
   const page = await openBrowser({ baseURL: server.url, locale: 'zh-TW', viewport, hasTouch: true })
   await enter(page, server, ana, `/edit-trip/${tripId}?day=${day}`)
-  await expect(dayHeading(page)).toHaveText('3月31日 星期三')
+  await expect(dayHeading(page)).toHaveText(dateSeen('3月31日 星期三'))
   const { row, add, names, dialog } = panel(page, 'zh')
   await expect(row('Kyoto Station')).toContainText('08:26 - 10:35交通')
   await expect(row('Kyoto Station')).toContainText('直線距離 2.2 公里')

@@ -5,6 +5,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
+import { setClock } from './clock.ts'
 import { listenForNoise } from './noise.ts'
 import { type Server, startServer } from './server.ts'
 
@@ -48,6 +49,7 @@ export const test = base.extend<Journey & { noise: Noise }, Stage>({
       async listenTo(context) {
         // A map would ask in its middle.
         await context.addCookies([{ name: 'streets', value: 'off', url: server.url }])
+        await setClock(context)
         heard.push(await listenForNoise(context, server.url))
       },
       tolerate(noise, reason) {

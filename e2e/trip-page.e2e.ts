@@ -13,9 +13,11 @@ test('opening a trip asks for no more than it shows; its days are walked, and it
 }) => {
   const { tripId } = await openTrip(page, server)
   const asked: string[] = []
+  // The page before asks for the last when it is idle, which may be until it is gone.
+  page.once('framenavigated', () => {
+    asked.length = 0
+  })
   page.on('request', request => {
-    // The page before asks for the last when it is idle, which may be now.
-    if (request.isNavigationRequest()) asked.length = 0
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/') && !pathname.endsWith('/live')) asked.push(pathname)
   })

@@ -78,7 +78,7 @@ test('a trip is found on the dashboard, at a desk and on a phone, and a deleted 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.reload()
   const { dashboard } = wordsIn.zh
-  await expect(section(page, dashboard.upcoming)).toContainText(/\d+月\d+日/)
+  await expect(section(page, dashboard.upcoming)).toContainText(/\d\u2060月\u2060\d+\u2060日/)
   await expectAccessible(page)
   await page.getByRole('link', { name: dashboard.planTrip }).click()
   await expect(page).toHaveURL(/\/create-trip$/)

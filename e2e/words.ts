@@ -26,3 +26,6 @@ export const wordsIn: Record<Language, Messages> = {
   zh: allIn('zh'),
   'zh-Hans': allIn('zh-Hans'),
 }
+
+/** Finds a Chinese date on screen, where characters that nobody sees keep it in one line. */
+export const dateSeen = (date: string) => new RegExp([...date].join('\u2060?').replace(' ', '\\s'))
