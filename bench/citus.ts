@@ -17,7 +17,7 @@ const SETTINGS = {
 }
 
 /** A coordinator and two workers on this machine. */
-async function startCluster() {
+export async function startCluster() {
   const nodes = await Promise.all([0, 1, 2].map(() => startPostgres(SETTINGS)))
   for (const { url } of nodes) {
     await administer(url, 'create database trips')
@@ -45,7 +45,7 @@ const below = tables.filter(table => table !== 'home' && table !== 'user_trip')
  * Spreads the tables below a trip by their trip, in one transaction. Keys to what stays on the coordinator go, and the
  * names of files are unique within a trip.
  */
-async function spread(db: Database): Promise<number> {
+export async function spread(db: Database): Promise<number> {
   const isSpread = (table: string) => table === 'trip' || below.includes(table)
   const keys = await runAdHoc<Key>(
     db,
@@ -95,7 +95,7 @@ function sample(type: string): string {
 }
 
 /** How Citus would run a statement: where the accounts are, at one shard, at several, or not at all, and why. */
-async function planOf(db: Database, text: string): Promise<{ how: string; reason?: string }> {
+export async function planOf(db: Database, text: string): Promise<{ how: string; reason?: string }> {
   const plan = await db
     .transact(async tx => {
       // Planned without its values no statement would be led to one shard.
@@ -118,8 +118,8 @@ async function planOf(db: Database, text: string): Promise<{ how: string; reason
   }
   const tasks = [...plan.matchAll(/Task Count: (\d+)/g)].map(([, count]) => Number(count))
   if (tasks.length === 0) return { how: 'where the accounts are' }
-  const isOne = tasks.every(count => count === 1) && !plan.includes('Distributed Subplan')
-  return { how: isOne ? 'at one shard' : 'at several shards, or in several steps' }
+  if (tasks.some(count => count > 1)) return { how: 'at several shards' }
+  return { how: plan.includes('Distributed Subplan') ? 'at one shard, in several steps' : 'at one shard' }
 }
 
 /** Lists the statements of the server by how Citus would run them, which `bench/citus.sh` has built. */

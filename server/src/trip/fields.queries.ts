@@ -3,6 +3,7 @@ import { minorUnits } from '@caravan/contract/money'
 
 /** How a field is stored that is not a column of its own name. */
 export interface Field {
+  /** `$1` is the trip: it is named for every table, so that one machine of several has all that a statement needs. */
   read(table: string): string
   /** Left out where the field follows from others, or is stored below. */
   column?: string
@@ -23,8 +24,8 @@ export interface Below {
   /** The first one names an entry within its list. */
   columns: readonly string[]
   entries(row: Row): Row[]
-  /** A condition for the entries `r` of a row, without which none of them is stored. */
-  provided?: string
+  /** A column that adds up, over the entries of a row, to this column of the row: otherwise none of them is stored. */
+  addsUp?: { column: string; to: string }
 }
 
 export type Row = Record<string, unknown>

@@ -30,7 +30,7 @@ export const tables = [
 const clear = tables.map(table =>
   run<[tripId: string]>(
     `forget_trips.${table}`,
-    `delete from ${table} where ctid in (select ctid from ${table} where trip_id = $1 limit 1000)`,
+    `delete from ${table} where trip_id = $1 and ctid = any(array(select ctid from ${table} where trip_id = $1 limit 1000))`,
   ),
 )
 const freeSideTrips = run<[tripId: string]>(

@@ -20,7 +20,7 @@ export const claimAll = column<
    select id, $3, $4, $5, hash from unnest($1::uuid[], $2::bytea[]) as given (id, hash)
    on conflict do nothing returning id`,
 )
-export const findHome = one<[id: string], Home, Tx>(
+export const findHome = one<[id: string], Home>(
   'home.find',
   'select kind, trip_id, created_by, content_hash from home where id = $1',
 )

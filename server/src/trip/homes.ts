@@ -1,8 +1,25 @@
 import { hash } from 'node:crypto'
 import type { HomeKind } from '@caravan/contract/endpoint'
+import type { Queries } from '../db/queries.ts'
 import type { Tx } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
-import { claimAll, findHome } from './homes.queries.ts'
+import { createBoundedCache } from './bounded-cache.ts'
+import { claimAll, findHome, type Home } from './homes.queries.ts'
+
+const KNOWN_BYTES = 8 * 1024 * 1024
+const HOME_BYTES = 400
+
+/** The homes that were asked for, of each database. A row stays where it was made, and its id is never taken again. */
+const known = new WeakMap<Queries, ReturnType<typeof createBoundedCache<Home>>>()
+
+/** The trip and the kind of a row, also when it has gone since. */
+export async function knownHome(db: Queries, id: string): Promise<Home | undefined> {
+  const homes = known.get(db) ?? createBoundedCache<Home>(KNOWN_BYTES, () => HOME_BYTES)
+  known.set(db, homes)
+  const home = homes.get(id) ?? (await findHome(db, id))
+  if (home) homes.set(id, home)
+  return home
+}
 
 /** The same for the same content, in whatever order it was sent. */
 export function contentHash(content: unknown): Buffer {

@@ -17,7 +17,7 @@ export const shares = `cross join lateral (select json_agg(s.user_id order by s.
     bool_or(s.user_id <> expense.payer_id) as others,
     coalesce(json_object_agg(s.user_id, s.part order by s.user_id) filter (where s.part is not null), '{}') as parts,
     json_object_agg(s.user_id, ${decimal('s.amount_minor', 'expense.currency')} order by s.user_id) as amounts
-  from expense_share s where s.trip_id = expense.trip_id and s.expense_id = expense.id) as shares`
+  from expense_share s where s.trip_id = $1 and s.expense_id = expense.id) as shares`
 
 /** Everybody's part lies in a table of its own, and all of them add up to the amount. Keys are in the order of `jsonb`. */
 export const split: Field = {
@@ -37,8 +37,7 @@ export const split: Field = {
         part: split.parts[user_id] ?? null,
       }))
     },
-    provided: `r.expense_id in (select e.id from expense e join r as s on s.expense_id = e.id
-      where e.trip_id = $1 group by e.id, e.amount_minor having sum(s.amount_minor) = e.amount_minor)`,
+    addsUp: { column: 'amount_minor', to: 'amount_minor' },
   },
 }
 
@@ -47,7 +46,7 @@ const standing = (table: string, column: string) =>
   bookings
     .map(
       kind => `select b.id from ${kind} b where ${table}.${column} ->> 'kind' = '${kind}'
-        and b.trip_id = ${table}.trip_id and b.id = (${table}.${column} ->> 'id')::uuid`,
+        and b.trip_id = $1 and b.id = (${table}.${column} ->> 'id')::uuid`,
     )
     .join(' union all ')
 

@@ -203,7 +203,7 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
         owner,
         created_at: moment('created_at'),
         has_thumbnail: derived(`exists (select from attachment_file f
-          where f.trip_id = attachment.trip_id and f.id = attachment.id and f.thumbnail is not null)`),
+          where f.trip_id = $1 and f.id = attachment.id and f.thumbnail is not null)`),
       },
     }),
     most: 500,

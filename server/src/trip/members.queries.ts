@@ -12,15 +12,22 @@ export interface KeptMember {
 
 type InTrip = KeptMember & { trip_id: string }
 
+const lockTrip = run<[id: string], Tx>('trips_of.lock', 'select from trip where id = $1 for update')
+/** Also when that is over: what happened there still points at the person. */
+const listEver = column<[userId: string], string, Tx>(
+  'trips_of.ever',
+  'select trip_id from trip_member where user_id = $1 order by trip_id',
+)
 /**
  * Locks the trips that somebody is, or was, a member of: their name stands in what was paid there. Whoever locks the
  * account as well does this first. The trips come in the order of their ids, so that two people who go at once do not
  * wait for each other.
  */
-export const lockTripsOf = column<[userId: string], string, Tx>(
-  'trips_of.lock',
-  `select t.id from trip t join trip_member m on m.trip_id = t.id where m.user_id = $1 order by t.id for update of t`,
-)
+export async function lockTripsOf(tx: Tx, userId: string): Promise<string[]> {
+  const ids = await listEver(tx, userId)
+  await Promise.all(ids.map(id => lockTrip(tx, id)))
+  return ids
+}
 export const listTripsOf = column<[userId: string], string>(
   'trips_of.list',
   'select trip_id from user_trip where user_id = $1 order by trip_id',
@@ -34,11 +41,7 @@ export const hasTrips = value<[userId: string], boolean, Tx>(
   'trips_of.any',
   'select exists (select from user_trip where user_id = $1) as found',
 )
-/** Also when that is over: what happened there still points at the person. */
-export const everHadTrips = value<[userId: string], boolean, Tx>(
-  'trips_of.ever',
-  'select exists (select from trip_member where user_id = $1) as found',
-)
+export const everHadTrips = async (tx: Tx, userId: string) => (await listEver(tx, userId)).length > 0
 /** Those of these people who are members of the trip. */
 export const listPresent = column<[tripId: string, userIds: readonly string[]], string>(
   'member.present',
@@ -66,9 +69,12 @@ const leave = many<[userId: string], InTrip>(
 const forget = run<[userId: string]>('leave.trips', 'delete from user_trip where user_id = $1')
 const touch = many<[ids: string[]], { id: string; seq: number }>(
   'leave.touch',
-  `update trip t set seq = seq + 1, deleted_at = case when exists (select from trip_member m
-     where m.trip_id = t.id and m.removed_at is null) then deleted_at else coalesce(deleted_at, now()) end
-   where id = any($1) returning id, seq`,
+  'update trip set seq = seq + 1 where id = any($1) returning id, seq',
+)
+const deleteEmpty = run<[ids: string[]]>(
+  'leave.delete',
+  `update trip t set deleted_at = now() where id = any($1) and deleted_at is null
+     and not exists (select from trip_member m where m.trip_id = t.id and m.removed_at is null)`,
 )
 
 const leaveRows = sharedKinds.map(kind => {
@@ -97,6 +103,7 @@ export async function leaveAllTrips(tx: Tx, userId: string): Promise<{ id: strin
   const promoted = await promoteViewers(tx, trips)
   for (const leave of leaveRows) await leave(tx, userId, trips)
   const touched = await touch(tx, trips)
+  await deleteEmpty(tx, trips)
   const members = [...left, ...promoted]
   const { before, after } = entriesOf([
     ...left.map(row => ({ entity: 'member' as const, id: userId, before: row, after: null })),
@@ -113,20 +120,20 @@ export function changeOfRole(promoted: KeptMember): Change {
   return { entity: 'member', id, before: { ...promoted, role: 'viewer' }, after: promoted }
 }
 
-const inLedger = `select payer_id from expense where trip_id = t.id
-  union all select user_id from expense_share where trip_id = t.id
-  union all select unnest(array[from_id, to_id]) from settlement where trip_id = t.id`
+const inLedger = `select payer_id from expense where trip_id = $1
+  union all select user_id from expense_share where trip_id = $1
+  union all select unnest(array[from_id, to_id]) from settlement where trip_id = $1`
 
 const people = (which: string) => `select m.user_id,
     case when a.deleted_at is null
       then coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), ''), a.username) end as name,
     m.removed_at is not null as former
   from trip_member m join account a on a.id = m.user_id left join profile p on p.user_id = m.user_id
-  where m.trip_id = t.id and ${which}
+  where m.trip_id = $1 and ${which}
   order by m.joined_at, m.user_id`
 
-/** Of the trip `t`: its members, and who is part of its ledger. */
+/** Of the trip `$1`: its members, and who is part of its ledger. */
 export const everybody = people(`(m.removed_at is null or m.user_id in (${inLedger}))`)
 
-/** Of the trip `t`: who is or was a member. */
+/** Of the trip `$1`: who is or was a member. */
 export const everMembers = people('true')

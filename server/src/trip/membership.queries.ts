@@ -2,6 +2,7 @@ import type { HomeKind, TripAccess } from '@caravan/contract/endpoint'
 import type { Queries } from '../db/queries.ts'
 import { column, many, one, run } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
+import { knownHome } from './homes.ts'
 
 /** The standing of somebody in a trip; for others the trip does not exist. */
 export interface Membership {
@@ -34,13 +35,6 @@ const findInDeleted = one<[tripId: string, userId: string], Membership>(
   `select ${columns} from trip_member m join trip t on t.id = m.trip_id
    where m.trip_id = $1 and m.user_id = $2 and m.removed_at is null and t.deleted_at > now() - interval '30 days'`,
 )
-export const findByHome = one<[id: string, kind: HomeKind, userId: string], Membership>(
-  'membership.by_home',
-  `select ${columns} from home h
-   join trip t on t.id = h.trip_id and t.deleted_at is null
-   join trip_member m on m.trip_id = t.id and m.user_id = $3 and m.removed_at is null
-   where h.id = $1 and h.kind = $2`,
-)
 export const findRole = one<[tripId: string, userId: string], { role: 'member' | 'viewer' }, Tx>(
   'membership.role',
   'select role from trip_member where trip_id = $1 and user_id = $2 and removed_at is null',
@@ -54,6 +48,12 @@ export const closeTripsOf = run<[userId: string], Tx>(
   'membership.close_all',
   'update trip_member set opened_at = null where user_id = $1 and opened_at is not null',
 )
+
+/** The membership in the trip of a row. */
+export async function findByHome(db: Queries, id: string, kind: HomeKind, userId: string) {
+  const home = await knownHome(db, id)
+  return home?.kind === kind ? findMembership(db, home.trip_id, userId) : undefined
+}
 
 /** The membership in the trip that an endpoint's access names, by the trip's id or that of a row in it. */
 export function findAccess(db: Queries, access: TripAccess, id: string, userId: string) {

@@ -56,12 +56,12 @@ type Layout = ReturnType<typeof layOut>
 /** The statements that read and write the rows of a kind. */
 function statementsOf<R>({ name, columns, outliving, lists, selected, kept, from, order }: Layout) {
   const into = `insert into ${name} (trip_id, id, version, ${columns.join(', ')})`
-  const setTo = (column: string, value: string) => {
-    const reading = outliving.find(field => field.column === column)
-    if (!reading) return `${column} = ${value}`
-    const asRead = `to_jsonb(${reading.read(name)})`
-    return `${column} = case when ${value} is not distinct from ${asRead} then ${name}.${column} else ${value} end`
-  }
+  const setTo = (column: string, value: string) =>
+    outliving.some(field => field.column === column)
+      ? `${column} = case when ${value} is not distinct from known.${column} then ${name}.${column} else ${value} end`
+      : `${column} = ${value}`
+  const asRead = outliving.map(({ column, read }) => `(${read(name)})::jsonb as ${column}`).join(', ')
+  const known = `(select id as known_id, ${asRead} from ${name} where trip_id = $1) as known`
   const sent = columns.map(column => `r.${column}`).join(', ')
   const filled = columns.map(column => setTo(column, `r.${column}`)).join(', ')
 
@@ -83,6 +83,12 @@ function statementsOf<R>({ name, columns, outliving, lists, selected, kept, from
         )
   // Rows with lists are read once those are stored.
   const written = lists.length === 0 ? selected : `${name}.id`
+  // What is read from other rows, or written as text by the session, is read of what the statement has stored.
+  const isApart = outliving.length > 0 || /select|to_char/.test(written)
+  const answering = (writing: string) =>
+    isApart
+      ? `with ${name} as (${writing} returning ${name}.*) select ${written} from ${lists.length === 0 ? from : name}`
+      : `${writing} returning ${written}`
   const insert = many<[tripId: string, rows: string], R, Tx>(
     `${name}.insert`,
     `${into} select $1, r.id, coalesce(r.version, 1), ${sent}
@@ -90,24 +96,24 @@ function statementsOf<R>({ name, columns, outliving, lists, selected, kept, from
   )
   const storeOne = many<[tripId: string, id: string, ...unknown[]], R, Tx>(
     `${name}.store_one`,
-    `update ${name} set version = version + 1, ${columns.map((column, n) => setTo(column, `$${n + 3}`)).join(', ')}
-     where trip_id = $1 and id = $2 returning ${written}`,
+    answering(`update ${name} set version = version + 1, ${columns.map((column, n) => setTo(column, `$${n + 3}`)).join(', ')}
+     ${asRead && `from ${known}`} where trip_id = $1 and id = $2 ${asRead && 'and known_id = id'}`),
   )
   const storeAll = many<[tripId: string, rows: string], R, Tx>(
     `${name}.store_all`,
-    `update ${name} set version = ${name}.version + 1, ${filled}
-     from jsonb_populate_recordset(null::${name}, $2::jsonb) as r
-     where ${name}.trip_id = $1 and ${name}.id = r.id returning ${written}`,
+    answering(`update ${name} set version = ${name}.version + 1, ${filled}
+     from jsonb_populate_recordset(null::${name}, $2::jsonb) as r ${asRead && `join ${known} on known_id = r.id`}
+     where ${name}.trip_id = $1 and ${name}.id = r.id`),
   )
   // One row travels as values, which the database need not take apart. With its lists it is read from what the same
   // statement has written, because their tables do not have it yet.
-  const insertion = `${into} values ($1, $2, $3, ${columns.map((_, n) => `$${n + 4}`).join(', ')}) returning`
+  const insertion = `${into} values ($1, $2, $3, ${columns.map((_, n) => `$${n + 4}`).join(', ')})`
   const entries = lists.map((_, n) => `$${n + columns.length + 4}`)
   const insertOne = many<[tripId: string, id: string, version: number, ...unknown[]], R, Tx>(
     `${name}.insert_one`,
     lists.length === 0
-      ? `${insertion} ${selected}`
-      : `with ${name} as (${insertion} *),
+      ? answering(insertion)
+      : `with ${name} as (${insertion} returning *),
          ${lists.map(({ table, filledWith }, n) => `${table} as (${filledWith(entries[n] ?? '')} returning *)`).join(', ')}
          select ${selected} from ${from} where ${lists
            .map(({ table }, n) => `(select count(*) from ${table}) = jsonb_array_length(${entries[n]})`)
@@ -208,22 +214,26 @@ export function tripTable<R extends Stored>(
   }
 }
 
-const deletion = (table: string, key: string, ids = '$2') =>
-  `delete from ${table} where trip_id = $1 and ${key} = any(${ids})`
+const deletion = (table: string, key: string) =>
+  `delete from ${table} where trip_id = $1 and ${key} = any($2)`
 
-function listOf(name: string, field: string, { table, parent, columns, entries, provided }: Below) {
+function listOf(name: string, field: string, { table, parent, columns, entries, addsUp }: Below) {
   const [key = '', ...others] = columns
   const written = [parent, ...columns]
-  const given = (list: string) =>
-    `r as (select * from jsonb_populate_recordset(null::${table}, ${list}::jsonb))`
-  const filling = `insert into ${table} (trip_id, ${written.join(', ')})
-     select $1, ${written.map(column => `r.${column}`).join(', ')} from r where ${provided ?? 'true'}`
+  const given = (list: string) => `jsonb_populate_recordset(null::${table}, ${list}::jsonb)`
+  const sum = addsUp ? `, sum(${addsUp.column}) over (partition by ${parent}) as sum` : ''
+  const filledWith = (list: string) => `insert into ${table} (trip_id, ${written.join(', ')})
+     select row.trip_id, ${written.map(column => `r.${column}`).join(', ')}
+     from (select *${sum} from ${given(list)}) as r join ${name} as row on row.id = r.${parent}
+     where row.trip_id = $1 ${addsUp ? `and r.sum = row.${addsUp.to}` : ''}`
   // An entry that stays is changed in its place, so that nothing it refers to is looked for again.
-  const fillAnew = run<[tripId: string, entries: string, ids: readonly string[]], Tx>(
+  const clear = run<[tripId: string, ids: readonly string[], entries: string], Tx>(
+    `${name}.clear_${field}`,
+    `${deletion(table, parent)} and (${parent}, ${key}) not in (select r.${parent}, r.${key} from ${given('$3')} as r)`,
+  )
+  const fillAnew = run<[tripId: string, entries: string], Tx>(
     `${name}.fill_${field}`,
-    `with ${given('$2')}, gone as (
-       ${deletion(table, parent, '$3')} and (${parent}, ${key}) not in (select r.${parent}, r.${key} from r))
-     ${filling} on conflict (trip_id, ${parent}, ${key}) do update
+    `${filledWith('$2')} on conflict (trip_id, ${parent}, ${key}) do update
      set ${others.map(column => `${column} = excluded.${column}`).join(', ')}`,
   )
   const entriesOf = (row: Stored) =>
@@ -231,13 +241,19 @@ function listOf(name: string, field: string, { table, parent, columns, entries, 
   return {
     table,
     parent,
-    filledWith: (list: string) => `with ${given(list)} ${filling}`,
+    filledWith,
     entriesOf,
     async fill(tx: Tx, tripId: string, rows: readonly Stored[]): Promise<void> {
       const list = rows.flatMap(entriesOf)
-      const ids = rows.map(({ id }) => id)
-      if ((await fillAnew(tx, tripId, JSON.stringify(list), ids)) < list.length)
-        throw new Error(`${field} of ${name} are not as they have to be`)
+      const text = JSON.stringify(list)
+      const cleared = clear(
+        tx,
+        tripId,
+        rows.map(({ id }) => id),
+        text,
+      )
+      const [, filled] = await Promise.all([cleared, fillAnew(tx, tripId, text)])
+      if (filled < list.length) throw new Error(`${field} of ${name} are not as they have to be`)
     },
   }
 }

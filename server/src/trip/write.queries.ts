@@ -70,11 +70,13 @@ interface StoredChanges extends Omit<Entries, 'changes'>, Reason {
 
 const insertChanges = run<StoredChanges, Tx>(
   'change.insert',
-  `with counted as (update trip set seq = :seq, bytes = bytes + :bytes, counts = :counts where id = :id)
-   insert into change (trip_id, seq, actor, written_at, undoes, cause, entity, id, before, after, beside, n)
-   select :id, :seq, :actor, :writtenAt, :undoes, :cause, list.entity, list.id, list.before, list.after, list.beside, :first + list.n
-   from unnest(:entities::text[], :ids::uuid[], :before::jsonb[], :after::jsonb[], :beside::jsonb[])
-     with ordinality as list (entity, id, before, after, beside, n)`,
+  `with kept as (
+     insert into change (trip_id, seq, actor, written_at, undoes, cause, entity, id, before, after, beside, n)
+     select trip.id, :seq, :actor, :writtenAt, :undoes, :cause, list.entity, list.id, list.before, list.after, list.beside, :first + list.n
+     from trip, unnest(:entities::text[], :ids::uuid[], :before::jsonb[], :after::jsonb[], :beside::jsonb[])
+       with ordinality as list (entity, id, before, after, beside, n)
+     where trip.id = :id)
+   update trip set seq = :seq, bytes = bytes + :bytes, counts = :counts where id = :id`,
 )
 
 export const lockTrip = (tx: Tx, id: string, deleted: boolean) => (deleted ? lockDeleted : lock)(tx, id)

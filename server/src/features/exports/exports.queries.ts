@@ -8,7 +8,7 @@ import { tripAsSent } from '../../trip/trip.queries.ts'
 const below = Object.entries(kinds).map(
   ([kind, { table }]) =>
     `'${topics[kind as keyof typeof topics]}', ${jsonRows(
-      `select ${table.selected} from ${table.from} where trip_id = t.id order by ${table.order}`,
+      `select ${table.selected} from ${table.from} where trip_id = $1 order by ${table.order}`,
     )}`,
 )
 

@@ -45,7 +45,7 @@ const isAsked = '(:kind::text is null or entity = :kind) and (:ids::uuid[] is nu
 
 // The same changes that `undo.ts` takes back: without deleted files whose bytes are gone, unless nothing else is left.
 const isLost = `entity = 'attachment' and after is null
-  and not exists (select from attachment_file f where f.trip_id = change.trip_id and f.id = change.id)`
+  and not exists (select from attachment_file f where f.trip_id = :tripId and f.id = change.id)`
 const canUndo = `bool_and(case entity when 'member' then coalesce(before ? 'role' and after ? 'role', false)
   when 'note' then before is not null when 'trip' then before is not null and after is not null and not after ? 'deleted_at' else true end)`
 
@@ -99,7 +99,7 @@ export const findReader = one<[tripId: string, userId: string], Pick<History, 'p
 )
 export const findSeen = one<[tripId: string, userId: string], { seen_seq: number; unseen: boolean }>(
   'history.seen',
-  `select m.seen_seq, exists (select from change c where c.trip_id = m.trip_id and c.seq > m.seen_seq
+  `select m.seen_seq, exists (select from change c where c.trip_id = $1 and c.seq > m.seen_seq
      and c.actor is distinct from m.user_id) as unseen
    from trip_member m where m.trip_id = $1 and m.user_id = $2`,
 )

@@ -17,34 +17,38 @@ export interface InvitationRow {
 /** An invitation as the invited person may see it. */
 export type OwnInvitation = Invitation & { trip_id: string }
 
+/** Answers the row as it was written: what depends on the time is read from it. */
+const answered = (writing: string) =>
+  `with invitation as (${writing} returning *) select ${columns} from invitation`
 const columns = 'trip_id, id, email, email_hash, invited_by, sent_at, expires_at > now() as is_open'
 const lifetime = `interval '14 days'`
-// Of `invitation i`, for the address $1: neither too old nor from somebody who is blocked.
-const reaches = `i.email_hash = $1 and i.expires_at > now()
-  and not exists (select from blocked_sender b where b.email_hash = i.email_hash and b.sender_id = i.invited_by)`
 
 export const listOpenInvitations = many<[tripId: string], InvitationRow>(
   'invitation.open',
   `select ${columns} from invitation where trip_id = $1 and expires_at > now() order by sent_at, id`,
 )
 // A member needs none, and one who went after it was sent does not come back by it.
-const ofAddress = many<[emailHash: Buffer, userId: string], OwnInvitation>(
+const ofAddress = many<
+  [emailHash: Buffer, userId: string | null],
+  Omit<OwnInvitation, 'inviter'> & { invited_by: string }
+>(
   'invitation.of_address',
-  `select i.id, i.trip_id, t.name as trip_name, a.username as inviter, i.expires_at
-   from invitation i join trip t on t.id = i.trip_id and t.deleted_at is null join account a on a.id = i.invited_by
-   where ${reaches} and not exists (select from trip_member m where m.trip_id = i.trip_id and m.user_id = $2
-     and (m.removed_at is null or m.removed_at >= i.sent_at))
+  `select i.id, i.trip_id, t.name as trip_name, i.invited_by, i.expires_at
+   from invitation i join trip t on t.id = i.trip_id and t.deleted_at is null
+   where i.email_hash = $1 and i.expires_at > now() and not exists (select from trip_member m
+     where m.trip_id = i.trip_id and m.user_id = $2 and (m.removed_at is null or m.removed_at >= i.sent_at))
    order by i.sent_at desc, i.id`,
+)
+/** Those of these people who may write to an address. */
+const senders = many<[emailHash: Buffer, ids: string[]], { id: string; username: string }>(
+  'invitation.senders',
+  `select id, username from account a where id = any($2)
+     and not exists (select from blocked_sender b where b.email_hash = $1 and b.sender_id = a.id)`,
 )
 const ofMember = column<[emailHash: Buffer, userId: string], string>(
   'invitation.of_member',
   `select i.trip_id from invitation i join user_trip u on u.trip_id = i.trip_id and u.user_id = $2
    where i.email_hash = $1`,
-)
-const reaching = value<[emailHash: Buffer], boolean>(
-  'invitation.reaching',
-  `select exists (select from invitation i join trip t on t.id = i.trip_id and t.deleted_at is null
-     where ${reaches}) as found`,
 )
 export const findInvitation = one<[tripId: string, id: string], InvitationRow, Tx>(
   'invitation.find',
@@ -59,21 +63,21 @@ export type NewInvitation = Renewal & Pick<InvitationRow, 'email_hash'>
 
 export const insertInvitation = one<NewInvitation, InvitationRow, Tx>(
   'invitation.insert',
-  `insert into invitation (trip_id, id, email, email_hash, invited_by, expires_at)
-   values (:trip_id, :id, :email, :email_hash, :invited_by, now() + ${lifetime}) returning ${columns}`,
+  answered(`insert into invitation (trip_id, id, email, email_hash, invited_by, expires_at)
+   values (:trip_id, :id, :email, :email_hash, :invited_by, now() + ${lifetime})`),
 )
 export const renewInvitation = one<Renewal, InvitationRow, Tx>(
   'invitation.renew',
-  `update invitation set email = :email, invited_by = :invited_by, sent_at = now(), expires_at = now() + ${lifetime}
-   where trip_id = :trip_id and id = :id returning ${columns}`,
+  answered(`update invitation set email = :email, invited_by = :invited_by, sent_at = now(), expires_at = now() + ${lifetime}
+   where trip_id = :trip_id and id = :id`),
 )
 export const removeInvitation = one<[tripId: string, id: string], InvitationRow, Tx>(
   'invitation.remove',
-  `delete from invitation where trip_id = $1 and id = $2 returning ${columns}`,
+  answered('delete from invitation where trip_id = $1 and id = $2'),
 )
 export const removeInvitationsBy = many<[tripId: string, userId: string], InvitationRow, Tx>(
   'invitation.remove_sent_by',
-  `delete from invitation where trip_id = $1 and invited_by = $2 returning ${columns}`,
+  answered('delete from invitation where trip_id = $1 and invited_by = $2'),
 )
 /** Invitations and links together. */
 export const countInvitations = value<[tripId: string], number, Tx>(
@@ -97,9 +101,18 @@ export const blockSender = run<[emailHash: Buffer, senderId: string], Tx>(
   'insert into blocked_sender (email_hash, sender_id) values ($1, $2) on conflict do nothing',
 )
 
-export const listInvitationsTo = (db: Queries, email: string, userId: string) =>
-  ofAddress(db, emailHash(email), userId)
+export const listInvitationsTo = async (db: Queries, email: string, userId: string | null) => {
+  const hash = emailHash(email)
+  const invitations = await ofAddress(db, hash, userId)
+  const ids = invitations.map(({ invited_by }) => invited_by)
+  const names = new Map((await senders(db, hash, ids)).map(({ id, username }) => [id, username]))
+  return invitations.flatMap(({ invited_by, ...invitation }): OwnInvitation[] => {
+    const inviter = names.get(invited_by)
+    return inviter === undefined ? [] : [{ ...invitation, inviter }]
+  })
+}
 /** The trips that somebody is invited to and is a member of already. */
 export const listNeedlessTo = (db: Queries, email: string, userId: string) =>
   ofMember(db, emailHash(email), userId)
-export const hasInvitation = (db: Queries, email: string) => reaching(db, emailHash(email))
+export const hasInvitation = async (db: Queries, email: string) =>
+  (await listInvitationsTo(db, email, null)).length > 0

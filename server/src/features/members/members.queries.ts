@@ -1,4 +1,4 @@
-import { many, one } from '../../db/sql.ts'
+import { many, one, run } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { KeptMember } from '../../trip/members.queries.ts'
 
@@ -25,16 +25,23 @@ export const listMembers = many<[tripId: string], MemberRow>(
  * Undefined when the person is a member already.
  * A member who comes back starts anew, with the lowest colour that nobody has.
  */
-export const addMember = one<[tripId: string, userId: string], KeptMember, Tx>(
+export async function addMember(tx: Tx, tripId: string, userId: string): Promise<KeptMember | undefined> {
+  const [added] = await Promise.all([add(tx, tripId, userId), listFor(tx, userId, tripId)])
+  return added
+}
+const listFor = run<[userId: string, tripId: string], Tx>(
+  'member.list_trip',
+  'insert into user_trip (user_id, trip_id) values ($1, $2) on conflict do nothing',
+)
+const add = one<[tripId: string, userId: string], KeptMember, Tx>(
   'member.add',
   `with taken as (select color from trip_member where trip_id = $1 and removed_at is null),
      free as (select coalesce(min(c), (select count(*) % 8 from taken)) as color
-       from generate_series(0, 7) as c where c not in (select color from taken)),
-     mine as (insert into user_trip (user_id, trip_id) values ($2, $1) on conflict do nothing)
-   insert into trip_member as m (trip_id, user_id, color, seen_seq)
-     select $1, $2, color, seq + 1 from free cross join (select seq from trip where id = $1) as t
+       from generate_series(0, 7) as c where c not in (select color from taken))
+   insert into trip_member as m (trip_id, user_id, color, seen_seq, joined_at)
+     select t.id, $2, color, t.seq + 1, now() from free cross join trip t where t.id = $1
    on conflict (trip_id, user_id) do update
-     set role = 'member', color = excluded.color, joined_at = now(), opened_at = null, removed_at = null,
+     set role = 'member', color = excluded.color, joined_at = excluded.joined_at, opened_at = null, removed_at = null,
        seen_seq = excluded.seen_seq
      where m.removed_at is not null
    returning m.user_id, m.role, m.color`,

@@ -1,4 +1,5 @@
 import type { NoteRevision } from '@caravan/contract/note'
+import type { Queries } from '../../db/queries.ts'
 import { column, many, one, run, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { found } from '../../failure.ts'
@@ -119,29 +120,28 @@ export const fullMembersAmong = column<[tripId: string, userIds: string[]], stri
    order by list.n`,
 )
 
-// Skips rows that another transaction deletes now: a save holds the trip's lock already, and must not wait for it.
-const forgetting = (among: string) =>
+/**
+ * The latest fifty versions of a note stay, however old and long they are; of the others, those of the last 90 days as
+ * far as 10 MB of versions reach. Skips rows that another transaction deletes now: a save holds the trip's lock already,
+ * and must not wait for it.
+ */
+export const forgetRevisionsOf = run<[tripId: string]>(
+  'note.forget_revisions',
   `with weighed as (
      select r.trip_id, r.n, note.revision, r.saved_at, octet_length(r.html) as bytes,
        sum(octet_length(r.html)) over (partition by r.trip_id order by r.n desc) as together
-     from note join note_revision r on r.trip_id = note.trip_id where note.revision > 50 ${among}),
+     from note join note_revision r on r.trip_id = note.trip_id where note.trip_id = $1 and r.trip_id = $1 and note.revision > 50),
    old as (
-     select r.trip_id, r.n, weighed.bytes from weighed join note_revision r on r.trip_id = weighed.trip_id and r.n = weighed.n
-     where weighed.n <= weighed.revision - 50
+     select r.trip_id, r.n, weighed.bytes from weighed join note_revision r on r.n = weighed.n
+     where r.trip_id = $1 and weighed.n <= weighed.revision - 50
        and (weighed.saved_at < now() - interval '90 days' or weighed.together > 10000000)
      for update of r skip locked),
    gone as (
-     delete from note_revision r using old where r.trip_id = old.trip_id and r.n = old.n
-     returning r.trip_id, old.bytes),
-   freed as (select trip_id, sum(bytes) as bytes from gone group by trip_id)
-   update trip set bytes = trip.bytes - freed.bytes from freed where trip.id = freed.trip_id`
-
-/**
- * The latest fifty versions of each note stay, however old and long they are; of the others, those of the last 90 days
- * as far as 10 MB of versions reach.
- */
-export const forgetOldRevisions = run<[]>('note.forget_revisions', forgetting(''))
-export const forgetRevisionsOf = run<[tripId: string], Tx>(
-  'note.forget_revisions_of',
-  forgetting('and note.trip_id = $1'),
+     delete from note_revision r using old where r.trip_id = $1 and r.n = old.n returning old.bytes)
+   update trip set bytes = trip.bytes - freed.bytes from (select sum(bytes) as bytes from gone) as freed
+   where trip.id = $1 and freed.bytes is not null`,
 )
+const listLong = column<[], string>('note.long', 'select trip_id from note where revision > 50')
+export async function forgetOldRevisions(db: Queries): Promise<void> {
+  for (const tripId of await listLong(db)) await forgetRevisionsOf(db, tripId)
+}

@@ -72,10 +72,10 @@ export const insertShare = one<NewShare, ShareRow, Tx>(
 /** Also brings back one that was revoked. */
 export const storeShare = one<ChangedShare, ShareRow, Tx>(
   'share.update',
-  `update share s set expires_at = coalesce(now() + make_interval(days => :days), expires_at),
+  `update share s set expires_at = coalesce(wanted.end, expires_at),
      password_hash = :passwordHash, show_plan = :plan, show_bookings = :bookings,
      show_details = :details, show_costs = :costs, show_note = :note, revoked_at = null, version = version + 1
-   where s.trip_id = :tripId and s.id = :id returning ${columns}`,
+   from (select now() + make_interval(days => :days) as end) as wanted where s.trip_id = :tripId and s.id = :id returning ${columns}`,
 )
 export const endShare = one<[tripId: string, id: string], ShareRow, Tx>(
   'share.revoke',

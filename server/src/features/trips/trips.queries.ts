@@ -4,6 +4,8 @@ import { many, one, run, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { jsonRows, moment } from '../../trip/fields.queries.ts'
 import { kinds } from '../../trip/kinds.ts'
+import { countTrips } from '../../trip/members.queries.ts'
+import { listMemberIds } from '../../trip/membership.queries.ts'
 import { MAX_TRIPS } from '../../trip/room.ts'
 import { tripAsSent } from '../../trip/trip.queries.ts'
 import { type TripRow, tripColumns } from '../../trip/write.queries.ts'
@@ -22,11 +24,16 @@ const insert = one<Omit<NewTrip, 'places'> & { places: string; by: string; hash:
 /** Undefined when the id is in use. */
 export const insertTrip = (tx: Tx, trip: NewTrip, by: string, hash: Buffer) =>
   insert(tx, { ...trip, places: JSON.stringify(trip.places), by, hash })
-export const joinOwnTrip = run<[tripId: string, userId: string], Tx>(
-  'trip.join_first',
-  `with membership as (insert into trip_member (trip_id, user_id, color, opened_at) values ($1, $2, 0, now()))
-   insert into user_trip (trip_id, user_id) values ($1, $2)`,
+const list = run<[tripId: string, userId: string], Tx>(
+  'trip.list',
+  'insert into user_trip (trip_id, user_id) values ($1, $2)',
 )
+const joinFirst = run<[tripId: string, userId: string], Tx>(
+  'trip.join_first',
+  'insert into trip_member (trip_id, user_id, color, opened_at) values ($1, $2, 0, now())',
+)
+export const joinOwnTrip = (tx: Tx, tripId: string, userId: string) =>
+  Promise.all([joinFirst(tx, tripId, userId), list(tx, tripId, userId)])
 /** The row that the same call has stored before, for an author who is still a member. */
 export const findReplayed = one<[id: string, by: string, hash: Buffer], TripRow, Tx>(
   'trip.replayed',
@@ -34,12 +41,11 @@ export const findReplayed = one<[id: string, by: string, hash: Buffer], TripRow,
      and exists (select from trip_member where trip_id = $1 and user_id = $2 and removed_at is null)`,
 )
 /** Whether a member of this trip, which is not counted while it is deleted, has as many others as there may be. */
-export const hasFullMember = value<[tripId: string], boolean, Tx>(
-  'trip.full_member',
-  `select exists (select from trip_member m where m.trip_id = $1 and m.removed_at is null and ${MAX_TRIPS} <= (
-     select count(*) from user_trip u join trip t on t.id = u.trip_id
-     where u.user_id = m.user_id and t.deleted_at is null)) as found`,
-)
+export async function hasFullMember(tx: Tx, tripId: string): Promise<boolean> {
+  const members = await listMemberIds(tx, tripId)
+  const counts = await Promise.all(members.map(id => countTrips(tx, id)))
+  return counts.some(count => count >= MAX_TRIPS)
+}
 export const findTrip = one<[id: string], TripRow>(
   'trip.find',
   `select ${tripColumns} from trip where id = $1`,
@@ -49,11 +55,13 @@ export const findParent = one<[id: string, userId: string], { parent_trip_id: st
   `select t.parent_trip_id from trip t join trip_member m on m.trip_id = t.id
    where t.id = $1 and m.user_id = $2 and m.removed_at is null and t.deleted_at is null for share of t`,
 )
-export const storeDeleted = one<[id: string, deleted: boolean], TripRow, Tx>(
-  'trip.set_deleted',
-  `update trip set deleted_at = case when $2 then now() end, version = version + 1 where id = $1
-   returning ${tripColumns}`,
-)
+const putDeleted = (name: string, at: string) =>
+  one<[id: string], TripRow, Tx>(
+    name,
+    `update trip set deleted_at = ${at}, version = version + 1 where id = $1 returning ${tripColumns}`,
+  )
+export const storeDeleted = putDeleted('trip.delete', 'now()')
+export const storeRestored = putDeleted('trip.restore', 'null')
 export const listDeletedTrips = many<[userId: string], TripRow & { deleted_at: string }>(
   'trip.list_deleted',
   `select ${tripColumns} from trip join user_trip u on u.trip_id = id
@@ -79,7 +87,7 @@ const parts = Object.values(kinds).flatMap(({ table, plan }) =>
   Object.entries(plan).map(
     ([part, condition]) =>
       `'${part}', ${jsonRows(
-        `select ${table.selected} from ${table.from} where trip_id = t.id and ${condition} order by ${table.order}`,
+        `select ${table.selected} from ${table.from} where trip_id = $1 and ${condition} order by ${table.order}`,
       )}`,
   ),
 )
@@ -90,10 +98,10 @@ export const readPlan = one<[tripId: string], { seq: number; text: string }>(
   `select t.seq, json_build_object('seq', t.seq,
      'trip', ${tripAsSent()},
      'note', (select json_build_object('saved_at', ${moment('saved_at').read('note')}, 'saved_by', saved_by)
-       from note where trip_id = t.id and revision > 0),
+       from note where trip_id = $1 and revision > 0),
      ${parts.join(', ')},
      'paid', coalesce((select json_agg(json_build_object(
          'kind', source -> 'kind', 'id', source -> 'id', 'expense_id', id) order by id)
-       from expense where trip_id = t.id and source is not null), '[]'))::text as text
+       from expense where trip_id = $1 and source is not null), '[]'))::text as text
    from trip t where t.id = $1`,
 )

@@ -21,7 +21,14 @@ import { changeDates } from './change-dates.ts'
 import { copyTrip } from './copy-trip.ts'
 import { createTrip } from './create-trip.ts'
 import { createSummaries } from './summaries.ts'
-import { findTrip, hasFullMember, listDeletedTrips, readPlan, storeDeleted } from './trips.queries.ts'
+import {
+  findTrip,
+  hasFullMember,
+  listDeletedTrips,
+  readPlan,
+  storeDeleted,
+  storeRestored,
+} from './trips.queries.ts'
 
 const MAX_PLAN_BYTES = 64 * 1024 * 1024
 
@@ -102,13 +109,13 @@ export function mountTrips(route: Route, needs: Needs): void {
   })
 
   route(contract.deleteTrip, async ({ tx, trip }) => {
-    const deleted = found(await storeDeleted(tx, trip.id, true))
+    const deleted = found(await storeDeleted(tx, trip.id))
     trip.record({ entity: 'trip', id: trip.id, before: await trip.locked, after: deleted })
   })
 
   route(contract.restoreTrip, async ({ tx, trip }) => {
     if (await hasFullMember(tx, trip.id)) throw new Failure('limit.reached')
-    const restored = found(await storeDeleted(tx, trip.id, false))
+    const restored = found(await storeRestored(tx, trip.id))
     trip.record({ entity: 'trip', id: trip.id, before: await trip.locked, after: restored })
     return toTrip(restored)
   })
