@@ -38,8 +38,8 @@ interface Key {
   to: string
 }
 
-/** The other tables below a trip stay with the accounts: their rows are looked for by an id or by somebody. */
-const below = tables.filter(table => table !== 'home' && table !== 'user_trip')
+/** The other tables below a trip stay with the accounts: their rows are looked for by an id, by somebody or by time. */
+const below = tables.filter(table => !['home', 'user_trip', 'due_work'].includes(table))
 
 /**
  * Spreads the tables below a trip by their trip, in one transaction. Keys to what stays on the coordinator go, and the

@@ -6,7 +6,7 @@ const layers = [
   ['failure.ts', 'log.ts', 'work/', 'files/'],
   ['config/', 'config.ts'],
   ['db/'],
-  ['limits/'],
+  ['limits/', 'work/due.queries.ts'],
   ['identity/', 'providers/'],
   ['realtime/', 'outbox/', 'attachments/', 'store.ts'],
   ['trip/'],

@@ -20,7 +20,7 @@ export const kept = [
     'reveal',
   ],
   ...['day', 'item', 'flight', 'rental', 'ride', 'expense', 'expense_share', 'settlement', 'todo', 'idea'],
-  ...['attachment_file', 'attachment', 'note', 'note_update', 'note_revision', 'change'],
+  ...['attachment_file', 'attachment', 'note', 'note_update', 'note_revision', 'change', 'due_work'],
 ]
 /** Sessions, links and mails are asked for anew; a mail that was restored might be sent a second time. */
 export const leftOut = [

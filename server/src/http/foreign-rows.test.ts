@@ -48,9 +48,7 @@ async function rowsOf(owner: Account, other: Account, moreChanges = 0) {
     await sendFile(app, owner, tripId, zipOf({ 'pass.json': '{"generic":{}}' })),
   ]
   // Drawn at once, whatever it shows.
-  await app.sql('update attachment_file set thumbnail = file, thumbnail_due_at = null where trip_id = $1', [
-    tripId,
-  ])
+  await app.sql('update attachment_file set thumbnail = file where trip_id = $1', [tripId])
   const ideas = await Promise.all(
     ['Nijo', 'Nara'].map(async name => (await does('POST', `/trips/${tripId}/ideas`, { name })).json.id),
   )

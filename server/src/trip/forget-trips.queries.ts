@@ -22,6 +22,7 @@ export const tables = [
   'join_link',
   'share',
   'trip_cover',
+  'due_work',
   'home',
   'user_trip',
   'trip_member',

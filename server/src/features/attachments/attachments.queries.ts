@@ -15,17 +15,10 @@ export interface ListedFile {
   file: string
 }
 
-/** A file of which a small picture is to be drawn. */
-export interface DueFile {
-  trip_id: string
-  id: string
-  file: string
-}
-
-export const addFile = run<{ tripId: string; id: string; file: string; bytes: number; isDrawn: boolean }, Tx>(
+export const addFile = run<{ tripId: string; id: string; file: string; bytes: number }, Tx>(
   'attachment_file.add',
-  `insert into attachment_file (trip_id, id, file, bytes, thumbnail_due_at)
-   values (:tripId, :id, :file, :bytes, case when :isDrawn::boolean then now() end)`,
+  `insert into attachment_file (trip_id, id, file, bytes)
+   values (:tripId, :id, :file, :bytes)`,
 )
 /** The files and bytes that the store holds for a trip, those included that can still be brought back. */
 export const measureFiles = one<[tripId: string], { files: number; bytes: number }>(
@@ -50,21 +43,15 @@ export const nameOfTrip = value<[tripId: string], string>(
   'select name from trip where id = $1',
 )
 
-// Taking a file puts it off, from two minutes to a day: should this process die of it, another one takes it then. The
-// tenth time was the last.
-export const takeDueFile = one<[tripId: string | null], DueFile>(
-  'attachment_file.take',
-  `update attachment_file set thumbnail_attempts = thumbnail_attempts + 1,
-     thumbnail_due_at = case when thumbnail_attempts < 9 then now() + interval '2 minutes' * 2 ^ thumbnail_attempts end
-   where (trip_id, id) = (select trip_id, id from attachment_file
-     where thumbnail_due_at <= now() and ($1::uuid is null or trip_id = $1)
-     order by thumbnail_due_at limit 1 for update skip locked)
-   returning trip_id, id, file`,
+/** The name of a file that has no small picture yet. */
+export const findUndrawn = value<[tripId: string, id: string], string | undefined>(
+  'attachment_file.undrawn',
+  'select file from attachment_file where trip_id = $1 and id = $2 and thumbnail is null',
 )
 /** Leaves those as they are that have one already. */
 export const setThumbnails = run<[tripId: string, ids: string[], thumbnails: (string | null)[]], Tx>(
   'attachment_file.draw',
-  `update attachment_file f set thumbnail = drawn.thumbnail, thumbnail_due_at = null
+  `update attachment_file f set thumbnail = drawn.thumbnail
    from unnest($2::uuid[], $3::text[]) as drawn (id, thumbnail)
    where f.trip_id = $1 and f.id = drawn.id and f.thumbnail is null`,
 )

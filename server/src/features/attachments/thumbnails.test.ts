@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(async () => {
   stop()
   for (const worker of workers.splice(0)) await worker.close()
-  await app.sql('update attachment_file set thumbnail_due_at = null')
+  await app.sql('delete from due_work')
 })
 
 function start(files: Partial<AttachmentStore> = {}) {
@@ -50,12 +50,9 @@ const stored = () => readdir(folder, { recursive: true })
 const listed = async (): Promise<Attachment[]> => (await ana.plan(tripId)).attachments
 const adds = async (content: Buffer | string): Promise<Attachment> =>
   (await sendFile(app, ana, tripId, content, { keep_metadata: 'true' })).json
-const take = sql<[id: string], never>(
-  'thumbnails_test.take',
-  'select from attachment_file where id = $1 for update',
-)
+const take = sql<[id: string], never>('thumbnails_test.take', 'select from due_work where id = $1 for update')
 const dueAt = async (id: string) =>
-  (await app.sql('select thumbnail_due_at from attachment_file where id = $1', [id]))[0]?.['thumbnail_due_at']
+  (await app.sql('select at from due_work where id = $1', [id]))[0]?.['at'] ?? null
 
 test('a picture has a small one soon, of which whoever looks at the trip hears', async () => {
   const file = await adds(await jpeg())
@@ -120,7 +117,7 @@ test('a store that fails is asked again later, ten times in all', async () => {
     const due = await dueAt(id)
     if (due === null) break
     waits.push(Math.round((Date.parse(String(due)) - Date.now()) / 60_000))
-    await app.sql('update attachment_file set thumbnail_due_at = now() where id = $1', [id])
+    await app.sql('update due_work set at = now() where id = $1', [id])
   }
   expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512])
   expect((await listed())[0]?.has_thumbnail).toBe(false)
@@ -130,7 +127,7 @@ test('what a process has left in the middle another one draws, and each is drawn
   const { id } = await adds(await jpeg())
   await start({ open: () => Promise.reject(new Error('killed')) }).settle()
   expect((await listed())[0]?.has_thumbnail).toBe(false)
-  await app.sql('update attachment_file set thumbnail_due_at = now() where id = $1', [id])
+  await app.sql('update due_work set at = now() where id = $1', [id])
   let opened = 0
   const counting = {
     open(name: string) {
@@ -155,6 +152,15 @@ test('a file whose bytes are gone has none', async () => {
   for (const name of await stored()) await rm(join(folder, name), { recursive: true })
   await start().settle()
   expect(await dueAt(id)).toBeNull()
+})
+
+test('one of a file that is gone for good is due no more', async () => {
+  const { id } = await adds(await jpeg())
+  await ana.does('DELETE', `/trips/${tripId}/attachments/${id}`)
+  await app.sql('delete from attachment_file where id = $1', [id])
+  await start().settle()
+  expect(await dueAt(id)).toBeNull()
+  expect(heard).toEqual([])
 })
 
 test('the app itself draws them', async () => {

@@ -4,12 +4,14 @@ import { newFileName } from '../../attachments/store.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Ground } from '../../ground.ts'
 import { raiseTrip } from '../../trip/members.queries.ts'
+import { type Due, settle, take } from '../../work/due.queries.ts'
 import { createWorker } from '../../work/worker.ts'
-import { type DueFile, setThumbnails, takeDueFile } from './attachments.queries.ts'
+import { findUndrawn, setThumbnails } from './attachments.queries.ts'
 
 const POLL_MS = 5_000
 /** The pictures of a trip that are drawn meanwhile are told of together. */
 const TOGETHER_MS = 1_000
+const MAX_ATTEMPTS = 10
 
 type Needs = Pick<Ground, 'db' | 'bus' | 'log' | 'attachmentFiles' | 'incoming'> & { now?: () => number }
 
@@ -20,8 +22,8 @@ interface Drawn {
 }
 
 /**
- * Draws small pictures of files, one after the other, apart from any request. Which files are due is stored with them:
- * nothing is lost by a crash, or while the store is away.
+ * Draws small pictures of files, one after the other, apart from any request. Which files are due is stored: nothing is
+ * lost by a crash, or while the store is away.
  */
 export function createThumbnails({ db, bus, log, attachmentFiles: store, incoming, now = Date.now }: Needs) {
   return createWorker({
@@ -30,21 +32,30 @@ export function createThumbnails({ db, bus, log, attachmentFiles: store, incomin
     log,
     async work() {
       const until = now() + TOGETHER_MS
-      let due = await takeDueFile(db, null)
+      let due = await takeNext(null)
       if (!due) return false
       const tripId = due.trip_id
       const drawn: Drawn[] = []
       try {
-        for (; due; due = now() < until ? await takeDueFile(db, tripId) : undefined)
+        for (; due; due = now() < until ? await takeNext(tripId) : undefined)
           drawn.push({ id: due.id, thumbnail: await draw(due) })
       } finally {
-        await settle(tripId, drawn)
+        await finish(tripId, drawn)
       }
       return true
     },
   })
 
-  async function draw({ file }: DueFile): Promise<string | null> {
+  /** The last time is over before it begins, should this process die of it. */
+  async function takeNext(tripId: string | null): Promise<Due | undefined> {
+    const due = await take(db, 'thumbnail', tripId)
+    if (due && due.attempts >= MAX_ATTEMPTS) await settle(db, 'thumbnail', due.trip_id, [due.id])
+    return due
+  }
+
+  async function draw({ trip_id, id }: Due): Promise<string | null> {
+    const file = await findUndrawn(db, trip_id, id)
+    if (file === undefined) return null
     await using source = await incoming.copyOf(store, file)
     const webp = source && (await smallOf(source.path))
     if (!webp) return null
@@ -56,13 +67,14 @@ export function createThumbnails({ db, bus, log, attachmentFiles: store, incomin
   }
 
   /** A small picture of a file that has gone meanwhile, or has one, is left to the sweep. */
-  async function settle(tripId: string, drawn: readonly Drawn[]): Promise<void> {
+  async function finish(tripId: string, drawn: readonly Drawn[]): Promise<void> {
     const ids = drawn.map(({ id }) => id)
     const thumbnails = drawn.map(({ thumbnail }) => thumbnail)
     const work = async (tx: Tx) => {
       // The lock of the trip comes before those of its rows, as in every change.
       const raised = thumbnails.some(Boolean) ? await raiseTrip(tx, tripId) : undefined
       await setThumbnails(tx, tripId, ids, thumbnails)
+      await settle(tx, 'thumbnail', tripId, ids)
       if (!raised) return
       const event = { seq: raised.seq, topics: ['attachments'], actor: null }
       tx.afterCommit(() => bus.publish(`trip:${tripId}`, event))

@@ -16,6 +16,7 @@ import type { Upload } from '../../http/receive.ts'
 import { spendFileBytes } from '../../trip/bytes.ts'
 import { kinds } from '../../trip/kinds.ts'
 import { createRow, type Writing } from '../../trip/rows.ts'
+import { want } from '../../work/due.queries.ts'
 import { addFile, findFile, measureFiles } from './attachments.queries.ts'
 
 /** Those that can be brought back count as long as they are kept, or deleting and sending would fill the disk. */
@@ -80,7 +81,8 @@ export function createUpload({
           await requireOwner({ tx, trip }, owner)
           await spendFileBytes(tx, actor.id, facts.bytes)
           const isDrawn = isPicture(facts.type)
-          await addFile(tx, { tripId: trip.id, id, file: name, bytes: facts.bytes, isDrawn })
+          await addFile(tx, { tripId: trip.id, id, file: name, bytes: facts.bytes })
+          if (isDrawn) await want(tx, 'thumbnail', trip.id, id)
           await requireRoom(tx, trip.id)
           if (isDrawn) tx.afterCommit(onPicture)
           return {

@@ -8,7 +8,8 @@ import { createLocalBus } from '../../realtime/bus.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { credit, sendPicture, startPexels } from '../../testing/pexels.ts'
 import { forgetDeletedTrips } from '../../trip/forget-trips.queries.ts'
-import { findCoverFile, listCoverFiles, takeDueTrip } from './covers.queries.ts'
+import { settle, take, want as wantAgain } from '../../work/due.queries.ts'
+import { findCoverFile, listCoverFiles } from './covers.queries.ts'
 import { createCoverFinder } from './find-covers.ts'
 
 let app: TestApp
@@ -32,7 +33,7 @@ afterEach(async () => {
   await finder.close()
   stub.close()
   // Trips that one test left due are none of the next one's business.
-  await app.sql('update trip set cover_due_at = null')
+  await app.sql('delete from due_work')
 })
 
 const folder = () => join(app.dataDir, 'covers')
@@ -61,8 +62,7 @@ const dayOf = async (id: string) =>
 const fileOf = async (id: string) => (await findCoverFile(app.db, id)) ?? ''
 const want = (id: string) => app.db.transact(tx => finder.want(tx, id))
 const due = async (id: string) =>
-  (await app.sql<{ cover_due_at: string | null }>('select cover_due_at from trip where id = $1', [id]))[0]
-    ?.cover_due_at
+  (await app.sql<{ at: string }>('select at from due_work where trip_id = $1', [id]))[0]?.at ?? null
 
 describe('a new trip', () => {
   test('gets the photo of its first place, and everybody who looks at it hears so', async () => {
@@ -179,6 +179,17 @@ describe('a trip that goes elsewhere', () => {
   })
 })
 
+test('a trip that is wanted again while its photo is being stored stays due', async () => {
+  const id = await makeTrip('At the last moment')
+  await take(app.db, 'cover', null)
+  await app.db.transact(async tx => {
+    await findCoverFile(tx, id)
+    await app.db.transact(other => wantAgain(other, 'cover', id, id))
+    await settle(tx, 'cover', id, [id])
+  })
+  expect(await due(id)).not.toBeNull()
+})
+
 describe('a failure', () => {
   test('of the service costs nothing but time: it rests, and the trip is not forgotten', async () => {
     stub.behaviour.search = (_, response) => response.writeHead(429).end()
@@ -190,7 +201,7 @@ describe('a failure', () => {
 
     stub.behaviour.search = undefined
     clock += 60_001
-    await app.sql('update trip set cover_due_at = now() where cover_due_at is not null')
+    await app.sql('update due_work set at = now()')
     await finder.settle()
     for (const id of ids) expect((await tripOf(id)).cover_url).not.toBeNull()
   })
@@ -217,7 +228,7 @@ describe('a failure', () => {
     stub.behaviour.search = (_, response) => response.writeHead(500).end()
     for (let n = 0; n < 12; n++) {
       clock += 3_600_001
-      await app.sql('update trip set cover_due_at = now() where id = $1 and cover_due_at is not null', [id])
+      await app.sql('update due_work set at = now() where trip_id = $1', [id])
       await finder.settle()
     }
     expect(await due(id)).toBeNull()
@@ -225,13 +236,25 @@ describe('a failure', () => {
 
   test('of this process in the middle leaves the trip due, for another one and later', async () => {
     const id = await makeTrip('Interrupted')
-    expect((await takeDueTrip(app.db))?.id).toBe(id)
-    expect(await takeDueTrip(app.db)).toBeUndefined()
+    expect((await take(app.db, 'cover', null))?.id).toBe(id)
+    expect(await take(app.db, 'cover', null)).toBeUndefined()
     expect(Date.parse((await due(id)) ?? '')).toBeGreaterThan(Date.now())
   })
 })
 
 describe('a deleted trip', () => {
+  test('is looked up when it is back, and not before', async () => {
+    const id = await makeTrip('Away')
+    await app.ask('DELETE', `/trips/delete_trip/${id}`, { token: ana.token })
+    await finder.settle()
+    expect(stub.asked).toEqual([])
+    expect(Date.parse((await due(id)) ?? '')).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+    await app.ask('POST', `/trips/${id}/restore`, { token: ana.token })
+    await want(id)
+    await finder.settle()
+    expect((await tripOf(id)).cover_url).not.toBeNull()
+  })
+
   test('keeps its photo while it can be brought back, and no longer', async () => {
     const id = await makeTrip('Gone')
     await finder.settle()
@@ -262,7 +285,7 @@ describe('a deleted trip', () => {
     expect(await stored()).toEqual(before)
     await app.ask('POST', `/trips/${id}/restore`, { token: ana.token })
     expect((await tripOf(id)).cover_url).toBeNull()
-    await app.sql('update trip set cover_due_at = now() where id = $1 and cover_due_at is not null', [id])
+    await app.sql('update due_work set at = now() where trip_id = $1', [id])
     await finder.settle()
     expect((await tripOf(id)).cover_url).not.toBeNull()
   })

@@ -5,17 +5,16 @@ import type { Ground } from '../../ground.ts'
 import { createPhotoSearch } from '../../providers/covers/covers.ts'
 import type { PhotoSearch } from '../../providers/covers/port.ts'
 import type { WriteTrip } from '../../trip/write.ts'
+import { type Due, putOff, settle, take, want } from '../../work/due.queries.ts'
 import { createWorker } from '../../work/worker.ts'
 import {
-  type DueTrip,
+  findAsked,
+  findFirstPlace,
+  findTripOfCover,
   lockCover,
   putCover,
-  putCoverOff,
   type StoredCover,
   setCoverUrl,
-  settleCover,
-  takeDueTrip,
-  wantCover,
 } from './covers.queries.ts'
 
 const SHOWN = { width: 1_280, height: 960 }
@@ -25,6 +24,7 @@ const REST_MS = 60_000
 const LONGEST_REST_MS = 3_600_000
 /** A trip that has failed as often, over almost three days, keeps its drawing. */
 const MAX_ATTEMPTS = 10
+const A_DAY = 24 * 60
 
 interface Needs extends Pick<Ground, 'db' | 'bus' | 'log'> {
   photos: PhotoSearch
@@ -51,14 +51,14 @@ export function withCovers(writeTrip: WriteTrip, want: (tx: Tx, tripId: string) 
     })
 }
 
-/** The query for a trip's photo. */
-export function queryOf({ place, name }: Pick<DueTrip, 'place' | 'name'>): string {
+/** The query for a trip's photo, by its first place. */
+function queryOf(place: string | undefined, name: string): string {
   return place?.trim() || name.trim() || 'travel'
 }
 
 /**
- * Looks up the photos of trips, one after the other, apart from any request. Which trips are due is stored with
- * them: nothing is lost by a crash, or while the service is away.
+ * Looks up the photos of trips, one after the other, apart from any request. Which trips are due is stored:
+ * nothing is lost by a crash, or while the service is away.
  */
 export function createCoverFinder({ db, bus, photos, files, log, now = () => performance.now() }: Needs) {
   let failures = 0
@@ -68,31 +68,31 @@ export function createCoverFinder({ db, bus, photos, files, log, now = () => per
     everyMs: POLL_MS,
     log,
     async work() {
-      const trip = now() < restsUntil ? undefined : await takeDueTrip(db)
-      if (trip) await findOne(trip)
-      return trip !== undefined
+      const due = now() < restsUntil ? undefined : await take(db, 'cover', null)
+      if (due) await findOne(due)
+      return due !== undefined
     },
   })
 
-  async function store(trip: DueTrip, query: string, found: StoredCover | undefined): Promise<boolean> {
+  async function store(tripId: string, query: string, found: StoredCover | undefined): Promise<boolean> {
     return db.transact(
       async tx => {
-        const before = (await lockCover(tx, trip.id)) ?? null
+        const before = (await lockCover(tx, tripId)) ?? null
         const file = found?.file ?? null
         if (file !== before) {
           const changed = await setCoverUrl(
             tx,
-            trip.id,
-            file && `/trips/${trip.id}/cover?v=${file.slice(0, 8)}`,
+            tripId,
+            file && `/trips/${tripId}/cover?v=${file.slice(0, 8)}`,
           )
-          // Deleted meanwhile; it is due again when it comes back.
+          // Deleted meanwhile, it stays due.
           if (!changed) return false
           const event = { seq: changed.seq, topics: ['trip'], actor: null }
-          tx.afterCommit(() => bus.publish(`trip:${trip.id}`, event))
+          tx.afterCommit(() => bus.publish(`trip:${tripId}`, event))
           if (before) tx.afterCommit(() => files.remove(before))
         }
-        await putCover(tx, { tripId: trip.id, query, ...found })
-        await settleCover(tx, trip.id)
+        await putCover(tx, { tripId, query, ...found })
+        await settle(tx, 'cover', tripId, [tripId])
         return true
       },
       // Done twice it is as if it had been done once.
@@ -100,29 +100,33 @@ export function createCoverFinder({ db, bus, photos, files, log, now = () => per
     )
   }
 
-  async function lookUp(trip: DueTrip): Promise<void> {
-    const query = queryOf(trip)
-    if (query === trip.asked) return void (await settleCover(db, trip.id))
+  async function lookUp(tripId: string): Promise<void> {
+    const trip = await findTripOfCover(db, tripId)
+    // Tried again from day to day, and at once when it comes back, which is a change to the trip.
+    if (trip?.is_deleted) return void (await putOff(db, 'cover', tripId, tripId, A_DAY))
+    const query = trip && queryOf(await findFirstPlace(db, tripId), trip.name)
+    if (!query || query === (await findAsked(db, tripId)))
+      return void (await settle(db, 'cover', tripId, [tripId]))
     const photo = await photos.find(query)
-    if (!photo) return void (await store(trip, query, undefined))
+    if (!photo) return void (await store(tripId, query, undefined))
     const { picture, ...credit } = photo
     const { encodePhoto } = await import('../../files/photo-image.ts')
     const file = await files.store(await encodePhoto(picture, SHOWN))
-    const isKept = await store(trip, query, { file, ...credit }).catch(async error => {
+    const isKept = await store(tripId, query, { file, ...credit }).catch(async error => {
       await files.remove(file)
       throw error
     })
     if (!isKept) await files.remove(file)
   }
 
-  async function findOne(trip: DueTrip): Promise<void> {
+  async function findOne({ id, attempts }: Due): Promise<void> {
     try {
-      await lookUp(trip)
+      await lookUp(id)
       failures = 0
     } catch (error) {
-      const isGivenUp = trip.attempts >= MAX_ATTEMPTS
-      log.warn({ err: error, trip: trip.id, attempts: trip.attempts }, 'no photo was found for a trip')
-      await putCoverOff(db, trip.id, isGivenUp ? null : Math.min(24 * 60, 5 * 2 ** trip.attempts))
+      log.warn({ err: error, trip: id, attempts }, 'no photo was found for a trip')
+      if (attempts >= MAX_ATTEMPTS) await settle(db, 'cover', id, [id])
+      else await putOff(db, 'cover', id, id, Math.min(A_DAY, 5 * 2 ** attempts))
       // One bad picture says nothing about the next one.
       if (error instanceof NoPicture) return
       restsUntil = now() + Math.min(LONGEST_REST_MS, REST_MS * 2 ** failures)
@@ -133,7 +137,7 @@ export function createCoverFinder({ db, bus, photos, files, log, now = () => per
   return {
     /** Has the photo looked up again once the change to the trip has committed. */
     async want(tx: Tx, tripId: string): Promise<void> {
-      await wantCover(tx, tripId)
+      await want(tx, 'cover', tripId, tripId)
       tx.afterCommit(worker.wake)
     },
     start(): void {

@@ -19,6 +19,7 @@ import type { TripTable } from '../../trip/table.queries.ts'
 import { toTrip } from '../../trip/trip.queries.ts'
 import { entriesOf, storeChanges, type TripRow } from '../../trip/write.queries.ts'
 import type { Changed } from '../../trip/write.ts'
+import { want } from '../../work/due.queries.ts'
 import { findParent, findReplayed, insertTrip, joinOwnTrip, type NewTrip } from './trips.queries.ts'
 
 type Draft = Received<typeof contract.createTrip>['body']
@@ -81,6 +82,7 @@ export async function storeNewTrip(
   )
   await Promise.all([
     joinOwnTrip(tx, trip.id, actorId),
+    want(tx, 'cover', trip.id, trip.id),
     ...made.flatMap(([kind, rows]) => [
       claimIds(tx, { tripId: trip.id, actorId }, kind, rows),
       (kinds[kind].table as TripTable<Rows[Kind]>).insert(tx, trip.id, rows),
