@@ -1,3 +1,4 @@
+import type { Queries } from '../../db/queries.ts'
 import { column, many, one, run, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 
@@ -58,12 +59,19 @@ export const setThumbnails = run<[tripId: string, ids: string[], thumbnails: (st
 
 const isThere = 'exists (select from attachment a where a.trip_id = f.trip_id and a.id = f.id)'
 
-/** Begins the time of files whose rows have gone, and ends that of files whose rows are back. */
-export const markOrphans = run<[]>(
-  'attachment_file.mark',
-  `update attachment_file f set orphaned_at = case when ${isThere} then null else now() end
-   where (orphaned_at is null) <> ${isThere}`,
+const beginTime = run<[]>(
+  'attachment_file.orphaned',
+  `update attachment_file f set orphaned_at = now() where orphaned_at is null and not ${isThere}`,
 )
+const endTime = run<[]>(
+  'attachment_file.back',
+  `update attachment_file f set orphaned_at = null where orphaned_at is not null and ${isThere}`,
+)
+/** Begins the time of files whose rows have gone, and ends that of files whose rows are back. */
+export async function markOrphans(db: Queries): Promise<void> {
+  await beginTime(db)
+  await endTime(db)
+}
 // A minute later than the last one who could bring a file back has begun to.
 export const forgetOrphans = run<[]>(
   'attachment_file.forget',
