@@ -1,5 +1,5 @@
 import type { HomeKind } from '@caravan/contract/endpoint'
-import { column, one } from '../db/sql.ts'
+import { column, one, run } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 
 export interface Home {
@@ -19,6 +19,16 @@ export const claimAll = column<
   `insert into home (id, kind, trip_id, created_by, content_hash)
    select id, $3, $4, $5, hash from unnest($1::uuid[], $2::bytea[]) as given (id, hash)
    on conflict do nothing returning id`,
+)
+const idOfSecret = `encode(substring(token_hash from 1 for 16), 'hex')::uuid`
+/** Those of links that a server of the version before has made meanwhile. */
+export const claimSecrets = run<[]>(
+  'home.claim_secrets',
+  `insert into home (id, kind, trip_id, created_by, content_hash)
+   select ${idOfSecret}, 'link', trip_id, created_by, ''::bytea from share where created_at > now() - interval '1 day'
+   union all
+   select ${idOfSecret}, 'link', trip_id, created_by, ''::bytea from join_link where created_at > now() - interval '1 day'
+   on conflict do nothing`,
 )
 export const findHome = one<[id: string], Home>(
   'home.find',

@@ -21,6 +21,16 @@ export async function knownHome(db: Queries, id: string): Promise<Home | undefin
   return home
 }
 
+// The secret itself is not stored, and its hash is longer than an id.
+const idOfSecret = (hash: Buffer) => hash.toString('hex', 0, 16)
+
+/** Notes the trip of a secret link, which is asked for by the hash of the secret alone. */
+export const claimSecret = (tx: Tx, hash: Buffer, tripId: string, by: string) =>
+  claimAll(tx, [idOfSecret(hash)], [Buffer.alloc(0)], 'link', tripId, by)
+
+/** The trip of a secret link, also when the link is over. */
+export const homeOfSecret = (db: Queries, hash: Buffer) => knownHome(db, idOfSecret(hash))
+
 /** The same for the same content, in whatever order it was sent. */
 export function contentHash(content: unknown): Buffer {
   return hash('sha256', sortedJson(content), 'buffer')

@@ -27,23 +27,22 @@ export const listOpenInvitations = many<[tripId: string], InvitationRow>(
   'invitation.open',
   `select ${columns} from invitation where trip_id = $1 and expires_at > now() order by sent_at, id`,
 )
-// A member needs none, and one who went after it was sent does not come back by it.
-const ofAddress = many<
-  [emailHash: Buffer, userId: string | null],
-  Omit<OwnInvitation, 'inviter'> & { invited_by: string }
->(
+// Neither too old nor from somebody who is blocked.
+const ofAddress = many<[emailHash: Buffer], Omit<OwnInvitation, 'trip_name'> & { sent_at: string }>(
   'invitation.of_address',
-  `select i.id, i.trip_id, t.name as trip_name, i.invited_by, i.expires_at
-   from invitation i join trip t on t.id = i.trip_id and t.deleted_at is null
-   where i.email_hash = $1 and i.expires_at > now() and not exists (select from trip_member m
-     where m.trip_id = i.trip_id and m.user_id = $2 and (m.removed_at is null or m.removed_at >= i.sent_at))
+  `select i.id, i.trip_id, a.username as inviter, i.expires_at, i.sent_at
+   from invitation i join account a on a.id = i.invited_by where i.email_hash = $1 and i.expires_at > now()
+     and not exists (select from blocked_sender b where b.email_hash = i.email_hash and b.sender_id = i.invited_by)
    order by i.sent_at desc, i.id`,
 )
-/** Those of these people who may write to an address. */
-const senders = many<[emailHash: Buffer, ids: string[]], { id: string; username: string }>(
-  'invitation.senders',
-  `select id, username from account a where id = any($2)
-     and not exists (select from blocked_sender b where b.email_hash = $1 and b.sender_id = a.id)`,
+const asked = many<
+  [tripIds: string[], userId: string | null],
+  { id: string; name: string; was_there: boolean; removed_at: string | null }
+>(
+  'invitation.trips',
+  `select t.id, t.name, m.user_id is not null as was_there, m.removed_at
+   from trip t left join trip_member m on m.trip_id = t.id and m.user_id = $2
+   where t.id = any($1) and t.deleted_at is null`,
 )
 const ofMember = column<[emailHash: Buffer, userId: string], string>(
   'invitation.of_member',
@@ -101,14 +100,15 @@ export const blockSender = run<[emailHash: Buffer, senderId: string], Tx>(
   'insert into blocked_sender (email_hash, sender_id) values ($1, $2) on conflict do nothing',
 )
 
-export const listInvitationsTo = async (db: Queries, email: string, userId: string | null) => {
-  const hash = emailHash(email)
-  const invitations = await ofAddress(db, hash, userId)
-  const ids = invitations.map(({ invited_by }) => invited_by)
-  const names = new Map((await senders(db, hash, ids)).map(({ id, username }) => [id, username]))
-  return invitations.flatMap(({ invited_by, ...invitation }): OwnInvitation[] => {
-    const inviter = names.get(invited_by)
-    return inviter === undefined ? [] : [{ ...invitation, inviter }]
+/** A member needs none, and one who went after it was sent does not come back by it. */
+export async function listInvitationsTo(db: Queries, email: string, userId: string | null) {
+  const invitations = await ofAddress(db, emailHash(email))
+  const ids = invitations.map(({ trip_id }) => trip_id)
+  const trips = new Map((await asked(db, ids, userId)).map(trip => [trip.id, trip]))
+  return invitations.flatMap(({ sent_at, ...invitation }): OwnInvitation[] => {
+    const trip = trips.get(invitation.trip_id)
+    const isFor = trip && (!trip.was_there || (trip.removed_at !== null && trip.removed_at < sent_at))
+    return isFor ? [{ ...invitation, trip_name: trip.name }] : []
   })
 }
 /** The trips that somebody is invited to and is a member of already. */

@@ -1,6 +1,9 @@
 import type { JoinLink } from '@caravan/contract/invitations'
+import type { Queries } from '../../db/queries.ts'
 import { many, one } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { findAccount } from '../../identity/accounts.queries.ts'
+import { claimSecret, homeOfSecret } from '../../trip/homes.ts'
 
 export type LinkRow = JoinLink & { trip_id: string }
 
@@ -15,11 +18,15 @@ export const findLink = one<[tripId: string, id: string], LinkRow, Tx>(
   'join_link.find',
   `select ${columns} from join_link where trip_id = $1 and id = $2 and ${usable}`,
 )
-export const insertLink = one<[tripId: string, id: string, hash: Buffer, by: string], LinkRow, Tx>(
+const insert = one<[tripId: string, id: string, hash: Buffer, by: string], LinkRow, Tx>(
   'join_link.insert',
   `insert into join_link (trip_id, id, token_hash, created_by, expires_at)
    values ($1, $2, $3, $4, now() + interval '14 days') returning ${columns}`,
 )
+export async function insertLink(tx: Tx, tripId: string, id: string, hash: Buffer, by: string) {
+  await claimSecret(tx, hash, tripId, by)
+  return insert(tx, tripId, id, hash, by)
+}
 export const removeLink = one<[tripId: string, id: string], { id: string }, Tx>(
   'join_link.remove',
   `delete from join_link where trip_id = $1 and id = $2 and ${usable} returning id`,
@@ -28,17 +35,17 @@ export const removeLinksBy = many<[tripId: string, userId: string], { id: string
   'join_link.remove_made_by',
   `delete from join_link where trip_id = $1 and created_by = $2 and used_at is null returning id`,
 )
-export const lookAtLink = one<[hash: Buffer], { trip_name: string; inviter: string }>(
+const look = one<[tripId: string, hash: Buffer], { trip_name: string; created_by: string }>(
   'join_link.look',
-  `select t.name as trip_name, a.username as inviter from join_link l
-   join trip t on t.id = l.trip_id and t.deleted_at is null join account a on a.id = l.created_by
-   where l.token_hash = $1 and l.used_at is null and l.expires_at > now()`,
+  `select t.name as trip_name, l.created_by from join_link l join trip t on t.id = l.trip_id
+   where l.trip_id = $1 and t.id = $1 and t.deleted_at is null and l.token_hash = $2 and ${usable}`,
 )
-/** Also of a link that was used up. */
-export const findTripOfLink = one<[hash: Buffer], { trip_id: string }>(
-  'join_link.trip_of',
-  'select trip_id from join_link where token_hash = $1',
-)
+export async function lookAtLink(db: Queries, hash: Buffer) {
+  const home = await homeOfSecret(db, hash)
+  const link = home && (await look(db, home.trip_id, hash))
+  const maker = link && (await findAccount(db, link.created_by))
+  return maker && { trip_name: link.trip_name, inviter: maker.username }
+}
 /**
  * Takes the link, once: of several at the same time one gets it.
  * A member who went after the link was made does not come back by it.

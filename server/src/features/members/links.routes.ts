@@ -4,7 +4,7 @@ import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { hashOf } from '../../identity/one-time-tokens.ts'
-import { claimId } from '../../trip/homes.ts'
+import { claimId, homeOfSecret } from '../../trip/homes.ts'
 import { findRole } from '../../trip/membership.queries.ts'
 import { createAdmit } from './admit.ts'
 import { countInvitations } from './invitations.queries.ts'
@@ -48,7 +48,7 @@ export function mountLinks(route: Route, { config, db, tokens, changeTrip, annou
 
   route(contract.joinByLink, async ({ actor, body, request }) => {
     const hash = hashOf(body.token)
-    const { trip_id: tripId } = found(await links.findTripOfLink(db, hash))
+    const { trip_id: tripId } = found(await homeOfSecret(db, hash))
     const change = { tripId, actorId: actor.id, touches: ['members'] } as const
     return changeTrip(change, async (tx, trip) => {
       // A member needs no link, and who opens one twice has not used up another.

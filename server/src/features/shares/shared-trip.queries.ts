@@ -1,5 +1,7 @@
 import type { Item } from '@caravan/contract/items'
+import type { Queries } from '../../db/queries.ts'
 import { many, one } from '../../db/sql.ts'
+import { homeOfSecret } from '../../trip/homes.ts'
 import { kinds } from '../../trip/kinds.ts'
 import type { TripRow } from '../../trip/write.queries.ts'
 import { isOpen, type ShareRow } from './shares.queries.ts'
@@ -22,16 +24,21 @@ export type OpenedShare = Pick<
     note: string
   }
 
-export const openShare = one<[hash: Buffer], OpenedShare>(
+const open = one<[tripId: string, hash: Buffer], OpenedShare>(
   'shared_trip.open',
   `select s.trip_id, s.id, s.expires_at, s.password_hash, s.show_plan, s.show_bookings, s.show_details,
      s.show_costs, s.show_note,
      t.name, t.start_date, t.end_date, t.places, t.currency,
      -- Strangers see what was saved, and nobody while they write.
      coalesce((select r.html from note n join note_revision r on r.trip_id = n.trip_id and r.n = n.revision
-       where n.trip_id = t.id), '') as note
-   from share s join trip t on t.id = s.trip_id and t.deleted_at is null where s.token_hash = $1 and ${isOpen}`,
+       where n.trip_id = $1 and r.trip_id = $1), '') as note
+   from share s join trip t on t.id = s.trip_id and t.deleted_at is null
+   where s.trip_id = $1 and t.id = $1 and s.token_hash = $2 and ${isOpen}`,
 )
+export async function openShare(db: Queries, hash: Buffer): Promise<OpenedShare | undefined> {
+  const home = await homeOfSecret(db, hash)
+  return home && open(db, home.trip_id, hash)
+}
 export const listItems = many<[tripId: string], Item>(
   'shared_trip.items',
   `select ${table.selected} from item where trip_id = $1 and day_id is not null order by ${table.order}`,

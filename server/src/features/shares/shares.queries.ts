@@ -1,6 +1,7 @@
 import type { ShareSections } from '@caravan/contract/shares'
 import { many, one, run, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { claimSecret } from '../../trip/homes.ts'
 
 export interface ShareRow {
   id: string
@@ -60,8 +61,7 @@ interface NewShare extends ShareSections {
 }
 type ChangedShare = ShareSections & Pick<NewShare, 'id' | 'tripId' | 'passwordHash'> & { days: number | null }
 
-/** Undefined when the id is in use. */
-export const insertShare = one<NewShare, ShareRow, Tx>(
+const insert = one<NewShare, ShareRow, Tx>(
   'share.insert',
   `insert into share as s (trip_id, id, nonce, token_hash, created_by, content_hash, expires_at, password_hash,
      show_plan, show_bookings, show_details, show_costs, show_note)
@@ -69,6 +69,11 @@ export const insertShare = one<NewShare, ShareRow, Tx>(
      :plan, :bookings, :details, :costs, :note)
    on conflict do nothing returning ${columns}`,
 )
+/** Undefined when the id is in use. */
+export async function insertShare(tx: Tx, share: NewShare): Promise<ShareRow | undefined> {
+  await claimSecret(tx, share.tokenHash, share.tripId, share.by)
+  return insert(tx, share)
+}
 /** Also brings back one that was revoked. */
 export const storeShare = one<ChangedShare, ShareRow, Tx>(
   'share.update',

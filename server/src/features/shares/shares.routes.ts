@@ -5,6 +5,7 @@ import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { hashOf } from '../../identity/one-time-tokens.ts'
 import { hashPassword } from '../../identity/passwords.ts'
+import { claimSecrets } from '../../trip/homes.queries.ts'
 import { contentHash } from '../../trip/homes.ts'
 import { isEqual } from '../../trip/kept.ts'
 import * as rows from './shares.queries.ts'
@@ -18,6 +19,7 @@ export function mountShares(route: Route, { config, db, secrets, hourly }: Needs
   const key = secrets.keyFor('share links')
   const secretOf = (nonce: Buffer) => createHmac('sha256', key).update(nonce).digest('base64url')
   hourly(rows.sweepShares)
+  hourly(claimSecrets)
 
   route(contract.shares, async ({ actor, membership }) =>
     (await rows.listShares(db, membership.trip_id)).map(row => present(row, actor.id)),

@@ -17,6 +17,13 @@ union all
 select 'thumbnail', trip_id, id, thumbnail_due_at, thumbnail_attempts from attachment_file
 where thumbnail_due_at is not null;
 
+-- The trip of a secret link is found by the first half of the secret's hash.
+insert into home (id, kind, trip_id, created_by, content_hash)
+select encode(substring(token_hash from 1 for 16), 'hex')::uuid, 'link', trip_id, created_by, ''::bytea from share
+union all
+select encode(substring(token_hash from 1 for 16), 'hex')::uuid, 'link', trip_id, created_by, ''::bytea from join_link
+on conflict do nothing;
+
 create index due_work_next on due_work (work, at);
 
 -- Processes of the version before go on beside this schema until each has been replaced. They name the columns where
