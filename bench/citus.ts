@@ -1,12 +1,14 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { startServer } from '../e2e/server.ts'
+import { distribute } from '../server/src/db/distribute.ts'
 import { type Database, openDatabase } from '../server/src/db/pool.ts'
 import { statements } from '../server/src/db/sql.ts'
 import { silent } from '../server/src/log.ts'
 import { runAdHoc } from '../server/src/testing/ad-hoc.queries.ts'
 import { administer, databaseUrl } from '../server/src/testing/admin-connection.ts'
-import { tables } from '../server/src/trip/forget-trips.queries.ts'
+import { joinCitus } from '../server/src/testing/citus.ts'
+import { spreadTables } from '../server/src/trip/forget-trips.queries.ts'
 import { startPostgres } from './postgres.ts'
 
 const SETTINGS = {
@@ -14,63 +16,19 @@ const SETTINGS = {
   wal_level: 'logical',
   max_prepared_transactions: '200',
   'citus.shard_count': '8',
+  max_connections: '1000',
+  max_worker_processes: '300',
+  // A database that is copied does not take this along: `server/src/db/distribute.ts`.
+  'citus.multi_shard_modify_mode': 'sequential',
 }
 
 /** A coordinator and two workers on this machine. */
 export async function startCluster() {
   const nodes = await Promise.all([0, 1, 2].map(() => startPostgres(SETTINGS)))
-  for (const { url } of nodes) {
-    await administer(url, 'create database trips')
-    await administer(databaseUrl(url, 'trips'), 'create extension citus')
+  return {
+    urls: nodes.map(({ url }) => url),
+    stop: () => Promise.all(nodes.map(node => node.stop())),
   }
-  const [coordinator, ...workers] = nodes.map(({ url }) => databaseUrl(url, 'trips'))
-  const portOf = (url: string) => new URL(url).port
-  const set = (call: string) => administer(coordinator ?? '', `select ${call}`)
-  await set(`citus_set_coordinator_host('127.0.0.1', ${portOf(coordinator ?? '')})`)
-  for (const worker of workers) await set(`citus_add_node('127.0.0.1', ${portOf(worker)})`)
-  return { url: coordinator ?? '', stop: () => Promise.all(nodes.map(node => node.stop())) }
-}
-
-interface Key {
-  of: string
-  name: string
-  text: string
-  to: string
-}
-
-/** The other tables below a trip stay with the accounts: their rows are looked for by an id, by somebody or by time. */
-const below = tables.filter(table => !['home', 'user_trip', 'due_work'].includes(table))
-
-/**
- * Spreads the tables below a trip by their trip, in one transaction. Keys to what stays on the coordinator go, and the
- * names of files are unique within a trip.
- */
-export async function spread(db: Database): Promise<number> {
-  const isSpread = (table: string) => table === 'trip' || below.includes(table)
-  const keys = await runAdHoc<Key>(
-    db,
-    `select conrelid::regclass::text as of, conname as name, confrelid::regclass::text as to,
-       pg_get_constraintdef(oid) as text
-     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
-    [],
-  )
-  const touched = keys.filter(({ of, to }) => isSpread(of) || isSpread(to))
-  const kept = touched.filter(({ of, to }) => of !== 'trip' && isSpread(of) && isSpread(to))
-  const steps = [
-    `set local citus.multi_shard_modify_mode = 'sequential'`,
-    ...touched.map(({ of, name }) => `alter table ${of} drop constraint ${name}`),
-    ...['file', 'thumbnail'].flatMap(name => [
-      `drop index attachment_file_${name}`,
-      `create unique index attachment_file_${name} on attachment_file (trip_id, ${name})`,
-    ]),
-    `select create_distributed_table('trip', 'id')`,
-    ...below.map(table => `select create_distributed_table('${table}', 'trip_id', colocate_with => 'trip')`),
-    ...kept.map(({ of, name, text }) => `alter table ${of} add constraint ${name} ${text}`),
-  ]
-  await db.transact(async tx => {
-    for (const step of steps) await runAdHoc(tx, step, [])
-  })
-  return below.length + 1
 }
 
 const samples: { [type: string]: string } = {
@@ -126,12 +84,17 @@ export async function planOf(db: Database, text: string): Promise<{ how: string;
 export async function* benchCitus(): AsyncGenerator<string> {
   const cluster = await startCluster()
   try {
-    const server = await startServer({ env: { DATABASE_URL: cluster.url } })
+    const [coordinator = ''] = cluster.urls
+    for (const url of cluster.urls) await administer(url, 'create database trips')
+    await joinCitus(cluster.urls, 'trips')
+    const connection = databaseUrl(coordinator, 'trips')
+    const server = await startServer({ env: { DATABASE_URL: connection } })
     await server.stop()
     const files = globSync(join(import.meta.dirname, '../server/src/**/*.queries.ts'))
     for (const file of files.filter(file => !/\/(testing|backup)\//.test(file))) await import(file)
-    const db = openDatabase(cluster.url, silent)
-    yield `${await spread(db)} tables are spread by their trip`
+    const db = openDatabase(connection, silent, true)
+    await distribute(connection, spreadTables, () => undefined)
+    yield `${spreadTables.length + 1} tables are spread by their trip`
     const plans = new Map<string, string[]>()
     for (const [name, text] of statements) {
       const { how, reason } = await planOf(db, text)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Config, readConfig } from './config.ts'
+import { distribute } from './db/distribute.ts'
 import type { Database, Tx } from './db/pool.ts'
 import { deleteAccount } from './features/account/deletion.routes.ts'
 import { createProfiles } from './features/account/profile.queries.ts'
@@ -23,6 +24,7 @@ import { silent } from './log.ts'
 import { storeMail } from './outbox/outbox.ts'
 import { createLocalBus, liveLine, openBus } from './realtime/bus.ts'
 import { openStore, settleDataDir } from './store.ts'
+import { spreadTables } from './trip/forget-trips.queries.ts'
 import { lockTripsOf } from './trip/members.queries.ts'
 
 const usage = `For operators, also while Caravan is running:
@@ -31,6 +33,7 @@ const usage = `For operators, also while Caravan is running:
   npm run admin -- verify <name>      confirms an account's e-mail address and signs its devices out
   npm run admin -- reset-link <name>  prints a link that sets a new password
   npm run admin -- delete <name>      deletes an account
+  npm run admin -- distribute         spreads the trips over the machines of Citus
 
 <name> is a username or an e-mail address.
 `
@@ -103,6 +106,10 @@ async function run(name: string, who: string | undefined): Promise<string> {
   const config = settleDataDir(readConfig())
   const store = await openStore(config, silent, { join: true })
   try {
+    if (name === 'distribute') {
+      await distribute(store.connection, spreadTables, line => console.log(line))
+      return 'Each trip lies on one of the machines now.'
+    }
     const command = commands[name]
     if (!command || who === undefined) return await table(store.db)
     const account = who.includes('@')
@@ -116,7 +123,7 @@ async function run(name: string, who: string | undefined): Promise<string> {
 }
 
 const [name = '', ...names] = process.argv.slice(2)
-const takes = name === 'users' ? 0 : Object.hasOwn(commands, name) ? 1 : undefined
+const takes = name === 'users' || name === 'distribute' ? 0 : Object.hasOwn(commands, name) ? 1 : undefined
 if (names.length !== takes) {
   process.stderr.write(usage)
   process.exitCode = 2

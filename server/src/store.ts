@@ -1,5 +1,6 @@
 import type { ClientConfig } from 'pg'
 import type { Config } from './config.ts'
+import { isSpread } from './db/distribute.ts'
 import { reachableDataDir } from './db/embedded.owner.ts'
 import { type GaveUp, startEmbedded } from './db/embedded.ts'
 import { migrate, migrationsFolder, refuseUnsafe } from './db/migrate.ts'
@@ -36,7 +37,7 @@ export async function openStore(config: Config, log: Log, options: Opening = {})
   await using opening = new AsyncDisposableStack()
   const { connection } = opening.adopt(await startDatabase(config, log, options), database => database.stop())
   await migrate(connection, migrationsFolder)
-  const db = opening.adopt(openDatabase(connection, log), db => db.close())
+  const db = opening.adopt(openDatabase(connection, log, await isSpread(connection)), db => db.close())
   await refuseUnsafe(db)
   await rekeyAddresses(db)
   const open = opening.move()

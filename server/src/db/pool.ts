@@ -35,14 +35,12 @@ export interface Database extends Queries {
 }
 
 // The limits travel in the start-up message, so they cost no round trip. A date is cut from a point in
-// time in the session's zone, so that zone must not depend on the server's configuration. Each statement is planned once:
-// PostgreSQL guesses that a list in JSON has 100 rows, and would plan such a statement anew for each shorter one.
+// time in the session's zone, so that zone must not depend on the server's configuration.
 const session: ClientConfig = {
   application_name: 'caravan',
   statement_timeout: 5_000,
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
-  options: '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan',
   // This one is the client's. It only ends what a server that stands still, or vanished, will never answer.
   query_timeout: STATEMENT_MS,
   types: columnTypes,
@@ -63,9 +61,16 @@ const sendNotification = sql<[channel: string, payload: string], unknown>(
   'select pg_notify($1, $2)',
 )
 
+/**
+ * Each statement is planned once: PostgreSQL guesses that a list in JSON has 100 rows, and would plan such a statement
+ * anew for each shorter one. Citus knows only from the values to which machine a statement goes.
+ */
+const optionsFor = (isSpread: boolean) =>
+  `-c TimeZone=UTC -c plan_cache_mode=force_${isSpread ? 'custom' : 'generic'}_plan`
+
 /** Opens a pool; connections are made when they are needed. */
-export function openDatabase(connection: string | ClientConfig, log: Log): Database {
-  const config = { ...session, ...asConfig(connection) }
+export function openDatabase(connection: string | ClientConfig, log: Log, isSpread = false): Database {
+  const config = { ...session, options: optionsFor(isSpread), ...asConfig(connection) }
   const pool = new Pool({ ...config, ...settings })
   const lookups = openLookups(config)
   const listener = openListener(config, log)
@@ -106,7 +111,7 @@ export function openDatabase(connection: string | ClientConfig, log: Log): Datab
     ...queries,
     lookups,
     async transact(work, { idempotent = false } = {}) {
-      const attempt = (left: Left) => lend(client => attemptTransaction(client, work, left()))
+      const attempt = (left: Left) => lend(client => attemptTransaction(client, work, left(), isSpread))
       const { value, effects } = await retrying(attempt, idempotent)
       await runEffects(effects, log)
       return value

@@ -25,6 +25,10 @@ export interface Committed<T> {
   effects: Effect[]
 }
 
+// Citus commits on a single machine before the coordinator does, and a crash in between would keep one half, unless it
+// knows of a change to a table of the coordinator that is its own.
+const commitTogether = 'update commit_together set n = n where false'
+
 type Ask = (query: Query) => Promise<QueryResult>
 
 /** One attempt at a transaction on a connection that nobody else uses. */
@@ -33,13 +37,15 @@ export async function attemptTransaction<T>(
   work: (tx: Tx) => Promise<T>,
   /** How long it may take until the first answer comes. */
   milliseconds: number,
+  isSpread = false,
 ): Promise<Committed<T>> {
   const effects: Effect[] = []
   let open = true
   let firstFailure: unknown
 
   // Not awaited: the connection is pipelined, so BEGIN travels with the first statement.
-  const begun = send(client, { text: 'begin', query_timeout: milliseconds })
+  const beginning = isSpread ? ['begin', commitTogether] : ['begin']
+  const begun = Promise.all(beginning.map(text => send(client, { text, query_timeout: milliseconds })))
   begun.catch(() => undefined)
 
   const ask: Ask = async query => {

@@ -9,8 +9,9 @@ export async function administer(server: string, statement: string): Promise<voi
   const until = Date.now() + PATIENCE_MS
   const query = async (): Promise<unknown> =>
     client.query(statement).catch(async (error: DatabaseError) => {
-      // Only a superuser may end the vacuum that the server runs by itself, and it ends soon.
-      if (error.code !== '42501' || Date.now() > until) throw error
+      // Only a superuser may end the vacuum that the server runs by itself, and it ends soon; what Citus does by itself
+      // stands in the way of a copy.
+      if (!['42501', '55006'].includes(error.code ?? '') || Date.now() > until) throw error
       await pause(100)
       return query()
     })

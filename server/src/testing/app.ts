@@ -13,6 +13,7 @@ import type { Mail } from '../providers/mail/port.ts'
 import { kinds } from '../trip/kinds.ts'
 import { type Account, makeAccount } from './accounts.ts'
 import { runAdHoc } from './ad-hoc.queries.ts'
+import { isOnCitus } from './citus.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { mountPlanted } from './planted.ts'
 
@@ -86,7 +87,7 @@ export async function createTestApp({ env = {}, beside, deliver, parts }: Option
       },
     }),
   )
-  const db = openDatabase(database.connection, log)
+  const db = openDatabase(database.connection, log, isOnCitus)
   const building = buildApp({
     config,
     log,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { administer, databaseUrl } from './admin-connection.ts'
+import { databaseUrl } from './admin-connection.ts'
+import { administerAll } from './citus.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,9 +28,9 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
 }
 
 async function createDatabase(server: string, name: string, options: string): Promise<TestDatabase> {
-  await administer(server, `create database ${name} ${options}`)
+  await administerAll(server, `create database ${name} ${options}`)
   return {
     connection: databaseUrl(server, name),
-    drop: () => administer(server, `drop database if exists ${name} with (force)`),
+    drop: () => administerAll(server, `drop database if exists ${name} with (force)`),
   }
 }

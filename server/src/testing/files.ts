@@ -23,7 +23,16 @@ export function filesOf({ dataDir, db, sql }: TestApp) {
     /** Makes everything older than a sweep spares, and deleted files so many days older. */
     async age(days = 0): Promise<void> {
       for (const name of await stored()) await utimes(join(folder, name), 0, 0)
-      await sql(`update attachment_file set orphaned_at = orphaned_at - $1 * interval '1 day'`, [days])
+      const older = await sql<{ trip_id: string; id: string; at: string }>(
+        `select trip_id, id, orphaned_at - make_interval(days => $1) as at from attachment_file`,
+        [days],
+      )
+      for (const { trip_id, id, at } of older)
+        await sql('update attachment_file set orphaned_at = $3 where trip_id = $1 and id = $2', [
+          trip_id,
+          id,
+          at,
+        ])
     },
     sweep: () => sweepFiles(createFolderStore(folder), db),
     /** Files of a trip that are not there, and files there without any row. */

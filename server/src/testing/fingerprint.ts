@@ -3,7 +3,8 @@ import type { TestApp } from './app.ts'
 /** One hash per table over all of its rows, so that a difference says where something has changed. */
 export async function fingerprint({ sql }: Pick<TestApp, 'sql'>): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>(
-    `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
+     order by 1`,
   )
   const each = tables.map(
     ({ name }) =>

@@ -5,7 +5,8 @@ import type { TestProject } from 'vitest/node'
 import { type Embedded, startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { silent } from '../log.ts'
-import { administer, databaseUrl } from './admin-connection.ts'
+import { databaseUrl } from './admin-connection.ts'
+import { administerAll, spreadTemplate } from './citus.ts'
 
 const migrations = resolve(import.meta.dirname, '../db/migrations')
 
@@ -17,11 +18,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const template = `caravan_test_${process.env['TEST_RUN'] ?? process.pid}`
   const remove = async () => {
     if (own) await own.remove()
-    else await administer(server, `drop database if exists ${template}`)
+    else await administerAll(server, `drop database if exists ${template}`)
   }
   try {
-    await administer(server, `create database ${template}`)
+    await administerAll(server, `create database ${template}`)
     await migrate(databaseUrl(server, template), migrations)
+    await spreadTemplate(server, template)
     project.provide('testServer', { server, template })
   } catch (error) {
     // A server that is left would keep the run from ending.

@@ -27,6 +27,13 @@ export const tables = [
   'user_trip',
   'trip_member',
 ]
+/**
+ * Those of which every statement names the trip, so that they can lie on many machines. The others are asked by an id, an
+ * account, an address or the time, and lead to the trip.
+ */
+export const spreadTables = tables.filter(
+  table => !['home', 'user_trip', 'due_work', 'invitation'].includes(table),
+)
 // A piece holds no lock for long.
 const clear = tables.map(table =>
   run<[tripId: string]>(

@@ -31,7 +31,7 @@ const { tripTable } = await import('./table.queries.ts')
 /** Stored in a table of its own, ordered by name. */
 const guestList: Field = {
   read: table => `(select coalesce(json_agg(json_build_object('name', g.name, 'brings', g.brings) order by g.name), '[]')
-    from outing_guest g where g.trip_id = ${table}.trip_id and g.outing_id = ${table}.id)`,
+    from outing_guest g where g.trip_id = $1 and g.outing_id = ${table}.id)`,
   below: {
     table: 'outing_guest',
     parent: 'outing_id',
@@ -61,6 +61,7 @@ const { endpoint } = await import('@caravan/contract/endpoint')
 const { Id } = await import('@caravan/contract/fields')
 const { changeRow, createRow, removeRow } = await import('./rows.ts')
 const { createTestApp } = await import('../testing/app.ts')
+const { spreadTable } = await import('../testing/citus.ts')
 const { createTraveller } = await import('../testing/traveller.ts')
 
 const outing = 'outing' as Kind
@@ -103,11 +104,17 @@ let tripId: string
 let dayId: string
 beforeAll(async () => {
   app = await createTestApp({ parts: { mountMore: mountOutings } })
-  await app.sql(`create table outing (trip_id uuid not null references trip (id), id uuid not null, day_id uuid not null,
-    date date not null, title text not null, price_cents bigint, version integer not null, primary key (trip_id, id),
-    foreign key (trip_id, day_id) references day (trip_id, id))`)
+  await app.sql(`create table outing (trip_id uuid not null, id uuid not null, day_id uuid not null,
+    date date not null, title text not null, price_cents bigint, version integer not null, primary key (trip_id, id))`)
   await app.sql(`create table outing_guest (trip_id uuid not null, outing_id uuid not null, name text not null,
-    brings text, primary key (trip_id, outing_id, name), foreign key (trip_id, outing_id) references outing (trip_id, id))`)
+    brings text, primary key (trip_id, outing_id, name))`)
+  for (const table of ['outing', 'outing_guest']) await spreadTable(app, table)
+  for (const key of [
+    'outing add constraint of_trip foreign key (trip_id) references trip (id)',
+    'outing add constraint of_day foreign key (trip_id, day_id) references day (trip_id, id)',
+    'outing_guest add constraint of_outing foreign key (trip_id, outing_id) references outing (trip_id, id)',
+  ])
+    await app.sql(`alter table ${key}`)
   ana = await createTraveller(app, 'ana')
 })
 afterAll(() => app.close())

@@ -91,8 +91,8 @@ function statementsOf<R>({ name, columns, outliving, lists, selected, kept, from
       : `${writing} returning ${written}`
   const insert = many<[tripId: string, rows: string], R, Tx>(
     `${name}.insert`,
-    `${into} select $1, r.id, coalesce(r.version, 1), ${sent}
-     from jsonb_populate_recordset(null::${name}, $2::jsonb) as r returning ${written}`,
+    answering(`${into} select $1, r.id, coalesce(r.version, 1), ${sent}
+     from jsonb_populate_recordset(null::${name}, $2::jsonb) as r`),
   )
   const storeOne = many<[tripId: string, id: string, ...unknown[]], R, Tx>(
     `${name}.store_one`,

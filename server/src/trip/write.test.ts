@@ -4,6 +4,7 @@ import type { Statement } from '../db/queries.ts'
 import { sql } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import { createLocalBus } from '../realtime/bus.ts'
+import { isOnCitus } from '../testing/citus.ts'
 import { openApp } from '../testing/open-app.ts'
 import { createChangeTrip } from './write.ts'
 
@@ -28,8 +29,11 @@ const removeDays = change('remove_days', 'delete from day where trip_id = $1')
 
 async function untilSomebodyWaits(): Promise<void> {
   for (const deadline = Date.now() + 5_000; Date.now() < deadline; ) {
+    // Of Citus it is a machine that waits.
     const waiting = await app.sql(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      isOnCitus
+        ? 'select from citus_lock_waits'
+        : `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
     if (waiting.length > 0) return
   }

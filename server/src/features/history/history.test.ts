@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { onADay } from '../../testing/a-day.ts'
+import { isOnCitus } from '../../testing/citus.ts'
 import { openApp } from '../../testing/open-app.ts'
 import { createTraveller, type Traveller } from '../../testing/traveller.ts'
 
@@ -66,36 +67,39 @@ test('the history of an older server is brought to the same', async () => {
   expect(gone?.before).toEqual(written)
 })
 
-test('what an older server wrote down of rows as it stored them is taken back', async () => {
-  const { trip, dayId, ids } = await aDay('Gion')
-  const flight = await ana.does('POST', `/subtripitems/trip/${trip.id}/flights`, {
-    ...{ flight_number: 'GF 1', depart_date: '2027-03-27T08:50', cost: '1234', cost_currency: 'JPY' },
-  })
-  const seq = await seqOf(trip.id)
-  await ana.does('DELETE', `/subtripitems/sub_trip/item/${ids[0]}`)
-  const item = { place: 'Gion', type: 'dining', details: '', date: '2027-03-27', position: 0, version: 1 }
-  await app.sql('update change set before = $3 where trip_id = $1 and seq = $2', [
-    ...[trip.id, seq + 1, { ...item, trip_id: trip.id, day_id: dayId, cost_cents: 5, lat: null }],
-  ])
-  const [dinars, yen] = [
-    { cost_minor: 5, cost_currency: 'BHD' },
-    { cost_minor: 1234, cost_currency: 'JPY' },
-  ]
-  await app.sql(
-    `insert into change (trip_id, seq, n, entity, id, before, after) values ($1, $2, 1, 'flight', $3, $4, $5)`,
-    [trip.id, seq + 2, flight.json.id, dinars, yen],
-  )
-  await app.sql('update trip set seq = $2 where id = $1', [trip.id, seq + 2])
-  const migrations = join(import.meta.dirname, '..', '..', 'db', 'migrations')
-  const migration = await readFile(join(migrations, '0014-history-keeps-rows-as-they-are-sent.sql'), 'utf8')
-  await app.sql(migration)
-  for (const undone of [seq + 1, seq + 2]) expect((await undo(trip.id, undone)).status).toBe(200)
-  const plan = await ana.plan(trip.id)
-  expect(plan.items).toMatchObject([{ id: ids[0], sub_trip_id: dayId, cost: '0.05', place: 'Gion' }])
-  expect(plan.flights).toMatchObject([{ cost: '0.005', cost_currency: 'BHD' }])
-})
+test.skipIf(isOnCitus)(
+  'what an older server wrote down of rows as it stored them is taken back',
+  async () => {
+    const { trip, dayId, ids } = await aDay('Gion')
+    const flight = await ana.does('POST', `/subtripitems/trip/${trip.id}/flights`, {
+      ...{ flight_number: 'GF 1', depart_date: '2027-03-27T08:50', cost: '1234', cost_currency: 'JPY' },
+    })
+    const seq = await seqOf(trip.id)
+    await ana.does('DELETE', `/subtripitems/sub_trip/item/${ids[0]}`)
+    const item = { place: 'Gion', type: 'dining', details: '', date: '2027-03-27', position: 0, version: 1 }
+    await app.sql('update change set before = $3 where trip_id = $1 and seq = $2', [
+      ...[trip.id, seq + 1, { ...item, trip_id: trip.id, day_id: dayId, cost_cents: 5, lat: null }],
+    ])
+    const [dinars, yen] = [
+      { cost_minor: 5, cost_currency: 'BHD' },
+      { cost_minor: 1234, cost_currency: 'JPY' },
+    ]
+    await app.sql(
+      `insert into change (trip_id, seq, n, entity, id, before, after) values ($1, $2, 1, 'flight', $3, $4, $5)`,
+      [trip.id, seq + 2, flight.json.id, dinars, yen],
+    )
+    await app.sql('update trip set seq = $2 where id = $1', [trip.id, seq + 2])
+    const migrations = join(import.meta.dirname, '..', '..', 'db', 'migrations')
+    const migration = await readFile(join(migrations, '0014-history-keeps-rows-as-they-are-sent.sql'), 'utf8')
+    await app.sql(migration)
+    for (const undone of [seq + 1, seq + 2]) expect((await undo(trip.id, undone)).status).toBe(200)
+    const plan = await ana.plan(trip.id)
+    expect(plan.items).toMatchObject([{ id: ids[0], sub_trip_id: dayId, cost: '0.05', place: 'Gion' }])
+    expect(plan.flights).toMatchObject([{ cost: '0.005', cost_currency: 'BHD' }])
+  },
+)
 
-test('what an older server deleted comes back to its place', async () => {
+test.skipIf(isOnCitus)('what an older server deleted comes back to its place', async () => {
   const { trip, dayId, ids } = await aDay('a', 'b', 'c')
   await ana.does('POST', `/subtripitems/sub_trip/${dayId}/order`, { item_ids: ids.toReversed() })
   const seq = await seqOf(trip.id)

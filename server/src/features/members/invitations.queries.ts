@@ -21,6 +21,7 @@ export type OwnInvitation = Invitation & { trip_id: string }
 const answered = (writing: string) =>
   `with invitation as (${writing} returning *) select ${columns} from invitation`
 const columns = 'trip_id, id, email, email_hash, invited_by, sent_at, expires_at > now() as is_open'
+const NOBODY = '00000000-0000-0000-0000-000000000000'
 const lifetime = `interval '14 days'`
 
 export const listOpenInvitations = many<[tripId: string], InvitationRow>(
@@ -36,7 +37,7 @@ const ofAddress = many<[emailHash: Buffer], Omit<OwnInvitation, 'trip_name'> & {
    order by i.sent_at desc, i.id`,
 )
 const asked = many<
-  [tripIds: string[], userId: string | null],
+  [tripIds: string[], userId: string],
   { id: string; name: string; was_there: boolean; removed_at: string | null }
 >(
   'invitation.trips',
@@ -104,7 +105,7 @@ export const blockSender = run<[emailHash: Buffer, senderId: string], Tx>(
 export async function listInvitationsTo(db: Queries, email: string, userId: string | null) {
   const invitations = await ofAddress(db, emailHash(email))
   const ids = invitations.map(({ trip_id }) => trip_id)
-  const trips = new Map((await asked(db, ids, userId)).map(trip => [trip.id, trip]))
+  const trips = new Map((await asked(db, ids, userId ?? NOBODY)).map(trip => [trip.id, trip]))
   return invitations.flatMap(({ sent_at, ...invitation }): OwnInvitation[] => {
     const trip = trips.get(invitation.trip_id)
     const isFor = trip && (!trip.was_there || (trip.removed_at !== null && trip.removed_at < sent_at))

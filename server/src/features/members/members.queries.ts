@@ -1,5 +1,6 @@
 import { many, one, run } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { found } from '../../failure.ts'
 import type { KeptMember } from '../../trip/members.queries.ts'
 
 export interface MemberRow {
@@ -21,31 +22,33 @@ export const listMembers = many<[tripId: string], MemberRow>(
    from trip_member m join account a on a.id = m.user_id left join profile p on p.user_id = m.user_id
    where m.trip_id = $1 and m.removed_at is null order by m.joined_at, m.user_id`,
 )
-/**
- * Undefined when the person is a member already.
- * A member who comes back starts anew, with the lowest colour that nobody has.
- */
-export async function addMember(tx: Tx, tripId: string, userId: string): Promise<KeptMember | undefined> {
-  const [added] = await Promise.all([add(tx, tripId, userId), listFor(tx, userId, tripId)])
-  return added
-}
-const listFor = run<[userId: string, tripId: string], Tx>(
-  'member.list_trip',
-  'insert into user_trip (user_id, trip_id) values ($1, $2) on conflict do nothing',
+// The lowest colour that nobody has, and the next change of the trip.
+const findPlace = one<[tripId: string], { color: number; seen_seq: number }, Tx>(
+  'member.place',
+  `with taken as (select color from trip_member where trip_id = $1 and removed_at is null)
+   select coalesce((select min(c) from generate_series(0, 7) as c where c not in (select color from taken)),
+     (select count(*) % 8 from taken)) as color, seq + 1 as seen_seq
+   from trip where id = $1`,
 )
-const add = one<[tripId: string, userId: string], KeptMember, Tx>(
+const add = one<[tripId: string, userId: string, color: number, seenSeq: number], KeptMember, Tx>(
   'member.add',
-  `with taken as (select color from trip_member where trip_id = $1 and removed_at is null),
-     free as (select coalesce(min(c), (select count(*) % 8 from taken)) as color
-       from generate_series(0, 7) as c where c not in (select color from taken))
-   insert into trip_member as m (trip_id, user_id, color, seen_seq, joined_at)
-     select t.id, $2, color, t.seq + 1, now() from free cross join trip t where t.id = $1
+  `insert into trip_member as m (trip_id, user_id, color, seen_seq, joined_at) values ($1, $2, $3, $4, now())
    on conflict (trip_id, user_id) do update
      set role = 'member', color = excluded.color, joined_at = excluded.joined_at, opened_at = null, removed_at = null,
        seen_seq = excluded.seen_seq
      where m.removed_at is not null
    returning m.user_id, m.role, m.color`,
 )
+const listTrip = run<[tripId: string, userId: string], Tx>(
+  'member.list_trip',
+  'insert into user_trip (trip_id, user_id) values ($1, $2) on conflict do nothing',
+)
+/** Undefined when the person is a member already. A member who comes back starts anew. */
+export async function addMember(tx: Tx, tripId: string, userId: string): Promise<KeptMember | undefined> {
+  const { color, seen_seq } = found(await findPlace(tx, tripId))
+  const [added] = await Promise.all([add(tx, tripId, userId, color, seen_seq), listTrip(tx, tripId, userId)])
+  return added
+}
 export const removeMember = one<[tripId: string, userId: string], KeptMember, Tx>(
   'member.remove',
   `with mine as (delete from user_trip where trip_id = $1 and user_id = $2)

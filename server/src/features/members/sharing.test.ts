@@ -37,7 +37,7 @@ const share = (show_passport: boolean, show_memberships: boolean, who = mei) =>
 const profileOf = async (person: Traveller, seenBy = ana, trip = tripId) =>
   (await seenBy.members(trip)).find(({ user_id }) => user_id === person.id)?.profile
 const setOpened = (isOpened: boolean, person = mei) =>
-  app.sql(`update trip_member set opened_at = case when $2 then now() end where user_id = $1`, [
+  app.sql(`update trip_member set opened_at = (select now() where $2) where user_id = $1`, [
     person.id,
     isOpened,
   ])
