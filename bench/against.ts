@@ -13,6 +13,8 @@ const ROUNDS = 7
 /** One of the two servers with what there is to be called. */
 interface Side {
   server: Server
+  /** The connection string of its database. */
+  database: string
   target: Target
   call: Call
   /** Plans of trips of ten days with six items each. */
@@ -81,7 +83,7 @@ const measures: Measure[] = [
     name: 'plan from the database',
     amount: 400,
     requests: ({ plans }) => inTurn(plans.map(({ trip }) => ({ path: `/trips/${trip.id}/plan` }))),
-    before: ({ server }) => administer(databaseOf(server), 'update trip set seq = seq + 1'),
+    before: ({ database }) => administer(database, 'update trip set seq = seq + 1'),
   },
   {
     name: 'items of a day',
@@ -183,8 +185,7 @@ export function checkOut(commit: string): string {
   return folder
 }
 
-async function prepare(checkout: string): Promise<Side> {
-  const server = await startServer({ env: benchEnv, checkout })
+async function prepare(server: Server, database: string): Promise<Side> {
   await makeAccount(server, 'mei')
   const target = { url: server.url, token: await signIn(server, 'mei') }
   const call = caller(target)
@@ -197,7 +198,7 @@ async function prepare(checkout: string): Promise<Side> {
     await several(30, 6, 12),
     await several(30, 600, 12),
   ]
-  return { server, target, call, plans, small, large }
+  return { server, database, target, call, plans, small, large }
 }
 
 /** Both servers in turns: how often, and at what cost in processor time. */
@@ -235,30 +236,45 @@ async function measureCalm<T>(measure: () => Promise<T>, tries = 5): Promise<T> 
   }
 }
 
-/** Calls per second beside those of another commit, in one run that takes turns with every call. The costs are those of the server with its database. */
-export async function benchAgainst(commit: string, wanted: readonly string[]): Promise<void> {
+/**
+ * Calls per second of two servers, in one run that takes turns with every call. The costs are those of a server with its
+ * database, where that is embedded.
+ */
+export async function* compareServers(
+  servers: readonly [then: Server, now: Server],
+  databases: readonly string[],
+  wanted: readonly string[] = [],
+): AsyncGenerator<string> {
   const sides: Side[] = []
+  for (const [n, server] of servers.entries()) sides.push(await prepare(server, databases[n] ?? ''))
+  for (const { database } of sides) await administer(database, 'analyze')
+  yield `${''.padEnd(28)}  then/s   now/s  times   ms then  ms now`
+  for (const measure of measures) {
+    if (wanted.length > 0 && !wanted.some(part => measure.name.includes(part))) continue
+    const { rates, costs } = await compare(measure, sides)
+    const [then = 0, now = 0] = rates
+    const [costThen = 0, costNow = 0] = costs
+    yield [
+      measure.name.padEnd(28),
+      then.toFixed(0).padStart(8),
+      now.toFixed(0).padStart(8),
+      (now / then).toFixed(2).padStart(7),
+      costThen.toFixed(2).padStart(10),
+      costNow.toFixed(2).padStart(8),
+    ].join('')
+  }
+}
+
+/** Calls per second beside those of another commit. */
+export async function benchAgainst(commit: string, wanted: readonly string[]): Promise<void> {
+  const [then, now] = [
+    await startServer({ env: benchEnv, checkout: checkOut(commit) }),
+    await startServer({ env: benchEnv }),
+  ]
   try {
-    for (const checkout of [checkOut(commit), process.cwd()]) sides.push(await prepare(checkout))
-    for (const { server } of sides) await administer(databaseOf(server), 'analyze')
-    console.log(`${''.padEnd(28)}  then/s   now/s  times   ms then  ms now`)
-    for (const measure of measures) {
-      if (wanted.length > 0 && !wanted.some(part => measure.name.includes(part))) continue
-      const { rates, costs } = await compare(measure, sides)
-      const [then = 0, now = 0] = rates
-      const [costThen = 0, costNow = 0] = costs
-      console.log(
-        [
-          measure.name.padEnd(28),
-          then.toFixed(0).padStart(8),
-          now.toFixed(0).padStart(8),
-          (now / then).toFixed(2).padStart(7),
-          costThen.toFixed(2).padStart(10),
-          costNow.toFixed(2).padStart(8),
-        ].join(''),
-      )
-    }
+    for await (const line of compareServers([then, now], [databaseOf(then), databaseOf(now)], wanted))
+      console.log(line)
   } finally {
-    for (const { server } of sides) await server.stop()
+    for (const server of [then, now]) await server.stop()
   }
 }

@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { startServer } from '../e2e/server.ts'
+import { type Server, startServer } from '../e2e/server.ts'
 import { distribute } from '../server/src/db/distribute.ts'
+import { migrate, migrationsFolder } from '../server/src/db/migrate.ts'
 import { type Database, openDatabase } from '../server/src/db/pool.ts'
 import { statements } from '../server/src/db/sql.ts'
 import { silent } from '../server/src/log.ts'
@@ -9,6 +10,8 @@ import { runAdHoc } from '../server/src/testing/ad-hoc.queries.ts'
 import { administer, databaseUrl } from '../server/src/testing/admin-connection.ts'
 import { joinCitus } from '../server/src/testing/citus.ts'
 import { spreadTables } from '../server/src/trip/forget-trips.queries.ts'
+import { benchEnv } from './account.ts'
+import { compareServers } from './against.ts'
 import { startPostgres } from './postgres.ts'
 
 const SETTINGS = {
@@ -18,7 +21,8 @@ const SETTINGS = {
   'citus.shard_count': '8',
   max_connections: '1000',
   max_worker_processes: '300',
-  // A database that is copied does not take this along: `server/src/db/distribute.ts`.
+  // A database that is copied does not take these along: `server/src/db/distribute.ts`.
+  lock_timeout: '2s',
   'citus.multi_shard_modify_mode': 'sequential',
 }
 
@@ -53,7 +57,7 @@ function sample(type: string): string {
 }
 
 /** How Citus would run a statement: where the accounts are, at one shard, at several, or not at all, and why. */
-export async function planOf(db: Database, text: string): Promise<{ how: string; reason?: string }> {
+async function planOf(db: Database, text: string): Promise<{ how: string; reason?: string }> {
   const plan = await db
     .transact(async tx => {
       // Planned without its values no statement would be led to one shard.
@@ -80,31 +84,47 @@ export async function planOf(db: Database, text: string): Promise<{ how: string;
   return { how: plan.includes('Distributed Subplan') ? 'at one shard, in several steps' : 'at one shard' }
 }
 
-/** Lists the statements of the server by how Citus would run them, which `bench/citus.sh` has built. */
+/** How Citus would run each statement of the server. */
+async function* planAll(connection: string): AsyncGenerator<string> {
+  const files = globSync(join(import.meta.dirname, '../server/src/**/*.queries.ts'))
+  for (const file of files.filter(file => !/\/(testing|backup)\//.test(file))) await import(file)
+  const db = openDatabase(connection, silent, true)
+  const plans = new Map<string, string[]>()
+  for (const [name, text] of statements) {
+    const { how, reason } = await planOf(db, text)
+    plans.set(how, [...(plans.get(how) ?? []), reason ? `${name} (${reason})` : name])
+  }
+  await db.close()
+  for (const [how, names] of plans) yield `${names.length} of ${statements.size} statements run ${how}`
+  for (const [how, names] of plans)
+    if (/several shards|not/.test(how)) yield `${how}: ${names.toSorted().join(', ')}`
+}
+
+/**
+ * Spreads a database over a coordinator and two workers, which `bench/citus.sh` has built, and says how each statement
+ * runs there, and what calls cost beside one PostgreSQL of the same version.
+ */
 export async function* benchCitus(): AsyncGenerator<string> {
   const cluster = await startCluster()
+  const plain = await startPostgres()
+  const servers: Server[] = []
   try {
     const [coordinator = ''] = cluster.urls
-    for (const url of cluster.urls) await administer(url, 'create database trips')
+    for (const url of [plain.url, ...cluster.urls]) await administer(url, 'create database trips')
     await joinCitus(cluster.urls, 'trips')
-    const connection = databaseUrl(coordinator, 'trips')
-    const server = await startServer({ env: { DATABASE_URL: connection } })
-    await server.stop()
-    const files = globSync(join(import.meta.dirname, '../server/src/**/*.queries.ts'))
-    for (const file of files.filter(file => !/\/(testing|backup)\//.test(file))) await import(file)
-    const db = openDatabase(connection, silent, true)
-    await distribute(connection, spreadTables, () => undefined)
+    const databases = [plain.url, coordinator].map(url => databaseUrl(url, 'trips'))
+    const [, spread = ''] = databases
+    await migrate(spread, migrationsFolder)
+    await distribute(spread, spreadTables, () => undefined)
     yield `${spreadTables.length + 1} tables are spread by their trip`
-    const plans = new Map<string, string[]>()
-    for (const [name, text] of statements) {
-      const { how, reason } = await planOf(db, text)
-      plans.set(how, [...(plans.get(how) ?? []), reason ? `${name} (${reason})` : name])
-    }
-    await db.close()
-    for (const [how, names] of plans) yield `${names.length} of ${statements.size} statements run ${how}`
-    for (const [how, names] of plans)
-      if (/several|not/.test(how)) for (const name of names) yield `${how}: ${name}`
+    yield* planAll(spread)
+    for (const database of databases)
+      servers.push(await startServer({ env: { ...benchEnv, DATABASE_URL: database } }))
+    const [then, now] = servers
+    if (then && now) yield* compareServers([then, now], databases)
   } finally {
+    for (const server of servers) await server.stop()
+    await plain.stop()
     await cluster.stop()
   }
 }

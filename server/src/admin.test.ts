@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestApp, PASSWORD, type TestApp } from './testing/app.ts'
+import { isOnCitus } from './testing/citus.ts'
 import { openEvents } from './testing/event-stream.ts'
 import { sendAs } from './testing/send.ts'
 import { createTraveller } from './testing/traveller.ts'
@@ -52,6 +53,15 @@ test('an operator sees who has an account, and is told how to ask', async () => 
     expect((await admin(...words)).complained).toContain('npm run admin -- reset-link <name>')
   expect((await admin('delete', 'nobody')).complained).toBe('There is no account named nobody.')
 })
+
+test.skipIf(isOnCitus)(
+  'an operator is told where trips cannot be spread, and nothing has changed',
+  async () => {
+    const { complained, code } = await admin('distribute')
+    expect(complained).toBe('This database is none of Citus: "create extension citus" is missing.')
+    expect(code).toBe(1)
+  },
+)
 
 test('an operator confirms an address that no mail reaches, which joins what it is invited to', async () => {
   const { token } = await app.signUp('berta', { verified: false })

@@ -28,13 +28,13 @@ export async function distribute(
     await client.query(`set local lock_timeout = '10s'`)
     await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
     await spread(client, below, say)
-    // `transaction.ts` says what for.
-    await client.query('create table if not exists commit_together (n integer)')
-    await client.query(`select citus_add_local_table_to_metadata('commit_together')`)
     await client.query('commit')
-    // What one call does to rows of several trips must not overtake itself.
     const { rows } = await client.query('select quote_ident(current_database()) as name')
-    await client.query(`alter database ${rows[0].name} set citus.multi_shard_modify_mode = 'sequential'`)
+    const set = (setting: string) => `alter database ${rows[0].name} set ${setting}`
+    // What one call does to rows of several trips must not overtake itself.
+    await client.query(set(`citus.multi_shard_modify_mode = 'sequential'`))
+    // That of the sessions here does not reach the workers.
+    await client.query('select run_command_on_workers($1)', [set(`lock_timeout = '2s'`)])
   } catch (error) {
     if ((error as { code?: string }).code === '55P03')
       throw new Error('Other programs are using the tables: stop Caravan everywhere, then run this again.')
@@ -99,6 +99,9 @@ async function spread(client: Client, below: readonly string[], say: (line: stri
     )
     say(`${n + 1} of ${tables.length}: ${table}, ${rows[0].size}`)
   }
+  // An update of this one has a transaction commit on all machines together: `transaction.ts`.
+  if ((await listWhole(client, ['commit_together'])).length > 0)
+    await client.query(`select citus_add_local_table_to_metadata('commit_together')`)
   // A trip and the one that it is a side trip of may lie on different machines.
   for (const { table, name, text, to } of touched)
     if (table !== 'trip' && all.includes(table) && all.includes(to))

@@ -56,8 +56,8 @@ export async function attemptTransaction<T>(
       firstFailure ??= error
     })
     try {
-      const [result] = await Promise.all([sent, begun])
-      return result
+      await begun
+      return await sent
     } catch (error) {
       throw asRolledBack(error)
     }

@@ -28,7 +28,7 @@ export const findMembership = one<[tripId: string, userId: string], Membership>(
 export const seqsOfTrips = many<[tripIds: string[], userId: string], { trip_id: string; seq: number }>(
   'membership.seqs',
   `select m.trip_id, t.seq from trip_member m join trip t on t.id = m.trip_id
-   where m.trip_id = any($1) and m.user_id = $2 and m.removed_at is null and t.deleted_at is null`,
+   where m.trip_id = any($1) and t.id = any($1) and m.user_id = $2 and m.removed_at is null and t.deleted_at is null`,
 )
 const findInDeleted = one<[tripId: string, userId: string], Membership>(
   'membership.in_deleted_trip',

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { administer } from '../testing/admin-connection.ts'
+import { isOnCitus } from '../testing/citus.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { openApp } from '../testing/open-app.ts'
 
@@ -35,21 +36,25 @@ async function replicate({ app, standby }: Pair, tripId: string): Promise<void> 
 const nameOf = async ({ ana }: Pair, tripId: string) =>
   (await ana.does('GET', `/trips/${tripId}/export.json`)).json.trip.name
 
-test('CR-04 a trip is read at the standby once that has all of it, and at the primary else', async () => {
-  const { ana } = replicating
-  const { id } = await ana.plansTrip()
-  expect(await nameOf(replicating, id)).toBe('Japan')
-  await replicate(replicating, id)
-  expect(await nameOf(replicating, id)).toBe('At the standby')
-  const page = async (query: string) => (await ana.does('GET', `/trips/${id}/history${query}`)).json.entries
-  expect(await page('')).not.toHaveLength(0)
-  expect(await page('?before=1000')).toHaveLength(0)
-  await ana.does('PUT', `/trips/update_trip/${id}`, { name: 'Nippon' })
-  expect(await nameOf(replicating, id)).toBe('Nippon')
-  expect(await page('?before=1000')).not.toHaveLength(0)
-  await replicate(replicating, id)
-  expect(await nameOf(replicating, id)).toBe('At the standby')
-})
+// The test plays the replication of one PostgreSQL.
+test.skipIf(isOnCitus)(
+  'CR-04 a trip is read at the standby once that has all of it, and at the primary else',
+  async () => {
+    const { ana } = replicating
+    const { id } = await ana.plansTrip()
+    expect(await nameOf(replicating, id)).toBe('Japan')
+    await replicate(replicating, id)
+    expect(await nameOf(replicating, id)).toBe('At the standby')
+    const page = async (query: string) => (await ana.does('GET', `/trips/${id}/history${query}`)).json.entries
+    expect(await page('')).not.toHaveLength(0)
+    expect(await page('?before=1000')).toHaveLength(0)
+    await ana.does('PUT', `/trips/update_trip/${id}`, { name: 'Nippon' })
+    expect(await nameOf(replicating, id)).toBe('Nippon')
+    expect(await page('?before=1000')).not.toHaveLength(0)
+    await replicate(replicating, id)
+    expect(await nameOf(replicating, id)).toBe('At the standby')
+  },
+)
 
 test('CR-04 a standby that is away is left alone for a while', async () => {
   const { app, ana, standby } = ending

@@ -26,6 +26,9 @@ on conflict do nothing;
 
 create index due_work_next on due_work (work, at);
 
+-- Spread over several machines a write touches this table as well, so that all of them commit together.
+create table commit_together (n integer);
+
 -- Processes of the version before go on beside this schema until each has been replaced. They name the columns where
 -- work was due until now, which stay for them with defaults and indexes; nothing else uses these any more. The next
 -- migration may take over as above what those processes have left there, on conflict do nothing, and drop cover_due_at,

@@ -42,7 +42,7 @@ const asked = many<
 >(
   'invitation.trips',
   `select t.id, t.name, m.user_id is not null as was_there, m.removed_at
-   from trip t left join trip_member m on m.trip_id = t.id and m.user_id = $2
+   from trip t left join trip_member m on m.trip_id = t.id and m.trip_id = any($1) and m.user_id = $2
    where t.id = any($1) and t.deleted_at is null`,
 )
 const ofMember = column<[emailHash: Buffer, userId: string], string>(

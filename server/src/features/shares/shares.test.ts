@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { createTestApp } from '../../testing/app.ts'
 import { openApp } from '../../testing/open-app.ts'
 import { createTraveller } from '../../testing/traveller.ts'
+import { claimSecrets } from '../../trip/homes.queries.ts'
 import { sweepShares } from './shares.queries.ts'
 
 const { app, ana, mei } = await openApp(['ana', 'mei'], { env: { LOG_LEVEL: 'trace' } })
@@ -249,4 +250,15 @@ test('what has run out, was revoked a day ago or lost its maker is cleared away'
   const ids = [open, expired, revoked, late, orphan].map(({ id }) => id)
   const left = await app.sql<{ id: string }>('select id from share where id = any($1)', [ids])
   expect(new Set(left.map(({ id }) => id))).toEqual(new Set([open.id, revoked.id]))
+})
+
+test('a link that a server of the version before has made is found within the hour', async () => {
+  const { id, url } = await makeShare()
+  await app.sql(
+    `delete from home where id = (select encode(substring(token_hash from 1 for 16), 'hex')::uuid from share where id = $1)`,
+    [id],
+  )
+  expect(await look(url)).toBe(404)
+  await claimSecrets(app.db)
+  expect(await look(url)).toBe(200)
 })
