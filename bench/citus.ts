@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Server, startServer } from '../e2e/server.ts'
@@ -26,8 +28,10 @@ const SETTINGS = {
   'citus.multi_shard_modify_mode': 'sequential',
 }
 
+const CALLS = ['plan', 'my trips', 'items of a day', 'create an item with', 'change an item', 'put a day']
+
 /** A coordinator and two workers on this machine. */
-export async function startCluster() {
+async function startCluster() {
   const nodes = await Promise.all([0, 1, 2].map(() => startPostgres(SETTINGS)))
   return {
     urls: nodes.map(({ url }) => url),
@@ -121,10 +125,27 @@ export async function* benchCitus(): AsyncGenerator<string> {
     for (const database of databases)
       servers.push(await startServer({ env: { ...benchEnv, DATABASE_URL: database } }))
     const [then, now] = servers
-    if (then && now) yield* compareServers([then, now], databases)
+    if (then && now) yield* compareServers([then, now], databases, CALLS)
   } finally {
     for (const server of servers) await server.stop()
     await plain.stop()
+    await cluster.stop()
+  }
+}
+
+/** The whole suite of the server, on a coordinator and two workers. */
+export async function* runSuiteOnCitus(): AsyncGenerator<string> {
+  const cluster = await startCluster()
+  try {
+    const [coordinator, ...workers] = cluster.urls
+    const env = { ...process.env, DATABASE_URL: coordinator, CITUS_WORKERS: workers.join(' ') }
+    const suite = spawn(process.execPath, ['node_modules/.bin/vitest', 'run', 'server/src'], {
+      env,
+      stdio: 'inherit',
+    })
+    const [code] = await once(suite, 'close')
+    yield code === 0 ? 'all of it passed' : 'not all of it passed: see above'
+  } finally {
     await cluster.stop()
   }
 }

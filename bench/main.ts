@@ -5,7 +5,7 @@ import { benchAttachments } from './attachments.ts'
 import { benchAttacks } from './attacks.ts'
 import { benchBackup } from './backup.ts'
 import { benchBookings } from './bookings.ts'
-import { benchCitus } from './citus.ts'
+import { benchCitus, runSuiteOnCitus } from './citus.ts'
 import { benchDialogs } from './dialogs.ts'
 import { benchExpenses } from './expenses.ts'
 import { benchExpensesPage } from './expenses-page.ts'
@@ -52,6 +52,7 @@ const benches = {
   standby: benchStandby,
   scale: benchScale,
   citus: benchCitus,
+  'citus-suite': runSuiteOnCitus,
 }
 
 /**

@@ -63,10 +63,10 @@ const sendNotification = sql<[channel: string, payload: string], unknown>(
 
 /**
  * Each statement is planned once: PostgreSQL guesses that a list in JSON has 100 rows, and would plan such a statement
- * anew for each shorter one. Citus knows only from the values to which machine a statement goes.
+ * anew for each shorter one. Citus knows only from its values to which machine a statement goes, but for the simplest.
  */
 const optionsFor = (isSpread: boolean) =>
-  `-c TimeZone=UTC -c plan_cache_mode=force_${isSpread ? 'custom' : 'generic'}_plan`
+  `-c TimeZone=UTC -c plan_cache_mode=${isSpread ? 'auto' : 'force_generic_plan'}`
 
 /** Opens a pool; connections are made when they are needed. */
 export function openDatabase(connection: string | ClientConfig, log: Log, isSpread = false): Database {

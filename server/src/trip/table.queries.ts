@@ -2,14 +2,10 @@ import { type Kind, orders } from '@caravan/contract/kinds'
 import { blankRow } from '@caravan/contract/row'
 import type * as z from 'zod/mini'
 import type { Queries } from '../db/queries.ts'
-import { many, run } from '../db/sql.ts'
+import { many } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
-import { type Below, type Field, type Row, storedAs } from './fields.queries.ts'
-
-interface Stored {
-  id: string
-  version: number
-}
+import { type Field, type Row, storedAs } from './fields.queries.ts'
+import { deletion, listOf, type Stored } from './lists.queries.ts'
 
 interface Options<R> {
   /** The fields by which a list of the rows is ordered. */
@@ -210,50 +206,6 @@ export function tripTable<R extends Stored>(
           ? storeOne(tx, tripId, row.id, ...valuesOf(row, columns))
           : storeAll(tx, tripId, JSON.stringify(rows.map(columnsOf)))
       return withLists(tx, tripId, rows, written)
-    },
-  }
-}
-
-const deletion = (table: string, key: string) =>
-  `delete from ${table} where trip_id = $1 and ${key} = any($2)`
-
-function listOf(name: string, field: string, { table, parent, columns, entries, addsUp }: Below) {
-  const [key = '', ...others] = columns
-  const written = [parent, ...columns]
-  const given = (list: string) => `jsonb_populate_recordset(null::${table}, ${list}::jsonb)`
-  const sum = addsUp ? `, sum(${addsUp.column}) over (partition by ${parent}) as sum` : ''
-  const filledWith = (list: string) => `insert into ${table} (trip_id, ${written.join(', ')})
-     select row.trip_id, ${written.map(column => `r.${column}`).join(', ')}
-     from (select *${sum} from ${given(list)}) as r join ${name} as row on row.id = r.${parent}
-     where row.trip_id = $1 ${addsUp ? `and r.sum = row.${addsUp.to}` : ''}`
-  // An entry that stays is changed in its place, so that nothing it refers to is looked for again.
-  const clear = run<[tripId: string, ids: readonly string[], entries: string], Tx>(
-    `${name}.clear_${field}`,
-    `${deletion(table, parent)} and (${parent}, ${key}) not in (select r.${parent}, r.${key} from ${given('$3')} as r)`,
-  )
-  const fillAnew = run<[tripId: string, entries: string], Tx>(
-    `${name}.fill_${field}`,
-    `${filledWith('$2')} on conflict (trip_id, ${parent}, ${key}) do update
-     set ${others.map(column => `${column} = excluded.${column}`).join(', ')}`,
-  )
-  const entriesOf = (row: Stored) =>
-    entries(row as unknown as Row).map(entry => ({ ...entry, [parent]: row.id }))
-  return {
-    table,
-    parent,
-    filledWith,
-    entriesOf,
-    async fill(tx: Tx, tripId: string, rows: readonly Stored[]): Promise<void> {
-      const list = rows.flatMap(entriesOf)
-      const text = JSON.stringify(list)
-      const cleared = clear(
-        tx,
-        tripId,
-        rows.map(({ id }) => id),
-        text,
-      )
-      const [, filled] = await Promise.all([cleared, fillAnew(tx, tripId, text)])
-      if (filled < list.length) throw new Error(`${field} of ${name} are not as they have to be`)
     },
   }
 }
