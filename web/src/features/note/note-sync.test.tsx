@@ -4,11 +4,12 @@ import { tellPresence } from '@caravan/contract/presence'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import * as Y from 'yjs'
 import { rounds } from '../../../../server/src/testing/strength.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { startSession } from '../../lib/calls/session.ts'
+import { notesHere, UNSENT } from '../../lib/databases.ts'
 import { tab } from '../../lib/live/tabs.ts'
 import { ana } from '../../testing/account.ts'
 import { gate, on, sentTo } from '../../testing/network.ts'
@@ -87,6 +88,33 @@ test('what is typed while a call is out goes with the next one', async () => {
   await isSaved(sync)
   expect(sentTo(sendNoteUpdate)).toHaveLength(2)
   expect(server.doc.getText('default').toString()).toBe('gates')
+})
+
+test('text that waits is kept with the document that it was typed into', async () => {
+  const kept = new Map<string, unknown>()
+  const store = {
+    getAllKeys: () => [...kept.keys()],
+    get: (key: string) => kept.get(key),
+    put: (value: unknown, key: string) => kept.set(key, value),
+  }
+  const asking = vi
+    .spyOn(notesHere, 'ask')
+    .mockImplementation(async (_, work) => work(store as never) as never)
+  onTestFinished(() => asking.mockRestore())
+  const server = serveNote()
+  server.doc.getText('default').insert(0, 'Beds. ')
+  on(sendNoteUpdate).fails('server.busy').answers(server.take)
+  const { body } = await openSync()
+  body.insert(6, 'Gates at nine')
+  const unsent = await waitFor(() => {
+    const [, update] = [...kept].find(([key]) => key.endsWith(UNSENT)) ?? []
+    expect(update).toBeDefined()
+    return update as Uint8Array
+  })
+  expect([...kept.keys()].some(key => key.endsWith('document'))).toBe(false)
+  const later = new Y.Doc()
+  Y.applyUpdate(later, unsent)
+  expect(later.getText('default').toString()).toBe('Beds. Gates at nine')
 })
 
 test('without an answer it is sent again, until it is stored', async () => {

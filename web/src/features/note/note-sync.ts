@@ -18,9 +18,11 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
   const ended = Promise.withResolvers<void>()
   let store: NoteStore | undefined
   let keeping: ReturnType<typeof setTimeout> | undefined
+  /** The changes that the kept document does not have. */
+  let since: Uint8Array[] = []
 
   const steps = createNoteSteps(tripId, doc, stop.signal, () => sending.missed())
-  const sending = new NoteSending(steps, { post, keep: left => void store?.keepUnsent(left), onEnd })
+  const sending = new NoteSending(steps, { post, keep, onEnd })
 
   async function post(update: Uint8Array | undefined, caret: Caret | null | undefined, isRepeated: boolean) {
     const body = {
@@ -35,16 +37,24 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
     keepDocument()
   }
 
+  // Text is read only with what it was typed into, which the kept document may not have yet.
+  function keep(left: Uint8Array | undefined): void {
+    void store?.keepUnsent(left && Y.mergeUpdates([...since, left]))
+  }
+
   function keepDocument(): void {
     keeping ??= setTimeout(keepNow, KEEP_MS)
   }
 
   function keepNow(): void {
     keeping = undefined
-    void store?.keepDocument(steps.n(), Y.encodeStateAsUpdate(doc))
+    if (!store) return
+    since = []
+    void store.keepDocument(steps.n(), Y.encodeStateAsUpdate(doc))
   }
 
   doc.on('update', (update: Uint8Array, origin: unknown) => {
+    since.push(update)
     keepDocument()
     if (origin !== received) sending.typed(update)
   })
