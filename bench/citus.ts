@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { type Server, startServer } from '../e2e/server.ts'
 import { distribute } from '../server/src/db/distribute.ts'
-import { migrate, migrationsFolder } from '../server/src/db/migrate.ts'
 import { type Database, openDatabase } from '../server/src/db/pool.ts'
 import { statements } from '../server/src/db/sql.ts'
 import { silent } from '../server/src/log.ts'
@@ -12,8 +13,9 @@ import { runAdHoc } from '../server/src/testing/ad-hoc.queries.ts'
 import { administer, databaseUrl } from '../server/src/testing/admin-connection.ts'
 import { joinCitus } from '../server/src/testing/citus.ts'
 import { spreadTables } from '../server/src/trip/forget-trips.queries.ts'
-import { benchEnv } from './account.ts'
+import { benchEnv, makeAccount, signIn } from './account.ts'
 import { compareServers } from './against.ts'
+import { caller, copies, makeTrip } from './planner.ts'
 import { startPostgres } from './postgres.ts'
 
 const SETTINGS = {
@@ -35,6 +37,7 @@ async function startCluster() {
   const nodes = await Promise.all([0, 1, 2].map(() => startPostgres(SETTINGS)))
   return {
     urls: nodes.map(({ url }) => url),
+    worker: nodes[1],
     stop: () => Promise.all(nodes.map(node => node.stop())),
   }
 }
@@ -104,6 +107,44 @@ async function* planAll(connection: string): AsyncGenerator<string> {
     if (/several shards|not/.test(how)) yield `${how}: ${names.toSorted().join(', ')}`
 }
 
+type Worker = Awaited<ReturnType<typeof startPostgres>>
+
+/** Spreads a database that has trips in it, and lets one of the machines die and come back. */
+async function* spreadFilled(connection: string, worker: Worker | undefined): AsyncGenerator<string> {
+  const env = { ...benchEnv, DATABASE_URL: connection }
+  const before = await startServer({ env })
+  await makeAccount(before, 'ana')
+  const filling = caller({ url: before.url, token: await signIn(before, 'ana') })
+  const ids = await copies(filling, await makeTrip(filling, 10, 60), 40)
+  const plans = await Promise.all(ids.map(id => filling('GET', `/trips/${id}/plan`)))
+  await before.stop()
+  const began = performance.now()
+  await distribute(connection, spreadTables, () => undefined)
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+
+  const server = await startServer({ env })
+  try {
+    const headers = { authorization: `Bearer ${await signIn(server, 'ana')}` }
+    const read = (id: string) => fetch(`${server.url}/api/trips/${id}/plan`, { headers })
+    const same = await Promise.all(
+      ids.map(async (id, n) => isDeepStrictEqual(await (await read(id)).json(), plans[n])),
+    )
+    yield `${spreadTables.length + 1} tables with ${ids.length} trips are spread in ${seconds} s; ${same.filter(Boolean).length} read as before`
+    worker?.kill()
+    const without = await Promise.all(ids.map(async id => (await read(id)).status))
+    worker?.start()
+    const back = performance.now()
+    const isBack = async () => (await Promise.all(ids.map(read))).every(({ ok }) => ok)
+    while (!(await isBack())) await pause(200)
+    const counted = Object.entries(Object.groupBy(without, String)).map(
+      ([code, all]) => `${all?.length} x ${code}`,
+    )
+    yield `without one of two workers: ${counted.join(', ')}; all are there ${((performance.now() - back) / 1_000).toFixed(1)} s after it is back`
+  } finally {
+    await server.stop()
+  }
+}
+
 /**
  * Spreads a database over a coordinator and two workers, which `bench/citus.sh` has built, and says how each statement
  * runs there, and what calls cost beside one PostgreSQL of the same version.
@@ -118,9 +159,7 @@ export async function* benchCitus(): AsyncGenerator<string> {
     await joinCitus(cluster.urls, 'trips')
     const databases = [plain.url, coordinator].map(url => databaseUrl(url, 'trips'))
     const [, spread = ''] = databases
-    await migrate(spread, migrationsFolder)
-    await distribute(spread, spreadTables, () => undefined)
-    yield `${spreadTables.length + 1} tables are spread by their trip`
+    yield* spreadFilled(spread, cluster.worker)
     yield* planAll(spread)
     for (const database of databases)
       servers.push(await startServer({ env: { ...benchEnv, DATABASE_URL: database } }))

@@ -24,9 +24,14 @@ export async function startPostgres(settings: { [name: string]: string } = {}) {
   const options = Object.entries(all)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
-  asPostgres('pg_ctl', 'start', '--wait', '--pgdata', data, '--log', join(folder, 'log'), '-o', options)
+  const start = () =>
+    asPostgres('pg_ctl', 'start', '--wait', '--pgdata', data, '--log', join(folder, 'log'), '-o', options)
+  start()
   return {
     url: `postgres://caravan@127.0.0.1:${port}/postgres`,
+    start,
+    /** Ends it as if its machine had died. */
+    kill: () => asPostgres('pg_ctl', 'stop', '--wait', '--mode', 'immediate', '--pgdata', data),
     async stop() {
       asPostgres('pg_ctl', 'stop', '--wait', '--mode', 'fast', '--pgdata', data)
       await rm(folder, { recursive: true })
