@@ -15,6 +15,7 @@ import { joinCitus } from '../server/src/testing/citus.ts'
 import { spreadTables } from '../server/src/trip/forget-trips.queries.ts'
 import { benchEnv, makeAccount, signIn } from './account.ts'
 import { compareServers } from './against.ts'
+import { killMachines } from './citus-kills.ts'
 import { caller, copies, makeTrip } from './planner.ts'
 import { startPostgres } from './postgres.ts'
 
@@ -37,7 +38,7 @@ async function startCluster() {
   const nodes = await Promise.all([0, 1, 2].map(() => startPostgres(SETTINGS)))
   return {
     urls: nodes.map(({ url }) => url),
-    worker: nodes[1],
+    nodes,
     stop: () => Promise.all(nodes.map(node => node.stop())),
   }
 }
@@ -107,10 +108,13 @@ async function* planAll(connection: string): AsyncGenerator<string> {
     if (/several shards|not/.test(how)) yield `${how}: ${names.toSorted().join(', ')}`
 }
 
-type Worker = Awaited<ReturnType<typeof startPostgres>>
+type Machine = Awaited<ReturnType<typeof startPostgres>>
 
-/** Spreads a database that has trips in it, and lets one of the machines die and come back. */
-async function* spreadFilled(connection: string, worker: Worker | undefined): AsyncGenerator<string> {
+/** Spreads a database that has trips in it, and lets its machines die and come back. */
+async function* spreadFilled(
+  connection: string,
+  [coordinator, worker]: readonly Machine[],
+): AsyncGenerator<string> {
   const env = { ...benchEnv, DATABASE_URL: connection }
   const before = await startServer({ env })
   await makeAccount(before, 'ana')
@@ -124,7 +128,8 @@ async function* spreadFilled(connection: string, worker: Worker | undefined): As
 
   const server = await startServer({ env })
   try {
-    const headers = { authorization: `Bearer ${await signIn(server, 'ana')}` }
+    const token = await signIn(server, 'ana')
+    const headers = { authorization: `Bearer ${token}` }
     const read = (id: string) => fetch(`${server.url}/api/trips/${id}/plan`, { headers })
     const same = await Promise.all(
       ids.map(async (id, n) => isDeepStrictEqual(await (await read(id)).json(), plans[n])),
@@ -140,6 +145,9 @@ async function* spreadFilled(connection: string, worker: Worker | undefined): As
       ([code, all]) => `${all?.length} x ${code}`,
     )
     yield `without one of two workers: ${counted.join(', ')}; all are there ${((performance.now() - back) / 1_000).toFixed(1)} s after it is back`
+    const days = plans.flatMap(plan => plan.days)
+    const machines = [coordinator, worker].filter(machine => machine !== undefined)
+    yield await killMachines(server, token, days, machines, connection)
   } finally {
     await server.stop()
   }
@@ -159,7 +167,7 @@ export async function* benchCitus(): AsyncGenerator<string> {
     await joinCitus(cluster.urls, 'trips')
     const databases = [plain.url, coordinator].map(url => databaseUrl(url, 'trips'))
     const [, spread = ''] = databases
-    yield* spreadFilled(spread, cluster.worker)
+    yield* spreadFilled(spread, cluster.nodes)
     yield* planAll(spread)
     for (const database of databases)
       servers.push(await startServer({ env: { ...benchEnv, DATABASE_URL: database } }))

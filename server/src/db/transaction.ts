@@ -1,7 +1,7 @@
 import type { PoolClient, QueryResult } from 'pg'
 import type { Log } from '../log.ts'
 import { type Queries, type Query, queriesOver, send } from './queries.ts'
-import { DatabaseUnavailable } from './unavailable.ts'
+import { DatabaseUnavailable, sqlState } from './unavailable.ts'
 
 declare const inTransaction: unique symbol
 
@@ -46,7 +46,9 @@ export async function attemptTransaction<T>(
   // Not awaited: the connection is pipelined, so BEGIN travels with the first statement.
   const beginning = isSpread ? ['begin', commitTogether] : ['begin']
   const begun = Promise.all(beginning.map(text => send(client, { text, query_timeout: milliseconds })))
-  begun.catch(() => undefined)
+  begun.catch(error => {
+    firstFailure ??= error
+  })
 
   const ask: Ask = async query => {
     if (!open) throw new Error('The transaction is over; was a query in it not awaited?')
@@ -87,7 +89,8 @@ export async function attemptTransaction<T>(
     // Before it is answered, nothing tells that a transaction is open.
     await begun.catch(() => undefined)
     if (client.getTransactionStatus() !== 'I') await send(client, { text: 'rollback' }).catch(() => undefined)
-    throw error
+    // Statements that left together fail with the first of them, whose failure alone says why.
+    throw sqlState(error) === '25P02' ? asRolledBack(firstFailure) : error
   }
 }
 

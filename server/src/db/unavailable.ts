@@ -48,8 +48,13 @@ export function isStalePlan(error: unknown): boolean {
 /** The server ended the connection, or refused it because it is starting or stopping; or it is, or became, a standby. */
 export function isEnding(error: unknown): boolean {
   const state = sqlState(error) ?? ''
-  return endings.has(state) || state.startsWith('08')
+  return endings.has(state) || state.startsWith('08') || isWithoutMachine(error)
 }
+
+/** Citus lost one of its machines in the middle: it has no code of its own for that, and passes on what libpq says. */
+const isWithoutMachine = (error: unknown) =>
+  sqlState(error) === 'XX000' &&
+  /^(failure on connection|server closed the connection|SSL SYSCALL)/.test((error as Error).message)
 
 /** Why there is no connection. PostgreSQL's own refusals (wrong password, too many connections) keep their code. */
 export function withoutConnection(cause: unknown, reason: Reason): unknown {
