@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { type Server, startServer } from '../e2e/server.ts'
@@ -12,6 +10,7 @@ import { silent } from '../server/src/log.ts'
 import { runAdHoc } from '../server/src/testing/ad-hoc.queries.ts'
 import { administer, databaseUrl } from '../server/src/testing/admin-connection.ts'
 import { joinCitus } from '../server/src/testing/citus.ts'
+import { loadStatements } from '../server/src/testing/statements.ts'
 import { spreadTables } from '../server/src/trip/forget-trips.queries.ts'
 import { benchEnv, makeAccount, signIn } from './account.ts'
 import { compareServers } from './against.ts'
@@ -94,8 +93,7 @@ async function planOf(db: Database, text: string): Promise<{ how: string; reason
 
 /** How Citus would run each statement of the server. */
 async function* planAll(connection: string): AsyncGenerator<string> {
-  const files = globSync(join(import.meta.dirname, '../server/src/**/*.queries.ts'))
-  for (const file of files.filter(file => !/\/(testing|backup)\//.test(file))) await import(file)
+  await loadStatements('testing', 'backup')
   const db = openDatabase(connection, silent, true)
   const plans = new Map<string, string[]>()
   for (const [name, text] of statements) {

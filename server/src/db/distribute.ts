@@ -13,7 +13,7 @@ const uniqueWithin = ['file', 'thumbnail'].map(column => ({ index: `attachment_f
 
 /**
  * Spreads the tables of trips over the machines of Citus, each trip with all of its rows on one of them; all or nothing.
- * What is found by an account, an address or an id stays on the coordinator, and no key leads from there to a trip.
+ * Tables that are asked by an account, an address or an id stay on the coordinator, and no key leads from there to a trip.
  */
 export async function distribute(
   connection: string | ClientConfig,
@@ -31,7 +31,7 @@ export async function distribute(
     await client.query('commit')
     const { rows } = await client.query('select quote_ident(current_database()) as name')
     const set = (setting: string) => `alter database ${rows[0].name} set ${setting}`
-    // What one call does to rows of several trips must not overtake itself.
+    // Changes of one call to rows of several trips are made one after the other.
     await client.query(set(`citus.multi_shard_modify_mode = 'sequential'`))
     // That of the sessions here does not reach the workers.
     await client.query('select run_command_on_workers($1)', [set(`lock_timeout = '2s'`)])

@@ -1,9 +1,8 @@
-import { globSync } from 'node:fs'
-import { join } from 'node:path'
 import { test as base, expect } from 'vitest'
 import { statements } from '../db/sql.ts'
 import { runAdHoc } from '../testing/ad-hoc.queries.ts'
 import { openApp } from '../testing/open-app.ts'
+import { loadStatements } from '../testing/statements.ts'
 import { spreadTables } from './forget-trips.queries.ts'
 
 interface Plan {
@@ -36,8 +35,7 @@ const [server] = await app.sql<{ version: number }>(
 /** PostgreSQL 15 does not plan a statement without its values. */
 const test = base.skipIf((server?.version ?? 0) < 160_000)
 
-for (const file of globSync(join(import.meta.dirname, '../**/*.queries.ts')))
-  if (!/\/(testing|backup)\//.test(file)) await import(file)
+await loadStatements('testing', 'backup')
 
 /** The tables of trips that a statement looks through without naming a trip for each of them. */
 async function looksAcross(text: string): Promise<string[]> {

@@ -79,7 +79,7 @@ function statementsOf<R>({ name, columns, outliving, lists, selected, kept, from
         )
   // Rows with lists are read once those are stored.
   const written = lists.length === 0 ? selected : `${name}.id`
-  // What is read from other rows, or written as text by the session, is read of what the statement has stored.
+  // Fields that read other rows, or write a moment as text, are read from the stored row by a second part of the statement.
   const isApart = outliving.length > 0 || /select|to_char/.test(written)
   const answering = (writing: string) =>
     isApart

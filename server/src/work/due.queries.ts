@@ -17,9 +17,10 @@ export const want = run<[work: Work, tripId: string, id: string], Tx>(
   `insert into due_work (work, trip_id, id, at) values ($1, $2, $3, now())
    on conflict (trip_id, work, id) do update set at = excluded.at, attempts = 0`,
 )
-// Taking work puts it off: should this process die meanwhile, another one takes it then. A picture that kills those who
-// draw it is put off for longer each time.
-/** Of any trip when none is given. */
+/**
+ * Takes the next work, of any trip when none is given, and puts it off: should this process die meanwhile, another one
+ * takes it then. A picture that kills those who draw it is put off for longer each time.
+ */
 export const take = one<[work: Work, tripId: string | null], Due>(
   'due.take',
   `update due_work set attempts = attempts + 1,

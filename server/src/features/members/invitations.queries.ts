@@ -17,9 +17,6 @@ export interface InvitationRow {
 /** An invitation as the invited person may see it. */
 export type OwnInvitation = Invitation & { trip_id: string }
 
-/** Answers the row as it was written: what depends on the time is read from it. */
-const answered = (writing: string) =>
-  `with invitation as (${writing} returning *) select ${columns} from invitation`
 const columns = 'trip_id, id, email, email_hash, invited_by, sent_at, expires_at > now() as is_open'
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 const lifetime = `interval '14 days'`
@@ -63,21 +60,21 @@ export type NewInvitation = Renewal & Pick<InvitationRow, 'email_hash'>
 
 export const insertInvitation = one<NewInvitation, InvitationRow, Tx>(
   'invitation.insert',
-  answered(`insert into invitation (trip_id, id, email, email_hash, invited_by, expires_at)
-   values (:trip_id, :id, :email, :email_hash, :invited_by, now() + ${lifetime})`),
+  `insert into invitation (trip_id, id, email, email_hash, invited_by, expires_at)
+   values (:trip_id, :id, :email, :email_hash, :invited_by, now() + ${lifetime}) returning ${columns}`,
 )
 export const renewInvitation = one<Renewal, InvitationRow, Tx>(
   'invitation.renew',
-  answered(`update invitation set email = :email, invited_by = :invited_by, sent_at = now(), expires_at = now() + ${lifetime}
-   where trip_id = :trip_id and id = :id`),
+  `update invitation set email = :email, invited_by = :invited_by, sent_at = now(), expires_at = now() + ${lifetime}
+   where trip_id = :trip_id and id = :id returning ${columns}`,
 )
 export const removeInvitation = one<[tripId: string, id: string], InvitationRow, Tx>(
   'invitation.remove',
-  answered('delete from invitation where trip_id = $1 and id = $2'),
+  `delete from invitation where trip_id = $1 and id = $2 returning ${columns}`,
 )
 export const removeInvitationsBy = many<[tripId: string, userId: string], InvitationRow, Tx>(
   'invitation.remove_sent_by',
-  answered('delete from invitation where trip_id = $1 and invited_by = $2'),
+  `delete from invitation where trip_id = $1 and invited_by = $2 returning ${columns}`,
 )
 /** Invitations and links together. */
 export const countInvitations = value<[tripId: string], number, Tx>(
