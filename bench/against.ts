@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Server, startServer } from '../e2e/server.ts'
 import { administer } from '../server/src/testing/admin-connection.ts'
 import { benchEnv, makeAccount, median, signIn } from './account.ts'
-import { type Call, caller, copies, databaseOf, makeTrip, type Target } from './planner.ts'
+import { type Call, caller, copies, databaseOf, joinAll, makeTrip, type Target } from './planner.ts'
 import { inTurn, Overloaded, processorTimeOf, type Request, rateOf } from './rate.ts'
 
 const ROUNDS = 7
@@ -22,6 +22,10 @@ interface Side {
   /** Plans of trips of thirty days, with six items and with six hundred. */
   small: Plan[]
   large: Plan[]
+  /** Two of forty days without any, which everybody writes to at once. */
+  alone: Plan[]
+  /** The six people of every trip. */
+  people: string[]
 }
 
 interface Plan {
@@ -58,6 +62,22 @@ function creating(plans: readonly Plan[], more: () => object = () => ({})): () =
     method: 'POST',
     path: `/subtripitems/sub_trip/${day().id}/item`,
     body: { ...item, ...more() },
+  })
+}
+
+function spending({ people }: Side, plans: readonly Plan[]): () => Request {
+  const trip = inTurn(plans)
+  const bill = {
+    amount: '12.00',
+    currency: 'GBP',
+    description: 'Ramen',
+    type: 'Food',
+    paid_date: '2027-03-05',
+  }
+  return () => ({
+    method: 'POST',
+    path: '/expenses/split_expense/',
+    body: { trip_id: trip().trip.id, ...bill, payer_id: people[0], shared_with: people },
   })
 }
 
@@ -115,6 +135,13 @@ const measures: Measure[] = [
   { name: 'create an item with a time', amount: 2_000, requests: ({ plans }) => creating(plans, timed()) },
   { name: 'create an item, trip of 6', amount: 1_000, requests: ({ small }) => creating(small) },
   { name: 'create an item, trip of 600', amount: 1_000, requests: ({ large }) => creating(large) },
+  { name: 'create an item, one trip', amount: 250, requests: ({ alone }) => creating(alone.slice(0, 1)) },
+  { name: 'create an expense of six', amount: 2_000, requests: side => spending(side, side.plans) },
+  {
+    name: 'create an expense, one trip',
+    amount: 600,
+    requests: side => spending(side, side.alone.slice(1)),
+  },
   {
     name: 'change an item',
     amount: 2_000,
@@ -186,19 +213,26 @@ export function checkOut(commit: string): string {
 }
 
 async function prepare(server: Server, database: string): Promise<Side> {
-  await makeAccount(server, 'mei')
+  const people: string[] = []
+  for (const name of ['ana', 'ben', 'cleo', 'dan', 'eva', 'mei']) {
+    await makeAccount(server, name)
+    const own = caller({ url: server.url, token: await signIn(server, name) })
+    people.push((await own('GET', '/users/me')).id)
+  }
   const target = { url: server.url, token: await signIn(server, 'mei') }
   const call = caller(target)
   const several = async (days: number, items: number, count: number): Promise<Plan[]> => {
     const ids = await copies(call, await makeTrip(call, days, items), count)
     return Promise.all(ids.map(id => call('GET', `/trips/${id}/plan`)))
   }
-  const [plans, small, large] = [
+  const [plans, small, large, alone] = [
     await several(10, 60, 60),
     await several(30, 6, 12),
     await several(30, 600, 12),
+    await several(40, 0, 2),
   ]
-  return { server, database, target, call, plans, small, large }
+  await joinAll(server)
+  return { server, database, target, call, plans, small, large, alone, people }
 }
 
 /** Both servers in turns: how often, and at what cost in processor time. */

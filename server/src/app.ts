@@ -60,6 +60,7 @@ import { createGazetteer } from './providers/places/bundled/gazetteer.ts'
 import { createPlaces } from './providers/places/places.ts'
 import { endStreams } from './realtime/stream.ts'
 import { createWriteTrip } from './trip/write.ts'
+import { createWriteQuickly } from './trip/write-quickly.ts'
 
 export interface AppParts extends ServerParts, GroundParts {
   log: ServerParts['log']
@@ -124,7 +125,7 @@ export async function buildApp(parts: AppParts) {
   const joining = createJoining(ground)
   const leaving = { leaveEverything: (tx: Tx, userId: string) => leaveEverything(bus, tx, userId) }
   const covers = createCovers(ground)
-  const writeTrip = createWriteTrip(ground.changeTrip)
+  const writeTrip = createWriteTrip(ground.changeTrip, createWriteQuickly(ground))
   const { route, mounted } = mounter(app, {
     ...ground,
     writeTrip: covers ? withCovers(writeTrip, covers.want) : writeTrip,

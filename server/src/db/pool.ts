@@ -28,6 +28,8 @@ export interface Database extends Queries {
   listen: Listener['listen']
   /** Tells every node that listens; the payload may have up to 7999 bytes. */
   notify(channel: string, payload: string): Promise<void>
+  /** Whether it is Citus, which has the rows of trips on several machines. */
+  isSpread: boolean
   /** The connections of the pool, and the callers that wait for one. */
   connections(): { inUse: number; idle: number; waiting: number }
   /** Waits for the connections that are in use, then closes all. */
@@ -110,6 +112,7 @@ export function openDatabase(connection: string | ClientConfig, log: Log, isSpre
   return {
     ...queries,
     lookups,
+    isSpread,
     async transact(work, { idempotent = false } = {}) {
       const attempt = (left: Left) => lend(client => attemptTransaction(client, work, left(), isSpread))
       const { value, effects } = await retrying(attempt, idempotent)

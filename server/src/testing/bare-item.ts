@@ -3,7 +3,8 @@ import type { Item } from '@caravan/contract/items'
 import { Pool } from 'pg'
 import { queriesOver } from '../db/queries.ts'
 import type { Tx } from '../db/transaction.ts'
-import { createItem } from '../features/items/items.queries.ts'
+import { findSpot } from '../features/items/items.queries.ts'
+import { claimIds } from '../trip/homes.ts'
 import { kinds } from '../trip/kinds.ts'
 import { entriesOf, lockTrip, storeChanges } from '../trip/write.queries.ts'
 
@@ -17,8 +18,11 @@ export async function makeBareItem(pool: Pool, wanted: Wanted) {
     await client.query('begin')
     const trip = await lockTrip(tx, wanted.trip_id, false)
     const { day_id, created_by, ...fields } = wanted
-    const given = { ...kinds.item.table.blank, ...fields, id: randomUUID() }
-    const { item } = await createItem(tx, given, day_id, created_by, Buffer.alloc(32))
+    const id = randomUUID()
+    const spot = await findSpot(tx, wanted.trip_id, day_id, null)
+    await claimIds(tx, { tripId: wanted.trip_id, actorId: created_by }, 'item', [{ id }])
+    const given = { ...kinds.item.table.blank, ...fields, ...spot, id, sub_trip_id: day_id }
+    const [item] = await kinds.item.table.insert(tx, wanted.trip_id, [given])
     if (!trip || !item) throw new Error('nothing was made')
     const change = { entity: 'item', id: item.id, before: null, after: item } as const
     await storeChanges(tx, trip, wanted.created_by, entriesOf([change]))

@@ -10,6 +10,7 @@ const MAX_DAILY_FILE_KIB = 4 * KIB * KIB
 const DAY_SECONDS = 86_400
 /** Small changes are charged together, so that they need no statement of their own; a crash forgets at most as much. */
 const CHARGED_TOGETHER = 250_000
+const CHARGED_WITHIN_MS = 10_000
 const MAX_ACCOUNTS = 50_000
 
 /** The overhead of an entry of the history, and of a row with its id, with their indexes. */
@@ -30,15 +31,23 @@ export type SpendBytes = (tx: Tx, accountId: string, bytes: number) => Promise<v
 
 export function createSpendBytes(): SpendBytes {
   const owed = new Map<string, number>()
+  /** Until when somebody is expected to be charged for all that is owed. */
+  const charged = new Map<string, number>()
   return async (tx, accountId, bytes) => {
     const due = (owed.get(accountId) ?? 0) + bytes
-    const paid = due < CHARGED_TOGETHER ? 0 : due
+    const isOnItsWay = (charged.get(accountId) ?? 0) > performance.now()
+    const paid = due < CHARGED_TOGETHER || (isOnItsWay && bytes < CHARGED_TOGETHER) ? 0 : due
     if (paid > 0) {
-      const row = await spendDurably(tx, `bytes written by ${accountId}`, DAY_SECONDS, paid)
+      charged.set(accountId, performance.now() + CHARGED_WITHIN_MS)
+      const spending = spendDurably(tx, `bytes written by ${accountId}`, DAY_SECONDS, paid)
+      const row = await spending.catch(error => {
+        charged.delete(accountId)
+        throw error
+      })
       if (row && row.spent > MAX_DAILY_BYTES) throw new Failure('limit.reached')
     }
-    // Two that are charged for the same at once leave less than nothing, which the next ones make up for.
     tx.afterCommit(() => {
+      if (paid > 0) charged.delete(accountId)
       const [oldest] = owed.keys()
       if (owed.size >= MAX_ACCOUNTS && oldest !== undefined) owed.delete(oldest)
       owed.set(accountId, (owed.get(accountId) ?? 0) + bytes - paid)

@@ -9,10 +9,12 @@ import { Failure, found, invalidField } from '../failure.ts'
 import { claimIds } from './homes.ts'
 import { inPieces } from './in-pieces.ts'
 import { kinds, type Rows } from './kinds.ts'
+import { listEverMembers, listMemberIds } from './membership.queries.ts'
 import { findEnd } from './order.queries.ts'
 import { positionsOf } from './order.ts'
 import { isOrdered } from './places.ts'
-import { insertRows, replayed, requireMembers, type Writing } from './rows.ts'
+import { quickOf, readsOf } from './quick.ts'
+import { insertRows, replayed, requireMembers, requireRule, type Writing } from './rows.ts'
 
 type Acting = Writing & { actor: { id: string } }
 
@@ -62,6 +64,7 @@ async function createPiece<K extends Kind>(
   { lookUps, arePart }: Options,
 ): Promise<Rows[K][]> {
   const { tx, trip, actor } = call
+  requireRule(tx, kind)
   const { table } = kinds[kind]
   const wanted = piece.map(({ content: { id: ownId, ...sent }, at }) => {
     const id = ownId ?? randomUUIDv7()
@@ -90,10 +93,10 @@ async function inPlaces<K extends Kind>(
 ): Promise<Rows[K][]> {
   if (!isOrdered(kind) || rows.length === 0) return [...rows]
   if (kind !== 'item') {
-    const end = await findEnd(tx, kind, trip.id)
+    const end = await findEnd(readsOf(tx), kind, trip.id)
     return rows.map((row, n) => ({ ...row, position: end + n * GAP }))
   }
-  const days = await kinds.day.table.list(tx, trip.id)
+  const days = await kinds.day.table.list(readsOf(tx), trip.id)
   const items = (rows as readonly Item[]).map((item, n) => inPlace(sending[n]?.at, () => inDay(item, days)))
   const positions = await positionsOf(tx, trip.id, items)
   return rows.map((row, n) => ({ ...row, ...items[n], position: positions.get(row.id) }))
@@ -111,8 +114,9 @@ function inDay(item: Item, days: readonly TripDay[]): Item {
 /** Asks for the people whom the rule of a kind has to know. */
 async function peopleFor<K extends Kind>({ tx, trip }: Writing, kind: K, sending: readonly Sending<K>[]) {
   const { people } = kinds[kind]
-  const sent = sending.map(({ sent }) => sent)
-  return people && new Set(await people(tx, trip.id, sent))
+  if (!people) return undefined
+  if (people === 'members') return quickOf(tx)?.members ?? new Set(await listMemberIds(tx, trip.id))
+  return new Set(await listEverMembers(readsOf(tx), trip.id, people(sending.map(({ sent }) => sent))))
 }
 
 /** The rows that follow from what was sent, by the rule of their kind. */
@@ -155,7 +159,7 @@ async function requireNamed<K extends Kind>({ tx, trip }: Writing, kind: K, send
     return now && (now.id !== was?.id || now.kind !== was.kind) ? [{ ...now, at }] : []
   })
   for (const [of, own] of Map.groupBy(named, ({ kind }) => kind)) {
-    const rows = await kinds[of].table.findAll(tx, trip.id, idsOf(own))
+    const rows = await kinds[of].table.findAll(readsOf(tx), trip.id, idsOf(own))
     const there = new Set(idsOf(rows))
     for (const { id, at } of own)
       inPlace(at, () => {

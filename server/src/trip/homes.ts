@@ -5,6 +5,7 @@ import type { Tx } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 import { claimAll, findHome, type Home } from './homes.queries.ts'
+import { quickOf } from './quick.ts'
 
 const KNOWN_BYTES = 8 * 1024 * 1024
 const HOME_BYTES = 400
@@ -75,6 +76,11 @@ export async function claimIds(
 ): Promise<boolean[]> {
   const ids = rows.map(({ id }) => id)
   const hashes = rows.map(({ content }) => (content ? contentHash(content) : Buffer.alloc(0)))
+  const quick = quickOf(tx)
+  if (quick) {
+    quick.claim(ids, hashes)
+    return ids.map(() => true)
+  }
   const taken = new Set(await claimAll(tx, ids, hashes, kind, by.tripId, by.actorId))
   const areNew = ids.map(id => taken.delete(id))
   for (const [n, { id, content }] of rows.entries())

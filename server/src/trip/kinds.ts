@@ -21,10 +21,9 @@ import type { By } from '@caravan/contract/shown'
 import { Todo, todoCalls } from '@caravan/contract/todos'
 import { todoWith } from '@caravan/contract/todos.row'
 import type * as z from 'zod/mini'
-import type { Tx } from '../db/transaction.ts'
 import { derived, moment, money, storedAs } from './fields.queries.ts'
 import { costInCurrency, link, owner, shares, source, split, symbolOf } from './kinds.fields.ts'
-import { listEverMembers, listMemberIds } from './membership.queries.ts'
+import { itemSpot } from './spot.queries.ts'
 import { type TripTable, tripTable } from './table.queries.ts'
 
 /** A row of each kind, as it is sent. */
@@ -36,8 +35,8 @@ interface KindOf<R extends { id: string; version: number }> {
   calls?: RowCalls
   /** The row that follows from a known one and what is sent of it. */
   rule?(sent: Sent<R>, known: R, by: By): R
-  /** The people among whom its rule asks who is there. */
-  people?(tx: Tx, tripId: string, sent: readonly Sent<R>[]): Promise<string[]>
+  /** The people whom its rule has to know: all members, or those of these who are or were members. */
+  people?: 'members' | ((sent: readonly Sent<R>[]) => string[])
   /** The field that names another row, which has to be there when it is named. */
   names?: keyof R & string
   /** The parts of the plan that have rows of this kind, each with the condition for those that it has. */
@@ -78,6 +77,7 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
         outside_trip: derived('item.day_id is null'),
         cost: money('cost_cents'),
       },
+      found: itemSpot,
     }),
     rule: itemWith,
     most: 2_000,
@@ -142,7 +142,7 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
       },
     }),
     rule: (sent, known, by) => expenseWith(sent as SentExpense, known, by.members ?? new Set()),
-    people: (tx, tripId) => listMemberIds(tx, tripId),
+    people: 'members',
     names: 'source',
     most: 5_000,
     plan: {},
@@ -158,12 +158,7 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
       },
     }),
     rule: (sent, known, by) => settlementWith(sent, known, by.members ?? new Set()),
-    people: (tx, tripId, sent) =>
-      listEverMembers(
-        tx,
-        tripId,
-        sent.flatMap(({ from, to }) => [String(from), String(to)]),
-      ),
+    people: sent => sent.flatMap(({ from, to }) => [String(from), String(to)]),
     most: 5_000,
     plan: {},
     together: [],

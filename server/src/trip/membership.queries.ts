@@ -65,7 +65,7 @@ export const listMemberIds = column<[tripId: string], string, Tx>(
   'select user_id from trip_member where trip_id = $1 and removed_at is null',
 )
 /** Of these people those who are, or once were, members of the trip. */
-export const listEverMembers = column<[tripId: string, userIds: readonly string[]], string, Tx>(
+export const listEverMembers = column<[tripId: string, userIds: readonly string[]], string>(
   'settlement.people',
   'select user_id from trip_member where trip_id = $1 and user_id = any($2)',
 )

@@ -1,5 +1,6 @@
 import type { Item } from '@caravan/contract/items'
 import { GAP } from '@caravan/contract/order'
+import type { Queries } from '../db/queries.ts'
 import { many, run, value } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import { kinds, type Rows } from './kinds.ts'
@@ -8,24 +9,6 @@ import { kinds, type Rows } from './kinds.ts'
 export const orderedKinds = ['item', 'todo'] as const
 export type OrderedKind = (typeof orderedKinds)[number]
 export type OrderedRow = Rows[OrderedKind]
-
-/**
- * The place in a day for an item with this time: before the first with a later one, else at the end. It is the
- * place of the item before it where nothing is left between the two, and they are then to be spread.
- */
-export const spotIn = (day: string, start: string) => `
-  neighbours as (
-    select count(*) as others, max(position) as last, min(position) filter (where start_time > ${start}) as next
-    from item where ${day}
-  ), spot as (
-    select others, coalesce(next - previous = 1, false) as is_tight, case
-        when next is null then coalesce(last + ${GAP}, 0)
-        else coalesce(previous + (next - previous) / 2, next - ${GAP})
-      end as position
-    from (select *, case when next is not null
-        then (select max(position) from item where ${day} and position < next) end as previous
-      from neighbours) as n
-  )`
 
 export const listItemsOfDay = many<[tripId: string, dayId: string], Item>(
   'item.of_day',
@@ -56,13 +39,13 @@ function each<Query>(queryOf: (kind: OrderedKind) => Query): Record<OrderedKind,
   return Object.fromEntries(orderedKinds.map(kind => [kind, queryOf(kind)])) as Record<OrderedKind, Query>
 }
 const ordersOf = (kind: OrderedKind) =>
-  many<[tripId: string, ids: readonly string[]], { list: string; ids: string[] }, Tx>(
+  many<[tripId: string, ids: readonly string[]], { list: string; ids: string[] }>(
     `${kind}.orders`,
     `select list, array_agg(id order by position, id) as ids
      from (select id, position, ${listsOf(kind).listed} from ${kind} where trip_id = $1 and ${listsOf(kind).ofRows}) as r group by list`,
   )
 const placedIn = (kind: OrderedKind) =>
-  many<[tripId: string, lists: readonly string[]], Placed, Tx>(
+  many<[tripId: string, lists: readonly string[]], Placed>(
     `${kind}.placed`,
     `select id, position, ${listsOf(kind).listed} from ${kind} where trip_id = $1 and ${listsOf(kind).these} order by position, id`,
   )
@@ -70,25 +53,26 @@ const orders = each(ordersOf)
 const placed = each(placedIn)
 
 /** The ids of each list that has one of these rows, in their order. */
-export const listOrders = (tx: Tx, kind: OrderedKind, tripId: string, ids: readonly string[]) =>
-  orders[kind](tx, tripId, ids)
+export const listOrders = (db: Queries, kind: OrderedKind, tripId: string, ids: readonly string[]) =>
+  orders[kind](db, tripId, ids)
 /** The rows of these lists, in their order. */
-export const listPlaced = (tx: Tx, kind: OrderedKind, tripId: string, lists: readonly string[]) =>
-  placed[kind](tx, tripId, lists)
+export const listPlaced = (db: Queries, kind: OrderedKind, tripId: string, lists: readonly string[]) =>
+  placed[kind](db, tripId, lists)
 /** How many items the fullest of these days has; undefined where none of them has any. */
-export const countFullestDay = value<[tripId: string, days: string[]], number | undefined, Tx>(
+export const countFullestDay = value<[tripId: string, days: string[]], number | undefined>(
   'item.count_fullest_day',
   `select count(*) as items from item where trip_id = $1 and day_id = any($2)
    group by day_id order by items desc limit 1`,
 )
 const ends = each(kind =>
-  value<[tripId: string], number, Tx>(
+  value<[tripId: string], number>(
     `${kind}.end`,
     `select coalesce(max(position) + ${GAP}, 0) as position from ${kind} where trip_id = $1`,
   ),
 )
 /** Behind the last row of a list of the trip. */
-export const findEnd = (tx: Tx, kind: Exclude<OrderedKind, 'item'>, tripId: string) => ends[kind](tx, tripId)
+export const findEnd = (db: Queries, kind: Exclude<OrderedKind, 'item'>, tripId: string) =>
+  ends[kind](db, tripId)
 const storeOf = (kind: OrderedKind) =>
   run<[tripId: string, ids: string[], positions: number[]], Tx>(
     `${kind}.store_positions`,

@@ -11,6 +11,7 @@ import {
   storePositions,
 } from './order.queries.ts'
 import { between, isOrdered, listOf, longestAscending, merged, type Returning } from './places.ts'
+import { readsOf } from './quick.ts'
 import type { ChangingTrip } from './write.ts'
 
 /** Keeps how the lists of these rows are ordered, before one of them leaves its place. */
@@ -21,7 +22,7 @@ export async function holdOrder(
   ids: readonly string[],
 ): Promise<void> {
   if (!isOrdered(kind)) return
-  for (const { list, ids: order } of await listOrders(tx, kind, tripId, ids))
+  for (const { list, ids: order } of await listOrders(readsOf(tx), kind, tripId, ids))
     if (!orders.has(list)) orders.set(list, order)
 }
 
@@ -54,7 +55,10 @@ export async function positionsOf(
   items: readonly Item[],
 ): Promise<Map<string, number>> {
   const days = Map.groupBy(items, ({ sub_trip_id }) => sub_trip_id ?? '')
-  const rows = Map.groupBy(await listPlaced(tx, 'item', tripId, [...days.keys()]), ({ list }) => list)
+  const rows = Map.groupBy(
+    await listPlaced(readsOf(tx), 'item', tripId, [...days.keys()]),
+    ({ list }) => list,
+  )
   const placed = new Set(items.map(({ id }) => id))
   const orders = [...days].map(([day, own]) => {
     const staying = (rows.get(day) ?? []).filter(({ id }) => !placed.has(id))

@@ -5,11 +5,12 @@ import type { Tx } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
 import { kinds } from './kinds.ts'
 import { countFullestDay } from './order.queries.ts'
+import { quickOf, readsOf } from './quick.ts'
+import { MAX_ITEMS_IN_DAY } from './spot.queries.ts'
 import type { Change, Counts } from './write.queries.ts'
 
 /** How many trips one person is a member of. */
 export const MAX_TRIPS = 500
-const MAX_ITEMS_IN_DAY = 100
 
 /** The counts of a trip after these changes. More than the trip or a day holds is refused, however it got there. */
 export async function requireRoom(
@@ -35,7 +36,9 @@ export async function requireRoom(
   }
   const days = new Set(changes.filter(({ inDay }) => inDay === undefined).flatMap(dayGained))
   const inDays = changes.map(({ inDay = 0 }) => inDay)
-  if (days.size > 0) inDays.push((await countFullestDay(tx, tripId, [...days])) ?? 0)
+  // A quick change has not stored its item yet.
+  const coming = quickOf(tx) ? 1 : 0
+  if (days.size > 0) inDays.push(coming + ((await countFullestDay(readsOf(tx), tripId, [...days])) ?? 0))
   if (inDays.some(items => items > MAX_ITEMS_IN_DAY)) throw new Failure('limit.reached')
   return counts
 }

@@ -6,6 +6,8 @@ import { many } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import { type Field, type Row, storedAs } from './fields.queries.ts'
 import { deletion, listOf, type Stored } from './lists.queries.ts'
+import { type QuickChange, quickStatements } from './quick.queries.ts'
+import type { Found } from './spot.queries.ts'
 
 interface Options<R> {
   /** The fields by which a list of the rows is ordered. */
@@ -15,6 +17,8 @@ interface Options<R> {
   /** Joined to the table, for the fields that read from it. */
   joined?: string
   fields?: { [F in keyof R]?: Field }
+  /** Of a new row. */
+  found?: Found
 }
 
 export type TripTable<R extends Stored> = ReturnType<typeof tripTable<R>>
@@ -25,7 +29,7 @@ const keys = ['id', 'trip_id']
 function layOut<R extends Stored>(
   name: string,
   schema: z.ZodMiniObject & z.ZodMiniType<R>,
-  { listed = orders[name as Kind], joined = '', fields = {} }: Options<R>,
+  { listed = orders[name as Kind], joined = '', fields = {}, found }: Options<R>,
 ) {
   const how = (field: string) => fields[field as keyof R] ?? storedAs(field)
   const all = Object.keys(schema.shape).map(field => ({ field, ...how(field) }))
@@ -35,6 +39,7 @@ function layOut<R extends Stored>(
     how.outlives ? `${name}.${how.column} as ${how.field}` : readAs(how)
   return {
     name,
+    found,
     own,
     columns: own.flatMap(({ column }) => (column && column !== 'version' ? [column] : [])),
     outliving: own.filter(({ outlives }) => outlives),
@@ -50,7 +55,8 @@ function layOut<R extends Stored>(
 type Layout = ReturnType<typeof layOut>
 
 /** The statements that read and write the rows of a kind. */
-function statementsOf<R>({ name, columns, outliving, lists, selected, kept, from, order }: Layout) {
+function statementsOf<R>(layout: Layout) {
+  const { name, columns, outliving, lists, selected, kept, from, order } = layout
   const into = `insert into ${name} (trip_id, id, version, ${columns.join(', ')})`
   const setTo = (column: string, value: string) =>
     outliving.some(field => field.column === column)
@@ -121,7 +127,8 @@ function statementsOf<R>({ name, columns, outliving, lists, selected, kept, from
     `${name}.remove`,
     `with ${[...emptied, `${name} as (${deletion(name, 'id')} returning *)`].join(', ')} select ${kept} from ${from}`,
   )
-  return { into, list, findAll, findAsKept, insert, insertOne, storeOne, storeAll, remove }
+  const quick = quickStatements(layout)
+  return { list, findAll, findAsKept, insert, insertOne, storeOne, storeAll, remove, quick }
 }
 
 /**
@@ -135,7 +142,7 @@ export function tripTable<R extends Stored>(
 ) {
   const layout = layOut(name, schema, options)
   const { own, columns, outliving, lists, selected, from, order } = layout
-  const { into, findAll, insert, insertOne, storeOne, storeAll, ...more } = statementsOf<R>(layout)
+  const { findAll, insert, insertOne, storeOne, storeAll, quick, ...more } = statementsOf<R>(layout)
 
   /** A row as its table takes it, with the lists that are stored below. */
   function columnsOf(row: R): Record<string, unknown> {
@@ -151,6 +158,11 @@ export function tripTable<R extends Stored>(
     const values = columnsOf(row)
     return wanted.map(column => values[column])
   }
+
+  const withEntries = (row: R, wanted: readonly string[]) => [
+    ...valuesOf(row, wanted),
+    ...lists.map(list => JSON.stringify(list.entriesOf(row))),
+  ]
 
   /** Stores the lists of the rows behind them, in the same round trip, and answers the rows with them. */
   async function withLists(tx: Tx, tripId: string, rows: readonly R[], written: Promise<R[]>): Promise<R[]> {
@@ -169,15 +181,6 @@ export function tripTable<R extends Stored>(
     /** The table with what its fields are read from beside it. */
     from,
     columnsOf,
-    /** Adds the row with this id, with some columns from elsewhere; the values of the others begin at this parameter. */
-    insertion(id: string, first: number, { from, ...others }: { from: string; [column: string]: string }) {
-      const given = columns.filter(column => !(column in others))
-      const values = columns.map(column => others[column] ?? `$${first + given.indexOf(column)}`)
-      return {
-        text: `${into} select $1, ${id}, 1, ${values.join(', ')} from ${from} returning ${selected}`,
-        valuesOf: (row: R) => valuesOf(row, given),
-      }
-    },
     /** Its own, and those of its lists, which refer to it. */
     tables: [...lists.map(({ table }) => table), name],
     /** The history keeps these: all but those that follow from other fields. */
@@ -186,6 +189,12 @@ export function tripTable<R extends Stored>(
     blank: options.blank ?? blankRow<R>(schema),
     ...more,
     findAll,
+    /** Whether two rows name the same rows that may be gone. */
+    namesAlike: (one: R, other: R) =>
+      outliving.every(({ field }) => {
+        const [here, there] = [one, other].map(row => JSON.stringify(row[field as keyof R]))
+        return here === there
+      }),
     /** Whether the history may keep more of one of these rows than is read of it. */
     keepsMore: (rows: readonly R[]) =>
       rows.some(row => outliving.some(({ field }) => row[field as keyof R] !== null)),
@@ -194,11 +203,15 @@ export function tripTable<R extends Stored>(
       const [row, ...others] = rows
       if (!row || others.length > 0)
         return withLists(tx, tripId, rows, insert(tx, tripId, JSON.stringify(rows.map(columnsOf))))
-      const values = [...valuesOf(row, columns), ...lists.map(list => JSON.stringify(list.entriesOf(row)))]
-      const written = await insertOne(tx, tripId, row.id, row.version, ...values)
+      const written = await insertOne(tx, tripId, row.id, row.version, ...withEntries(row, columns))
       if (written.length === 0) throw new Error(`the lists of a new ${name} are not as they have to be`)
       return written
     },
+    /** One new row with all that the change of its trip comes with, and answers what it found out about it. */
+    createQuickly: (db: Queries, change: QuickChange, hash: Buffer, row: R) =>
+      quick.createQuickly(db, change, hash, wanted => withEntries(row, wanted)),
+    storeQuickly: (db: Queries, change: QuickChange, row: R) =>
+      quick.storeQuickly(db, change, wanted => withEntries(row, wanted)),
     async store(tx: Tx, tripId: string, rows: readonly R[]): Promise<R[]> {
       const [row, ...others] = rows
       const written =

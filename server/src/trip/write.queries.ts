@@ -49,6 +49,17 @@ const lockDeleted = one<[id: string], LockedRow, Tx>(
   'trip.lock_deleted',
   `select ${locked} from trip where id = $1 and deleted_at > now() - interval '30 days' for no key update`,
 )
+
+/** A trip as it is at its number, with the roles of those who are in it. */
+export type TripState = LockedRow & { roles: Record<string, 'member' | 'viewer'> }
+
+export const findState = one<[tripId: string], TripState>(
+  'trip.state',
+  `select ${tripColumns}, bytes, counts, (select json_object_agg(user_id, role) from trip_member
+     where trip_id = $1 and removed_at is null) as roles
+   from trip where id = $1 and deleted_at is null`,
+)
+
 /** Why a change was made. */
 export interface Reason {
   /** The number of the change that it takes back. */

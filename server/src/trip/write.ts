@@ -5,6 +5,7 @@ import type { Database } from '../db/pool.ts'
 import type { Tx } from '../db/transaction.ts'
 import { Failure, found } from '../failure.ts'
 import type { Bus } from '../realtime/bus.ts'
+import { createKeyedTurns } from '../work/in-turn.ts'
 import { MAX_TRIP_BYTES, type SpendBytes } from './bytes.ts'
 import { inPieces } from './in-pieces.ts'
 import { findRole, type Membership } from './membership.queries.ts'
@@ -60,7 +61,7 @@ interface TripChange {
   deleted?: boolean
 }
 
-interface Write extends Omit<TripChange, 'tripId'> {
+export interface Write extends Omit<TripChange, 'tripId'> {
   actorId: string
   /** As it was when the call was let in. */
   membership: Membership
@@ -76,6 +77,12 @@ export type WriteTrip = <T>(
   write: Write,
   work: (tx: Tx, trip: MembersTrip) => Promise<T>,
 ) => Promise<Changed<T>>
+
+/** As `WriteTrip`, or undefined where nothing is written because it has to be done under the lock. */
+type WriteTripIfQuick = <T>(
+  write: Write,
+  work: (tx: Tx, trip: MembersTrip) => Promise<T>,
+) => Promise<Changed<T> | undefined>
 
 interface Needs {
   db: Database
@@ -110,9 +117,7 @@ export function createChangeTrip({ db, bus, spendBytes, maxFileBytes }: Needs): 
         const { row, bytes, counts: had } = await locking
         if (changes.length === 0) throw new Unchanged(answer)
         const counts = await requireRoom(tx, tripId, had, changes, maxFileBytes)
-        const topics = [...new Set(changes.map(({ entity }) => topicOf[entity]))]
-        const undeclared = topics.find(topic => !touches.includes(topic))
-        if (undeclared) throw new Error(`a call that does not declare it changed ${undeclared}`)
+        const topics = topicsOf(changes, touches)
         const besides = besidesOf(tripId, changing.orders, changes)
         let [written, first] = [0, 0]
         for (const piece of inPieces(changes)) {
@@ -144,6 +149,14 @@ export function createChangeTrip({ db, bus, spendBytes, maxFileBytes }: Needs): 
   }
 }
 
+/** What these changes are about, for those who listen. */
+export function topicsOf(changes: readonly Change[], touches: readonly TripTopic[]): TripTopic[] {
+  const topics = [...new Set(changes.map(({ entity }) => topicOf[entity]))]
+  const undeclared = topics.find(topic => !touches.includes(topic))
+  if (undeclared) throw new Error(`a call that does not declare it changed ${undeclared}`)
+  return topics
+}
+
 async function lock(tx: Tx, tripId: string, deleted: boolean) {
   const { bytes, counts, ...row } = found(await lockTrip(tx, tripId, deleted))
   return { row, bytes, counts }
@@ -155,9 +168,18 @@ function isAboutWhoSees({ entity, before, after }: Change): boolean {
   return entity === 'member' || (entity === 'trip' && deletedOf(before) !== deletedOf(after))
 }
 
-/** The only way for members to change a trip: as above, by somebody who is still one of them behind the lock. */
-export function createWriteTrip(changeTrip: ChangeTrip): WriteTrip {
-  return ({ membership, viewers = false, ...write }, work) => {
+/** Those of this process who wait for a trip do so for at most as long as for its lock. */
+const TURN_MS = 2_000
+
+/**
+ * The only way for members to change a trip: by one statement if that will do, or else as above, by somebody who is
+ * still one of them behind the lock. Those who come by this process come one after the other, so that each knows the
+ * number that the last one left, and none holds a connection while it waits.
+ */
+export function createWriteTrip(changeTrip: ChangeTrip, writeQuickly: WriteTripIfQuick): WriteTrip {
+  const inTurn = createKeyedTurns(TURN_MS)
+
+  const underLock: WriteTrip = ({ membership, viewers = false, ...write }, work) => {
     async function roleNow(tx: Tx, { id, locked }: ChangingTrip): Promise<Membership['role']> {
       // Members who come or go raise the trip's number: with nothing in between, they are the same.
       const isAsBefore = (await locked).seq === membership.seq + 1
@@ -171,4 +193,6 @@ export function createWriteTrip(changeTrip: ChangeTrip): WriteTrip {
       return tx.behind(role, held => work(held, { ...trip, role }))
     })
   }
+  return (write, work) =>
+    inTurn(write.membership.trip_id, async () => (await writeQuickly(write, work)) ?? underLock(write, work))
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { Failure } from '../failure.ts'
 
 /** Lets so many pieces of work run at once and so many wait; the rest is turned away as `server.busy`. */
@@ -24,5 +25,21 @@ export function createTurns({
       if (next) next()
       else running--
     }
+  }
+}
+
+/** Lets pieces of work with the same key run one after the other; none waits for longer than so many milliseconds. */
+export function createKeyedTurns(longest: number) {
+  const last = new Map<string, Promise<unknown>>()
+
+  return <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const before = last.get(key)
+    const own = before ? Promise.race([before, delay(longest, undefined, { ref: false })]).then(work) : work()
+    const over = own.then(done, done)
+    last.set(key, over)
+    function done() {
+      if (last.get(key) === over) last.delete(key)
+    }
+    return own
   }
 }

@@ -125,7 +125,7 @@ describe('nothing of it stays', () => {
   test('with no rows, with too many, and where the trip has no room', async () => {
     for (const body of [{}, { expenses: Array.from({ length: 5_001 }, () => trip.dinner()) }])
       expect((await bring(body)).status).toBe(422)
-    const counted = `update trip set counts = jsonb_set(counts, '{expense}', $2) where id = $1`
+    const counted = `update trip set seq = seq + 1, counts = jsonb_set(counts, '{expense}', $2) where id = $1`
     await app.sql(counted, [trip.id, '4999'])
     const { status, json } = await bring({ expenses: [trip.dinner(), trip.dinner()] })
     expect([status, json.code]).toEqual([409, 'limit.reached'])

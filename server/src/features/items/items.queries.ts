@@ -1,8 +1,7 @@
 import type { Item } from '@caravan/contract/items'
 import { many, one, value } from '../../db/sql.ts'
-import type { Tx } from '../../db/transaction.ts'
 import { kinds } from '../../trip/kinds.ts'
-import { spotIn, spreadDay } from '../../trip/order.queries.ts'
+import { spotIn } from '../../trip/spot.queries.ts'
 
 const { table } = kinds.item
 
@@ -21,44 +20,17 @@ export const findDayId = value<[tripId: string, date: string], string | null | u
    where trip.id = $1 and $2 between trip.start_date and trip.end_date`,
 )
 
-interface Made {
-  is_new: boolean
+/** The date of a day, the place in it for an item with this time, and how many items there are. */
+export interface Spot {
+  date: string
+  position: number
   others: number
+  /** There is no room between the two that it comes between, and all are to be spread. */
   is_tight: boolean
 }
 
-const insertion = table.insertion('$2', 7, {
-  date: 'chosen.date',
-  position: 'spot.position',
-  from: 'chosen, spot',
-})
-
-// Nothing where there is no such day, or where the id has been taken before. One statement, because every round trip holds the trip's lock.
-const create = one<
-  [tripId: string, id: string, dayId: string, by: string, hash: Buffer, start: string | null, ...unknown[]],
-  Made & (Item | { id: null }),
-  Tx
->(
-  'item.create',
-  `with claimed as (
-     insert into home (id, kind, trip_id, created_by, content_hash) values ($2, 'item', $1, $4, $5)
-     on conflict do nothing returning id
-   ), chosen as (
-     select date from day, claimed where trip_id = $1 and day.id = $3
-   ), ${spotIn('trip_id = $1 and day_id = $3', '$6')}, made as (
-     ${insertion.text}
-   )
-   select exists (select from claimed) as is_new, spot.others, spot.is_tight, made.*
-   from spot left join made on true`,
+export const findSpot = one<[tripId: string, dayId: string, start: string | null], Spot>(
+  'item.spot',
+  `with ${spotIn('trip_id = $1 and day_id = $2', '$3')}
+   select date, position, others, is_tight from day, spot where trip_id = $1 and id = $2`,
 )
-/** Takes the id and adds the item to its day, and counts the items of the day with it. */
-export async function createItem(tx: Tx, item: Item, dayId: string, by: string, hash: Buffer) {
-  const { trip_id, id, start_time } = item
-  const values = insertion.valuesOf({ ...item, sub_trip_id: dayId })
-  const made = await create(tx, trip_id, id, dayId, by, hash, start_time, ...values)
-  if (!made) throw new Error('creating an item answered nothing')
-  const { is_new: isNew, others, is_tight: isTight, ...row } = made
-  const stored = row.id === null ? undefined : row
-  if (stored && isTight) stored.position = await spreadDay(tx, stored, dayId)
-  return { isNew, inDay: others + 1, item: stored }
-}

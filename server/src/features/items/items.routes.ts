@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { Received } from '@caravan/contract/endpoint'
 import type { Item } from '@caravan/contract/items'
 import * as contract from '@caravan/contract/items'
@@ -6,14 +5,14 @@ import { isPlacedAnew, itemWith, onDay } from '@caravan/contract/items.row'
 import { isOrderOf } from '@caravan/contract/order'
 import type { Database } from '../../db/pool.ts'
 import type { Queries } from '../../db/queries.ts'
-import { Failure } from '../../failure.ts'
+import { Failure, found } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { createRows } from '../../trip/create-rows.ts'
-import { contentHash, expectReplay } from '../../trip/homes.ts'
 import { kinds } from '../../trip/kinds.ts'
-import { listItemsOfDay } from '../../trip/order.queries.ts'
+import { listItemsOfDay, spreadDay } from '../../trip/order.queries.ts'
 import { positionsOf, reorder } from '../../trip/order.ts'
-import { changeRow, removeRow, replayed, requireMembers, type Writing } from '../../trip/rows.ts'
+import { quickOf, readsOf } from '../../trip/quick.ts'
+import { changeRow, createRow, removeRow, type Writing } from '../../trip/rows.ts'
 import * as items from './items.queries.ts'
 
 const { table } = kinds.item
@@ -50,7 +49,7 @@ export function mountItems(route: Route, { db }: { db: Database }): void {
       const { tx, trip, body } = call
       let wanted = itemWith({ ...body, date: body.date || before.date }, before)
       if (wanted.date !== before.date) {
-        const id = await items.findDayId(tx, trip.id, wanted.date)
+        const id = await items.findDayId(readsOf(tx), trip.id, wanted.date)
         if (!id) throw new Failure('item.no_day')
         wanted = onDay(wanted, { id })
       }
@@ -71,26 +70,28 @@ export function mountItems(route: Route, { db }: { db: Database }): void {
 
 type Adding = Writing & { actor: { id: string }; params: { subTripId: string } }
 
-/** Not by createRow: claiming the id and finding the place in the day travel with the insertion. */
-async function addItem(
-  { actor, tx, trip, params }: Adding,
-  body: Received<typeof contract.createItem>['body'],
-) {
-  const { id: ownId, ...given } = body
-  const id = ownId ?? randomUUIDv7()
-  const content = { ...given, day: params.subTripId }
-  const wanted = itemWith(given, { ...table.blank, id, trip_id: trip.id })
-  const made = await items.createItem(tx, wanted, params.subTripId, actor.id, contentHash(content))
-  const { isNew, inDay, item } = made
-  if (!isNew) {
-    await expectReplay(tx, { id, kind: 'item', tripId: trip.id, actorId: actor.id, content })
-    return replayed(await table.find(tx, trip.id, id))
-  }
-  if (!item) throw new Failure('request.not_found')
-  await requireMembers({ tx, trip }, item)
-  if (body.date && body.date !== item.date) throw new Failure('item.date_mismatch')
-  trip.record({ entity: 'item', id, before: null, after: item, inDay })
-  return item
+async function addItem({ params, ...call }: Adding, body: Received<typeof contract.createItem>['body']) {
+  const { tx, trip } = call
+  const day = { id: params.subTripId }
+  const { id, ...given } = body
+  let spot: items.Spot | undefined
+  // The items of the day are counted where the place among them is looked for.
+  const record: typeof trip.record = change => trip.record({ ...change, inDay: (spot?.others ?? 0) + 1 })
+  return createRow(
+    { ...call, trip: { ...trip, record }, body: { id: id ?? undefined, ...given, day: day.id } },
+    'item',
+    async () => {
+      const wanted = itemWith(given, { ...table.blank, trip_id: trip.id })
+      // A quick change finds the date and the place as it stores the row.
+      if (quickOf(tx) && !given.date) return onDay(wanted, day)
+      spot = found(await items.findSpot(readsOf(tx), trip.id, day.id, wanted.start_time))
+      if (given.date && given.date !== spot.date) throw new Failure('item.date_mismatch')
+      return onDay({ ...wanted, date: spot.date, position: spot.position }, day)
+    },
+    async row => {
+      if (spot?.is_tight) row.position = await spreadDay(tx, row, day.id)
+    },
+  )
 }
 
 /** The items of a day that the trip still has. */
