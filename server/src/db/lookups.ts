@@ -1,6 +1,5 @@
-import type { Duplex } from 'node:stream'
 import { Client, type ClientConfig } from 'pg'
-import { type Queries, queriesOver, send, watchEnd } from './queries.ts'
+import { gather, type Queries, queriesOver, send, watchEnd } from './queries.ts'
 import { CONNECTING_MS, retrying } from './retry.ts'
 import { DatabaseUnavailable, isStalePlan, withoutConnection } from './unavailable.ts'
 
@@ -39,7 +38,7 @@ export function openLookups(config: ClientConfig): Lookups {
       if (isClosed) throw new DatabaseUnavailable('closed', { rolledBack: true })
       connection ??= connect()
       const client = await connection
-      gather(client.connection.stream)
+      gather(client.connection.stream, setImmediate)
       try {
         return await send(client, { ...query, query_timeout: left() })
       } catch (error) {
@@ -60,10 +59,4 @@ export function openLookups(config: ClientConfig): Lookups {
       await connection?.then(client => client.end()).catch(() => undefined)
     },
   }
-}
-
-function gather(stream: Duplex): void {
-  if (stream.writableCorked > 0) return
-  stream.cork()
-  setImmediate(() => stream.uncork())
 }

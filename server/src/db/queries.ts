@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type { Client, PoolClient, QueryResult } from 'pg'
 import { DatabaseError } from 'pg'
 import { DatabaseUnavailable, isEnding, isRefused } from './unavailable.ts'
@@ -43,6 +44,13 @@ const ended = new WeakSet<Client>()
 /** Notes when the server ends the connection between two queries, which the driver tells before the stream is destroyed. */
 export function watchEnd(client: Client): void {
   client.on('error', () => ended.add(client))
+}
+
+/** What is sent until then leaves in one write. */
+export function gather(stream: Duplex, until: (leave: () => void) => unknown): void {
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  until(() => stream.uncork())
 }
 
 /** Sends one query; a connection that broke meanwhile is told apart from an answer of PostgreSQL. */

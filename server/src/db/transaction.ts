@@ -1,6 +1,6 @@
 import type { PoolClient, QueryResult } from 'pg'
 import type { Log } from '../log.ts'
-import { type Queries, type Query, queriesOver, send } from './queries.ts'
+import { gather, type Queries, type Query, queriesOver, send } from './queries.ts'
 import { DatabaseUnavailable, sqlState } from './unavailable.ts'
 
 declare const inTransaction: unique symbol
@@ -44,6 +44,9 @@ export async function attemptTransaction<T>(
   let firstFailure: unknown
 
   // Not awaited: the connection is pipelined, so BEGIN travels with the first statement.
+  // Statements that leave together leave in one write, which costs as much as one of them.
+  const together = () => gather(client.connection.stream, process.nextTick)
+  together()
   const beginning = isSpread ? ['begin', commitTogether] : ['begin']
   const begun = Promise.all(beginning.map(text => send(client, { text, query_timeout: milliseconds })))
   begun.catch(error => {
@@ -52,6 +55,7 @@ export async function attemptTransaction<T>(
 
   const ask: Ask = async query => {
     if (!open) throw new Error('The transaction is over; was a query in it not awaited?')
+    together()
     const sent = send(client, query)
     // Known before the answer to COMMIT is, also where both come at once because nobody waited in between.
     sent.catch(error => {
@@ -80,6 +84,7 @@ export async function attemptTransaction<T>(
   try {
     const value = await work(txOver(ask))
     open = false
+    together()
     const { command } = await send(client, { text: 'commit' })
     // PostgreSQL answers COMMIT with ROLLBACK, and with no error, when `work` swallowed a failed statement.
     if (command !== 'COMMIT') throw firstFailure ?? new Error('The transaction was rolled back')

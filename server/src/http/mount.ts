@@ -16,7 +16,13 @@ import { Failure } from '../failure.ts'
 import type { Ground } from '../ground.ts'
 import type { Actor } from '../identity/sessions.queries.ts'
 import { findActor } from '../identity/sessions.ts'
-import { findAccess, type Membership } from '../trip/membership.queries.ts'
+import {
+  findAccess,
+  findActorIn,
+  type Membership,
+  membershipIn,
+  tripKnownFor,
+} from '../trip/membership.queries.ts'
 import type { Changed, MembersTrip, WriteTrip } from '../trip/write.ts'
 import { versionIn } from './etag.ts'
 import { addressBucket } from './network.ts'
@@ -97,10 +103,23 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
   app.decorateRequest('actor', undefined)
   app.decorateRequest('membership', undefined)
 
+  /** Finds the account of a token, together with its membership where the trip of the call is known. */
+  async function identify(token: string, access: Endpoint['access'], request: FastifyRequest): Promise<void> {
+    const id =
+      typeof access === 'object' && !('in' in access) ? z.safeParse(Id, idIn(request, access)) : undefined
+    const tripId = id?.success && typeof access === 'object' ? tripKnownFor(db, access, id.data) : undefined
+    if (tripId === undefined) request.actor = await findActor(db, token)
+    else {
+      const actor = await findActor(db, token, hash => findActorIn(db.lookups, hash, tripId))
+      request.actor = actor
+      request.membership = actor && membershipIn(actor)
+    }
+  }
+
   async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
     const { method, path, access, knowsSession, limits, ownLimits } = endpoint
     const token = access === 'anyone' && !knowsSession ? undefined : bearerToken(request)
-    request.actor = token === undefined ? undefined : await findActor(db, token)
+    if (token !== undefined) await identify(token, access, request)
     const payer = {
       user: request.actor?.id,
       get network() {
@@ -117,7 +136,7 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
   async function authorise(access: TripAccess, request: FastifyRequest, { touches }: Endpoint) {
     const id = z.safeParse(Id, idIn(request, access))
     const userId = request.actor?.id
-    if (id.success && userId) request.membership = await findAccess(db.lookups, access, id.data, userId)
+    if (id.success && userId) request.membership ??= await findAccess(db.lookups, access, id.data, userId)
     if (!request.membership) throw new Failure('request.not_found')
     // Writes are refused behind the trip's lock as well, as roles change.
     const isForFull = access.full || (touches && !access.viewers)

@@ -22,15 +22,18 @@ export type SessionRow = Omit<Session, 'current'>
 
 const valid = `s.last_used_at > now() - interval '7 days' and s.created_at > now() - interval '30 days'`
 
-export const findActorRow = one<[tokenHash: Buffer], Actor & { stale: boolean }>(
-  'session.actor',
-  `select a.id, s.id as session_id, a.username, a.email, a.email_verified_at is not null as email_verified,
-     a.avatar, a.language, a.seq, a.version,
-     s.authenticated_at > now() - interval '15 minutes' as recent,
-     s.last_used_at < now() - interval '5 minutes' as stale
-   from session s join account a on a.id = s.user_id
-   where s.token_hash = $1 and ${valid}`,
-)
+export type ActorRow = Actor & { stale: boolean }
+
+/** Of the account whose session has the token `$1`: as `a`, with more columns and from more tables. */
+export const actorWith = (columns = '', tables = '') => `
+  select a.id, s.id as session_id, a.username, a.email, a.email_verified_at is not null as email_verified,
+    a.avatar, a.language, a.seq, a.version,
+    s.authenticated_at > now() - interval '15 minutes' as recent,
+    s.last_used_at < now() - interval '5 minutes' as stale ${columns}
+  from session s join account a on a.id = s.user_id ${tables}
+  where s.token_hash = $1 and ${valid}`
+
+export const findActorRow = one<[tokenHash: Buffer], ActorRow>('session.actor', actorWith())
 export const touchSession = run<[id: string]>(
   'session.touch',
   'update session set last_used_at = now() where id = $1',

@@ -3,7 +3,7 @@ import type { Database } from '../db/pool.ts'
 import type { Tx } from '../db/transaction.ts'
 import { isOutOfRoom } from '../db/unavailable.ts'
 import {
-  type Actor,
+  type ActorRow,
   endOldestSessions,
   findActorRow,
   insertSession,
@@ -21,9 +21,14 @@ function hashOf(token: string): Buffer {
 }
 
 /** The account that carries this token, read anew with every request, so that a revoked token is worth nothing. */
-export async function findActor(db: Database, token: string): Promise<Actor | undefined> {
+export async function findActor<Found extends ActorRow = ActorRow>(
+  db: Database,
+  token: string,
+  find = (hash: Buffer): Promise<Found | undefined> =>
+    findActorRow(db.lookups, hash) as Promise<Found | undefined>,
+): Promise<Found | undefined> {
   if (!token.startsWith(PREFIX)) return undefined
-  const row = await findActorRow(db.lookups, hashOf(token))
+  const row = await find(hashOf(token))
   if (row?.stale) await touchSession(db, row.session_id).catch(unlessOutOfRoom)
   return row
 }

@@ -13,6 +13,9 @@ const HOME_BYTES = 400
 /** The homes that were asked for, of each database. A row stays where it was made, and its id is never taken again. */
 const known = new WeakMap<Queries, ReturnType<typeof createBoundedCache<Home>>>()
 
+/** A home that was asked for before. */
+export const homeIfKnown = (db: Queries, id: string): Home | undefined => known.get(db)?.get(id)
+
 /** The trip and the kind of a row, also when it has gone since. */
 export async function knownHome(db: Queries, id: string): Promise<Home | undefined> {
   const homes = known.get(db) ?? createBoundedCache<Home>(KNOWN_BYTES, () => HOME_BYTES)

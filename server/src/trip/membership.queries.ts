@@ -1,8 +1,10 @@
 import type { HomeKind, TripAccess } from '@caravan/contract/endpoint'
+import type { Database } from '../db/pool.ts'
 import type { Queries } from '../db/queries.ts'
 import { column, many, one, run } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
-import { knownHome } from './homes.ts'
+import { type ActorRow, actorWith } from '../identity/sessions.queries.ts'
+import { homeIfKnown, knownHome } from './homes.ts'
 
 /** The standing of somebody in a trip; for others the trip does not exist. */
 export interface Membership {
@@ -12,6 +14,12 @@ export interface Membership {
   opened: boolean
   seq: number
 }
+
+/** The same beside an account, which has a number of its own; null in all where there is none. */
+type InTrip = Omit<Membership, 'seq' | 'trip_id'> & { trip_id: string | null; trip_seq: number }
+
+export const membershipIn = ({ trip_id, role, opened, trip_seq: seq }: InTrip): Membership | undefined =>
+  trip_id === null ? undefined : { trip_id, role, opened, seq }
 
 const columns = 'm.trip_id, m.role, m.opened_at is not null as opened, t.seq'
 
@@ -23,6 +31,15 @@ export const findMembership = one<[tripId: string, userId: string], Membership>(
   'membership.in_trip',
   `select ${columns} from trip_member m join trip t on t.id = m.trip_id
    where m.trip_id = $1 and m.user_id = $2 and m.removed_at is null and t.deleted_at is null`,
+)
+/** The account of a session and, of this trip, its membership. */
+export const findActorIn = one<[tokenHash: Buffer, tripId: string], ActorRow & InTrip>(
+  'membership.of_actor',
+  actorWith(
+    ', t.id as trip_id, m.role, m.opened_at is not null as opened, t.seq as trip_seq',
+    `left join trip_member m on m.trip_id = $2 and m.user_id = a.id and m.removed_at is null
+     left join trip t on t.id = $2 and t.id = m.trip_id and t.deleted_at is null`,
+  ),
 )
 /** The numbers of those of the trips that somebody is a member of. */
 export const seqsOfTrips = many<[tripIds: string[], userId: string], { trip_id: string; seq: number }>(
@@ -53,6 +70,14 @@ export const closeTripsOf = run<[userId: string], Tx>(
 export async function findByHome(db: Queries, id: string, kind: HomeKind, userId: string) {
   const home = await knownHome(db, id)
   return home?.kind === kind ? findMembership(db, home.trip_id, userId) : undefined
+}
+
+/** The trip that an endpoint's access names, where that is known without asking, and the actor is asked for with it. */
+export function tripKnownFor(db: Database, access: TripAccess, id: string): string | undefined {
+  if (db.isSpread || 'in' in access || access.deleted) return undefined
+  if (!('home' in access)) return id
+  const home = homeIfKnown(db.lookups, id)
+  return home?.kind === access.kind ? home.trip_id : undefined
 }
 
 /** The membership in the trip that an endpoint's access names, by the trip's id or that of a row in it. */

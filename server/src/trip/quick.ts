@@ -84,6 +84,6 @@ export function tryQuickly(reads: Queries, members: ReadonlySet<string>) {
   }
   return {
     quick,
-    stored: async (db: Queries, change: QuickChange) => store !== undefined && store(db, change),
+    stored: async (db: Queries, change: QuickChange) => (await store?.(db, change)) !== undefined,
   }
 }
