@@ -115,7 +115,7 @@ function inDay(item: Item, days: readonly TripDay[]): Item {
 async function peopleFor<K extends Kind>({ tx, trip }: Writing, kind: K, sending: readonly Sending<K>[]) {
   const { people } = kinds[kind]
   if (!people) return undefined
-  if (people === 'members') return quickOf(tx)?.members ?? new Set(await listMemberIds(tx, trip.id))
+  if (people === 'members') return (await quickOf(tx)?.members()) ?? new Set(await listMemberIds(tx, trip.id))
   return new Set(await listEverMembers(readsOf(tx), trip.id, people(sending.map(({ sent }) => sent))))
 }
 

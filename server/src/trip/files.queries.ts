@@ -11,7 +11,7 @@ export const removeFilesOf = many<[tripId: string, owners: readonly string[]], A
 )
 
 /** The files that belong to these rows. */
-export const listFilesOf = many<[tripId: string, owners: readonly string[]], Attachment, Tx>(
+export const listFilesOf = many<[tripId: string, owners: readonly string[]], Attachment>(
   'attachment.list_of',
   `select ${kinds.attachment.table.selected} from attachment where trip_id = $1 and owner ->> 'id' = any($2)`,
 )

@@ -35,6 +35,9 @@ const keptOf = (entity: string, found?: Found) => `kept as (
     select $1, $2::bigint + 1, $5, $6, '${entity}', $7, $8, ${found ? '$9::jsonb || to_jsonb(found)' : '$9'}, $10, 1
     from raised ${found ? ', found' : ''})`
 
+const removed = (table: string, key: string) => `${table}_removed as (
+    delete from ${table} where trip_id = $1 and ${key} = $7 and exists (select from raised))`
+
 interface Layout {
   name: string
   columns: readonly string[]
@@ -96,13 +99,25 @@ export function quickStatements({ name, columns, outliving, lists, found }: Layo
     return `with ${parts.join(', ')} select from raised`
   }
 
+  const removal = [
+    raisedIf([]),
+    keptOf(name),
+    ...lists.map(({ table, parent }) => removed(table, parent)),
+    removed(name, 'id'),
+  ]
+
   const create = one<unknown[], object>(`${name}.create_quickly`, creation())
   const store = one<unknown[], object>(`${name}.store_quickly`, storing())
+  const remove = one<unknown[], object>(
+    `${name}.remove_quickly`,
+    `with ${removal.join(', ')} select from raised`,
+  )
   /** They answer what was found out, or undefined. `values` are those of these columns and, behind them, the entries. */
   return {
     createQuickly: (db: Queries, change: QuickChange, hash: Buffer, values: Values) =>
       create(db, ...valuesOf(change), hash, ...values(given)),
     storeQuickly: (db: Queries, change: QuickChange, values: Values) =>
       store(db, ...valuesOf(change), ...values(changing)),
+    removeQuickly: (db: Queries, change: QuickChange) => remove(db, ...valuesOf(change)),
   }
 }

@@ -14,12 +14,12 @@ export class NotQuick extends Error {}
  */
 export interface Quick {
   reads: Queries
-  /** Who is a member. */
-  members: ReadonlySet<string>
+  members(): Promise<ReadonlySet<string>>
   /** Takes the ids of rows to come. */
   claim(ids: readonly string[], hashes: readonly Buffer[]): void
   insert<R extends Stored>(table: TripTable<R>, rows: readonly R[]): R[]
   store<R extends Stored>(table: TripTable<R>, rows: readonly R[], wanted: readonly R[]): R[]
+  remove(table: { removeQuickly: Store }, rows: readonly object[]): void
 }
 
 const quicks = new WeakMap<Tx, Quick>()
@@ -30,27 +30,25 @@ export const quickOf = (tx: Tx): Quick | undefined => quicks.get(tx)
 /** Where to read what this transaction has not written. */
 export const readsOf = (tx: Tx): Queries => quicks.get(tx)?.reads ?? tx
 
-function refuse(): never {
-  throw new NotQuick()
-}
+/** Answers what it has found out of the row, or nothing where something was not as it had to be. */
+type Store = (db: Queries, change: QuickChange) => Promise<object | undefined>
 
-/** Stands for a transaction that there is not, and that whoever asks it anything needs. */
-export function quickTx(quick: Quick, afterCommit: Tx['afterCommit']): Tx {
-  const asking = async () => refuse()
-  const tx = { one: asking, many: asking, run: asking, afterCommit } as Partial<Tx> as Tx
-  tx.behind = async (gate, work) => {
-    await gate
-    return work(tx)
-  }
-  quicks.set(tx, quick)
-  return tx
-}
-
-/** Rows as a quick change will store them, and the one statement that does it once the trip is known to it. */
-export function tryQuickly(reads: Queries, members: ReadonlySet<string>) {
+/**
+ * A transaction that there is not, which whoever asks it anything needs: its rows as they will be stored, and the one
+ * statement that stores them once the trip is known to it.
+ */
+export function tryQuickly({
+  reads,
+  members,
+  afterCommit,
+}: Pick<Quick, 'reads' | 'members'> & Pick<Tx, 'afterCommit'>) {
   let claimed: { id: string; hash: Buffer } | undefined
-  /** Answers what it has found out of the row, or nothing where something was not as it had to be. */
-  let store: ((db: Queries, change: QuickChange) => Promise<object | undefined>) | undefined
+  let store: Store | undefined
+  let isRefused = false
+  function refuse(): never {
+    isRefused = true
+    throw new NotQuick()
+  }
   function only<T>(list: readonly T[]): T {
     const [one] = list
     if (one === undefined || list.length > 1 || store) return refuse()
@@ -81,9 +79,23 @@ export function tryQuickly(reads: Queries, members: ReadonlySet<string>) {
       store = (db, change) => table.storeQuickly(db, change, row)
       return [{ ...row, version: before.version + 1 }]
     },
+    remove(table, rows) {
+      only(rows)
+      if (claimed) refuse()
+      store = table.removeQuickly
+    },
   }
+  const ask = async () => refuse()
+  const tx = { one: ask, many: ask, run: ask, afterCommit } as Partial<Tx> as Tx
+  tx.behind = async (gate, work) => {
+    await gate
+    return work(tx)
+  }
+  quicks.set(tx, quick)
   return {
-    quick,
-    stored: async (db: Queries, change: QuickChange) => (await store?.(db, change)) !== undefined,
+    tx,
+    refuse,
+    stored: async (db: Queries, change: QuickChange) =>
+      !isRefused && (await store?.(db, change)) !== undefined,
   }
 }

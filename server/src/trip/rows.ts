@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Kind, withFiles } from '@caravan/contract/kinds'
 import type { Tx } from '../db/transaction.ts'
 import { Failure, invalidField, requireVersion } from '../failure.ts'
-import { removeFilesOf } from './files.queries.ts'
+import { listFilesOf, removeFilesOf } from './files.queries.ts'
 import { claimId } from './homes.ts'
 import { inPieces } from './in-pieces.ts'
 import { isEqual } from './kept.ts'
@@ -60,7 +60,7 @@ export function requireRule(tx: Tx, kind: Kind): void {
 export async function requireMembers({ tx, trip }: Writing, ...rows: readonly object[]): Promise<void> {
   const people = new Set(rows.flatMap(row => peopleIn(row) ?? []))
   if (people.size === 0) return
-  const present = quickOf(tx)?.members ?? new Set(await listPresent(tx, trip.id, [...people]))
+  const present = (await quickOf(tx)?.members()) ?? new Set(await listPresent(tx, trip.id, [...people]))
   const wrong = rows.find(row => peopleIn(row)?.some(id => !present.has(id)))
   if (wrong) throw invalidField(peopleField(wrong) ?? '')
 }
@@ -167,11 +167,16 @@ const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 /** Removes rows with the files that belong to them, and answers how many rows there were. */
 export async function removeRows({ tx, trip }: Writing, kind: Kind, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
+  const { table } = kinds[kind]
+  const quick = quickOf(tx)
+  const hasFiles = withFiles.some(owner => owner === kind)
   const [, files, removed] = await Promise.all([
     holdOrder(tx, trip, kind, ids),
-    withFiles.some(owner => owner === kind) ? removeFilesOf(tx, trip.id, ids) : [],
-    kinds[kind].table.remove(tx, trip.id, ids),
+    hasFiles ? (quick ? listFilesOf(quick.reads, trip.id, ids) : removeFilesOf(tx, trip.id, ids)) : [],
+    quick ? table.findAsKept(quick.reads, trip.id, ids) : table.remove(tx, trip.id, ids),
   ])
+  // With files it changes more than one row, and is no quick change by that.
+  if (removed.length > 0) quick?.remove(table, removed)
   for (const before of files) trip.record({ entity: 'attachment', id: before.id, before, after: null })
   for (const before of removed) trip.record({ entity: kind, id: before.id, before, after: null })
   return removed.length

@@ -210,6 +210,7 @@ export function tripTable<R extends Stored>(
     /** One new row with all that the change of its trip comes with, and answers what it found out about it. */
     createQuickly: (db: Queries, change: QuickChange, hash: Buffer, row: R) =>
       quick.createQuickly(db, change, hash, wanted => withEntries(row, wanted)),
+    removeQuickly: quick.removeQuickly,
     storeQuickly: (db: Queries, change: QuickChange, row: R) =>
       quick.storeQuickly(db, change, wanted => withEntries(row, wanted)),
     async store(tx: Tx, tripId: string, rows: readonly R[]): Promise<R[]> {

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../db/pool.ts'
+import type { Queries } from '../db/queries.ts'
 import { type Effect, runEffects, type Tx } from '../db/transaction.ts'
 import { sqlState } from '../db/unavailable.ts'
 import { Failure } from '../failure.ts'
@@ -7,9 +8,8 @@ import type { Log } from '../log.ts'
 import type { Bus } from '../realtime/bus.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 import type { SpendBytes } from './bytes.ts'
-import type { Membership } from './membership.queries.ts'
 import { besidesOf } from './places.ts'
-import { NotQuick, quickTx, tryQuickly } from './quick.ts'
+import { NotQuick, tryQuickly } from './quick.ts'
 import { requireRoom } from './room.ts'
 import { type Change, entriesOf, findState, type TripState } from './write.queries.ts'
 import { type Changed, type MembersTrip, topicsOf, type Write } from './write.ts'
@@ -25,7 +25,23 @@ interface Needs {
   spendBytes: SpendBytes
 }
 
-export type WriteQuickly = ReturnType<typeof createWriteQuickly>
+/** Reads once something is known. */
+function readsBehind(known: () => Promise<unknown>, { one, many, run }: Queries): Queries {
+  return {
+    one: async (...asked) => {
+      await known()
+      return one(...asked)
+    },
+    many: async (...asked) => {
+      await known()
+      return many(...asked)
+    },
+    run: async (...asked) => {
+      await known()
+      return run(...asked)
+    },
+  }
+}
 
 /**
  * Changes a trip by one statement, which raises its number from the one that it is known to have. Undefined, with
@@ -34,42 +50,58 @@ export type WriteQuickly = ReturnType<typeof createWriteQuickly>
 export function createWriteQuickly({ config, db, bus, log, spendBytes }: Needs) {
   const states = createBoundedCache<TripState>(STATES_BYTES, () => STATE_BYTES)
 
-  async function stateOf({ trip_id: id, seq }: Membership): Promise<TripState | undefined> {
+  /** The trip of a member, whose number is no older than the one that the call was let in with. */
+  async function stateOf({ membership, viewers = false, actorId }: Write) {
+    const { trip_id: id, seq } = membership
     const known = states.take(id)
-    return known && known.seq >= seq ? known : findState(db.lookups, id)
+    const state = known && known.seq >= seq ? known : await findState(db.lookups, id)
+    const role = state?.roles[actorId]
+    if (!state || !role || (role === 'viewer' && !viewers)) throw new NotQuick()
+    return { state, role }
   }
 
   async function change<T>(
-    { membership, viewers = false, actorId, touches, writtenAt = null }: Write,
+    write: Write,
     work: (tx: Tx, trip: MembersTrip) => Promise<T>,
   ): Promise<Changed<T>> {
-    const state = await stateOf(membership)
-    const role = state?.roles[actorId]
-    if (!state || !role || (role === 'viewer' && !viewers)) throw new NotQuick()
-    const { bytes: _, counts: had, roles, ...row } = state
-    const [id, seq, changes, effects] = [row.id, row.seq + 1, [] as Change[], [] as Effect[]]
-    const { quick, stored } = tryQuickly(db.lookups, new Set(Object.keys(roles)))
-    const tx = quickTx(quick, effect => void effects.push(effect))
-    const refuse = () => {
-      throw new NotQuick()
-    }
+    const { membership, actorId, touches, writtenAt = null } = write
+    const [id, changes, effects] = [membership.trip_id, [] as Change[], [] as Effect[]]
+    // Not before something is asked of it: a change that is not quick costs nothing then.
+    let looking: ReturnType<typeof stateOf> | undefined
+    const known = () => (looking ??= stateOf(write))
+    const { tx, refuse, stored } = tryQuickly({
+      reads: readsBehind(known, db.lookups),
+      members: async () => new Set(Object.keys((await known()).state.roles)),
+      afterCommit: effect => void effects.push(effect),
+    })
     const trip: MembersTrip = {
-      ...{ id, locked: Promise.resolve({ ...row, seq }), role: Promise.resolve(role), orders: new Map() },
-      ...{ record: change => void changes.push(change), takesBack: refuse, because: refuse },
+      get locked() {
+        return known().then(({ state: { bytes: _, counts: __, roles: ___, ...row } }) => ({
+          ...row,
+          seq: row.seq + 1,
+        }))
+      },
+      get role() {
+        return known().then(({ role }) => role)
+      },
+      ...{ id, orders: new Map(), takesBack: refuse, because: refuse },
+      record: change => void changes.push(change),
     }
     const answer = await work(tx, trip)
+    const { state } = await known()
     const [only, ...others] = changes
     if (!only) {
       states.set(id, state)
       return { answer, seq: null }
     }
     if (others.length > 0) throw new NotQuick()
-    const counts = await requireRoom(tx, id, had, changes, config.attachments.tripMaxBytes)
+    const counts = await requireRoom(tx, id, state.counts, changes, config.attachments.tripMaxBytes)
     const topics = topicsOf(changes, touches)
     const { before, after, beside, bytes } = entriesOf(changes, besidesOf(id, trip.orders, changes))
     await spendBytes(tx, actorId, bytes)
+    const seq = state.seq + 1
     const isStored = await stored(db, {
-      ...{ tripId: id, seq: row.seq, counts, bytes, actor: actorId, writtenAt, id: only.id },
+      ...{ tripId: id, seq: state.seq, counts, bytes, actor: actorId, writtenAt, id: only.id },
       ...{ before: before[0] ?? null, after: after[0] ?? null, beside: beside[0] ?? null },
     })
     if (!isStored) throw new NotQuick()
