@@ -11,6 +11,7 @@ import { Id } from '@caravan/contract/fields'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import type { Database } from '../db/pool.ts'
 import type { Tx } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
 import type { Ground } from '../ground.ts'
@@ -103,23 +104,10 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
   app.decorateRequest('actor', undefined)
   app.decorateRequest('membership', undefined)
 
-  /** Finds the account of a token, together with its membership where the trip of the call is known. */
-  async function identify(token: string, access: Endpoint['access'], request: FastifyRequest): Promise<void> {
-    const id =
-      typeof access === 'object' && !('in' in access) ? z.safeParse(Id, idIn(request, access)) : undefined
-    const tripId = id?.success && typeof access === 'object' ? tripKnownFor(db, access, id.data) : undefined
-    if (tripId === undefined) request.actor = await findActor(db, token)
-    else {
-      const actor = await findActor(db, token, hash => findActorIn(db.lookups, hash, tripId))
-      request.actor = actor
-      request.membership = actor && membershipIn(actor)
-    }
-  }
-
   async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
     const { method, path, access, knowsSession, limits, ownLimits } = endpoint
     const token = access === 'anyone' && !knowsSession ? undefined : bearerToken(request)
-    if (token !== undefined) await identify(token, access, request)
+    if (token !== undefined) await identify(db, token, access, request)
     const payer = {
       user: request.actor?.id,
       get network() {
@@ -219,6 +207,25 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
   }
 
   return { route, mounted }
+}
+
+/** Finds the account of a token, together with its membership where the trip of the call is known. */
+async function identify(
+  db: Database,
+  token: string,
+  access: Endpoint['access'],
+  request: FastifyRequest,
+): Promise<void> {
+  const named = typeof access === 'object' && !('in' in access) ? access : undefined
+  const id = named && z.safeParse(Id, idIn(request, named)).data
+  const tripId = named && id && tripKnownFor(db, named, id)
+  if (!tripId) {
+    request.actor = await findActor(db, token)
+    return
+  }
+  const actor = await findActor(db, token, hash => findActorIn(db.lookups, hash, tripId))
+  request.actor = actor
+  request.membership = actor && membershipIn(actor)
 }
 
 function bearerToken({ headers }: FastifyRequest): string | undefined {
