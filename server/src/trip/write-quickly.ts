@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/pool.ts'
 import type { Queries } from '../db/queries.ts'
 import { type Effect, runEffects, type Tx } from '../db/transaction.ts'
-import { sqlState } from '../db/unavailable.ts'
+import { isConflict, isOverloaded, sqlState } from '../db/unavailable.ts'
 import { Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
 import type { Bus } from '../realtime/bus.ts'
@@ -119,9 +119,10 @@ export function createWriteQuickly({ config, db, bus, log, spendBytes }: Needs) 
     try {
       return await change(write, work)
     } catch (error) {
-      const isAnswer = error instanceof NotQuick || error instanceof Failure || sqlState(error) !== undefined
-      if (!isAnswer) throw error
-      return undefined
+      // Whoever waited in vain for the trip would do so again.
+      const isAnswered = sqlState(error) !== undefined && (isConflict(error) || !isOverloaded(error))
+      if (error instanceof NotQuick || error instanceof Failure || isAnswered) return undefined
+      throw error
     }
   }
 }
