@@ -11,7 +11,7 @@ import type { SpendBytes } from './bytes.ts'
 import { besidesOf } from './places.ts'
 import { NotQuick, tryQuickly } from './quick.ts'
 import { requireRoom } from './room.ts'
-import { type Change, entriesOf, findState, type TripState } from './write.queries.ts'
+import { type Change, entriesOf, findState, type TripRow, type TripState } from './write.queries.ts'
 import { type Changed, type MembersTrip, topicsOf, type Write } from './write.ts'
 
 const STATES_BYTES = 8 * 1024 * 1024
@@ -24,6 +24,18 @@ interface Needs {
   log: Log
   spendBytes: SpendBytes
 }
+
+/** May fail without anybody who waits for it. */
+function told<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined)
+  return promise
+}
+
+/** The trip with the number that a change of it has. */
+const nextOf = ({ bytes: _, counts: __, roles: ___, ...row }: TripState): TripRow => ({
+  ...row,
+  seq: row.seq + 1,
+})
 
 /** Reads once something is known. */
 function readsBehind(known: () => Promise<unknown>, { one, many, run }: Queries): Queries {
@@ -76,13 +88,10 @@ export function createWriteQuickly({ config, db, bus, log, spendBytes }: Needs) 
     })
     const trip: MembersTrip = {
       get locked() {
-        return known().then(({ state: { bytes: _, counts: __, roles: ___, ...row } }) => ({
-          ...row,
-          seq: row.seq + 1,
-        }))
+        return told(known().then(({ state }) => nextOf(state)))
       },
       get role() {
-        return known().then(({ role }) => role)
+        return told(known().then(({ role }) => role))
       },
       ...{ id, orders: new Map(), takesBack: refuse, because: refuse },
       record: change => void changes.push(change),
