@@ -54,6 +54,8 @@ export function createServer(parts: ServerParts): FastifyInstance {
     keepAliveTimeout: may.nextRequest,
     // A request on an open connection is answered also while the server stops.
     return503OnClosing: false,
+    // The contract's schemas are Zod's: Fastify's own compilers of schemas would be loaded for nothing.
+    schemaController: { compilersFactory: { buildValidator: compileNothing, buildSerializer: compileNothing } },
     http: {
       // Node refuses what reaches its limit.
       maxHeaderSize: 16 * 1024 + 1,
@@ -131,6 +133,10 @@ export function createServer(parts: ServerParts): FastifyInstance {
   app.setErrorHandler(sendFailure)
   app.addHook('onClose', async () => eventLoop.stop())
   return app
+}
+
+function compileNothing(): never {
+  throw new Error('a route has a schema of its own beside the contract')
 }
 
 function isProbe({ routeOptions }: FastifyRequest): boolean {

@@ -14,13 +14,6 @@ export function htmlOf(doc: Doc, tripId: string): string {
   return writeHtml(readNote(doc), tripId)
 }
 
-/** The code points of a text. */
-export function characters(text: string): number {
-  let count = 0
-  for (const _ of text) count++
-  return count
-}
-
 /** Makes a document show this HTML, in one change into which what others type meanwhile is merged. */
 export function applyHtml(doc: Doc, html: string, tripId: string): void {
   const wanted = fitNote(readHtml(html, tripId))

@@ -87,3 +87,10 @@ function fittingAddress(href: string): string | undefined {
   if (address.length > 2_048 || hasTooManyMarks(address)) return
   return /^mailto:./iu.test(address) || isWebUrl(address) ? address.normalize('NFC') : undefined
 }
+
+/** The code points of a text. */
+export function characters(text: string): number {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}

@@ -2,7 +2,6 @@ import type { NoteEvent, NoteRevision } from '@caravan/contract/note'
 import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Writing } from '../../trip/rows.ts'
-import { characters } from './document.ts'
 import type { Documents } from './documents-now.ts'
 import {
   findNote,
@@ -16,6 +15,7 @@ import {
   storeStep,
 } from './note.queries.ts'
 import type { NoteChange } from './open-document.ts'
+import { characters } from './tree.ts'
 
 /** Old versions are weighed, and deleted, after so many new ones. */
 const WEIGHED_EVERY = 10

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import { writeWhole } from '../../files/whole-file.ts'
 import type { Log } from '../../log.ts'
 import { messageOf } from './message.ts'
@@ -13,12 +12,13 @@ interface Settings {
 
 /** Keeps every mail as an `.eml` file that any mail program opens. Links in it are secrets, so only the owner reads them. */
 export function createFolderSender({ folder, from, log }: Settings): MailSender {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-
   return {
     kind: 'folder',
     describe: `files in ${folder}`,
     async send(mail: Mail) {
+      // Loaded with the first mail.
+      const { createTransport } = await import('nodemailer')
+      const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       const { message } = await composer.sendMail(messageOf(mail, from))
       const time = new Date().toISOString().replaceAll(/[:.]/g, '-')
       const file = `${time}_${mail.id}.eml`

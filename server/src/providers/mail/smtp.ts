@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { messageOf } from './message.ts'
 import { type Mail, MailFailure, type MailSender } from './port.ts'
 
@@ -31,8 +31,8 @@ function failureOf(error: SmtpError): MailFailure {
 /** Hands mail to a server over a few connections that stay open between mails. */
 export function createSmtpSender({ url, from, patience = TOTAL_MS }: Settings): MailSender {
   const step = Math.min(STEP_MS, patience)
-  const transport = createTransport({
-    pool: true,
+  const settings = {
+    pool: true as const,
     url,
     maxConnections: 2,
     // The outbox repeats what failed; one repetition here covers a connection that the server closed while it was idle.
@@ -43,7 +43,8 @@ export function createSmtpSender({ url, from, patience = TOTAL_MS }: Settings): 
     greetingTimeout: step,
     socketTimeout: 2 * step,
     socketCloseTimeout: 1_000,
-  })
+  }
+  let transport: Transporter | undefined
   const { hostname, port } = new URL(url)
 
   return {
@@ -52,11 +53,13 @@ export function createSmtpSender({ url, from, patience = TOTAL_MS }: Settings): 
     async send(mail: Mail) {
       const signal = AbortSignal.timeout(patience)
       try {
+        // Loaded with the first mail.
+        transport ??= (await import('nodemailer')).createTransport(settings)
         await transport.sendMail({ ...messageOf(mail, from), signal })
       } catch (error) {
         throw failureOf(error as SmtpError)
       }
     },
-    close: () => transport.close(),
+    close: () => transport?.close(),
   }
 }

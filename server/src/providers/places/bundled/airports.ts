@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Airport } from '@caravan/contract/places'
 import { remembered } from '@caravan/contract/remembered'
-import airportData from 'airport-data-js'
 import type { City } from './cities.ts'
 import { type Entry, kilometres } from './entry.ts'
 import { fold } from './fold.ts'
@@ -20,6 +19,8 @@ const NEAREST_KM = 10
 
 export async function readAirports(cities: City[]): Promise<FoundAirport[]> {
   const nearestCity = citiesByCell(cities)
+  // The server asks the index that is made of them, and never loads them.
+  const { default: airportData } = await import('airport-data-js')
   const all = await airportData.findAirports({})
   return all.flatMap(found => {
     const { type, country_code: country, latitude: lat, longitude: lng } = found
