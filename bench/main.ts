@@ -13,6 +13,7 @@ import { benchGallery } from './gallery.ts'
 import { benchHistory } from './history.ts'
 import { benchLanding } from './landing.ts'
 import { benchLogin } from './login.ts'
+import { benchMemory } from './memory.ts'
 import { benchNote } from './note.ts'
 import { benchNotePage } from './note-page.ts'
 import { benchOffline } from './offline.ts'
@@ -58,7 +59,7 @@ const benches = {
 /**
  * `npm run bench` measures everything, `npm run bench -- login start` only those, and `npm run bench -- against HEAD~9`
  * the calls beside those of another commit; more words choose among the calls. `opening HEAD~9` opens a trip of both in a
- * browser.
+ * browser, `memory HEAD~9` tells what both take.
  */
 const wanted = process.argv.slice(2)
 await ensureBuilt()
@@ -66,6 +67,7 @@ console.log(`${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown'}, Node ${pr
 const [only, commit, ...calls] = wanted
 if (only === 'against') await benchAgainst(commit ?? 'HEAD', calls)
 else if (only === 'opening') await benchOpening(commit ?? 'HEAD')
+else if (only === 'memory') await benchMemory(commit ?? 'HEAD', Number(calls[0] ?? 30))
 else await benchEach()
 
 async function benchEach(): Promise<void> {

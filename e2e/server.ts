@@ -42,6 +42,8 @@ interface Options {
   publicHost?: string
   /** The address that browsers know it by, where something stands before it. */
   publicUrl?: string
+  /** As a server is started, with what Node has compiled before. */
+  byScript?: boolean
   /** An open file for its log; it is asked then whether it runs. */
   stdout?: number
 }
@@ -53,7 +55,10 @@ export async function startServer(options: Options = {}): Promise<Server> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'caravan e2e ')))
   const port = options.port ?? (await freePort(host))
   const url = options.publicUrl ?? `http://${publicHost}:${port}`
-  const child = spawn(process.execPath, [join(checkout, 'server/src/main.ts')], {
+  const [command, ...args] = options.byScript
+    ? ['sh', join(checkout, 'scripts/start.sh'), '--once']
+    : [process.execPath, join(checkout, 'server/src/main.ts')]
+  const child = spawn(command, args, {
     stdio: ['ignore', options.stdout ?? 'pipe', 'inherit', 'ipc'],
     env: {
       ...process.env,

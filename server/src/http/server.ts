@@ -8,6 +8,7 @@ import Fastify, {
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { Failure } from '../failure.ts'
+import { collectOnceQuiet } from '../work/quiet.ts'
 import { answerBrokenRequests, newRequestId } from './broken-requests.ts'
 import { saysYesToStreets } from './cookies.ts'
 import { watchEventLoop } from './event-loop.ts'
@@ -55,7 +56,9 @@ export function createServer(parts: ServerParts): FastifyInstance {
     // A request on an open connection is answered also while the server stops.
     return503OnClosing: false,
     // The contract's schemas are Zod's: Fastify's own compilers of schemas would be loaded for nothing.
-    schemaController: { compilersFactory: { buildValidator: compileNothing, buildSerializer: compileNothing } },
+    schemaController: {
+      compilersFactory: { buildValidator: compileNothing, buildSerializer: compileNothing },
+    },
     http: {
       // Node refuses what reaches its limit.
       maxHeaderSize: 16 * 1024 + 1,
@@ -98,6 +101,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
     if (url.length > MAX_URL) throw new Failure('request.url_too_long')
     warnOfProxy(request)
     if (isProbe(request)) return
+    collectOnceQuiet()
     if (!isForUs(request.raw)) throw new Failure('request.misdirected')
     // Half a page is worse than a slow one, so files are served all the same.
     if (isApi(url) && isBehind()) throw new Failure('server.busy', { retryAfter: 1 })
@@ -132,6 +136,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   })
   app.setErrorHandler(sendFailure)
   app.addHook('onClose', async () => eventLoop.stop())
+  collectOnceQuiet()
   return app
 }
 

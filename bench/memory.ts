@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Server, startServer } from '../e2e/server.ts'
+import { administer } from '../server/src/testing/admin-connection.ts'
+import { benchEnv, makeAccount, signIn } from './account.ts'
+import { checkOut } from './against.ts'
+import { caller, copies, databaseOf, makeTrip, type Target } from './planner.ts'
+import { inTurn, type Request, rateOf } from './rate.ts'
+
+const MINUTE = 60_000
+/** More than the answers about them that a server keeps. */
+const TRIPS = 480
+
+const start = (checkout: string) => startServer({ env: benchEnv, checkout, byScript: true })
+const told = (name: string, figures: string[]) =>
+  console.log(name.padEnd(40), ...figures.map(figure => figure.padStart(10)))
+
+/** In MiB, as if it were the only Node on the machine: what it shares with this process counts. */
+function memoryOf({ pid }: Server): string {
+  const [, kilobytes] = /^Rss: +(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
+  return `${(Number(kilobytes) / 1024).toFixed(0)} MiB`
+}
+
+/** Somebody with trips of 120 items each. */
+async function fill(server: Server): Promise<{ target: Target; trips: string[]; days: string[] }> {
+  await makeAccount(server, 'mei')
+  const target = { url: server.url, token: await signIn(server, 'mei') }
+  const call = caller(target)
+  const trips = await copies(call, await makeTrip(call, 10, 120), TRIPS)
+  await administer(databaseOf(server), 'analyze')
+  const days: string[] = []
+  for (const id of trips.slice(0, 40)) {
+    const plan: { days: { id: string }[] } = await call('GET', `/trips/${id}/plan`)
+    days.push(...plan.days.map(day => day.id))
+  }
+  return { target, trips, days }
+}
+
+/** Reads of all trips, with a write among ten calls. */
+function calls({ trips, days }: Awaited<ReturnType<typeof fill>>): () => Request {
+  const [trip, day] = [inTurn(trips), inTurn(days)]
+  const item = { place: 'Gion', type: 'dining' }
+  const kinds: (() => Request)[] = [
+    ...Array<() => Request>(5).fill(() => ({ path: `/trips/${trip()}/plan` })),
+    ...Array<() => Request>(3).fill(() => ({ path: `/expenses/split_expense/${trip()}` })),
+    () => ({ path: '/trips/my_trips/' }),
+    () => ({ method: 'POST', path: `/subtripitems/sub_trip/${day()}/item`, body: item }),
+  ]
+  const kind = inTurn(kinds)
+  return () => kind()()
+}
+
+/** The memory of a server alone, PostgreSQL left out, beside that of another commit: after its start, and after load. */
+export async function benchMemory(commit: string, minutes: number): Promise<void> {
+  const checkouts = [checkOut(commit), process.cwd()]
+  // What Node compiles at the first start, the others find.
+  for (const checkout of checkouts) await (await start(checkout)).stop()
+  const servers: Server[] = []
+  try {
+    for (const checkout of checkouts) servers.push(await start(checkout))
+    told('', ['then', 'now'])
+    await delay(MINUTE)
+    told('a minute after the start', servers.map(memoryOf))
+    const quiet: Promise<void>[] = []
+    for (const [n, server] of servers.entries()) {
+      const filled = await fill(server)
+      const rate = await rateOf(filled.target, calls(filled), { duration: minutes * 60 })
+      const at = n === 0 ? 'then' : 'now'
+      told(`${minutes} minutes of load, ${at}: ${rate.toFixed(0)}/s`, [memoryOf(server)])
+      quiet.push(tellQuiet(server, at))
+    }
+    await Promise.all(quiet)
+  } finally {
+    for (const server of servers) await server.stop()
+  }
+}
+
+async function tellQuiet(server: Server, at: string): Promise<void> {
+  await delay(MINUTE)
+  told(`a minute of quiet, ${at}`, [memoryOf(server)])
+  await delay(9 * MINUTE)
+  told(`ten minutes of quiet, ${at}`, [memoryOf(server)])
+}
