@@ -12,6 +12,7 @@ import { benchExpensesPage } from './expenses-page.ts'
 import { benchGallery } from './gallery.ts'
 import { benchHistory } from './history.ts'
 import { benchLanding } from './landing.ts'
+import { benchListeners } from './listeners.ts'
 import { benchLogin } from './login.ts'
 import { benchMemory } from './memory.ts'
 import { benchNote } from './note.ts'
@@ -59,7 +60,7 @@ const benches = {
 /**
  * `npm run bench` measures everything, `npm run bench -- login start` only those, and `npm run bench -- against HEAD~9`
  * the calls beside those of another commit; more words choose among the calls. `opening HEAD~9` opens a trip of both in a
- * browser, `memory HEAD~9` tells what both take.
+ * browser, `memory HEAD~9` and `listeners HEAD~9` tell what both take.
  */
 const wanted = process.argv.slice(2)
 await ensureBuilt()
@@ -67,6 +68,7 @@ console.log(`${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown'}, Node ${pr
 const [only, commit, ...calls] = wanted
 if (only === 'against') await benchAgainst(commit ?? 'HEAD', calls)
 else if (only === 'opening') await benchOpening(commit ?? 'HEAD')
+else if (only === 'listeners') await benchListeners(commit ?? 'HEAD')
 else if (only === 'memory') await benchMemory(commit ?? 'HEAD', Number(calls[0] ?? 30))
 else await benchEach()
 

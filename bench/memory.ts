@@ -12,13 +12,13 @@ const MINUTE = 60_000
 const TRIPS = 480
 
 const start = (checkout: string) => startServer({ env: benchEnv, checkout, byScript: true })
-const told = (name: string, figures: string[]) =>
-  console.log(name.padEnd(40), ...figures.map(figure => figure.padStart(10)))
+const told = (name: string, servers: readonly Server[]) =>
+  console.log(name.padEnd(36), ...servers.map(server => `${memoryOf(server).toFixed(0)} MiB`.padStart(9)))
 
 /** In MiB, as if it were the only Node on the machine: what it shares with this process counts. */
-function memoryOf({ pid }: Server): string {
+export function memoryOf({ pid }: Server): number {
   const [, kilobytes] = /^Rss: +(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
-  return `${(Number(kilobytes) / 1024).toFixed(0)} MiB`
+  return Number(kilobytes) / 1024
 }
 
 /** Somebody with trips of 120 items each. */
@@ -58,15 +58,14 @@ export async function benchMemory(commit: string, minutes: number): Promise<void
   const servers: Server[] = []
   try {
     for (const checkout of checkouts) servers.push(await start(checkout))
-    told('', ['then', 'now'])
     await delay(MINUTE)
-    told('a minute after the start', servers.map(memoryOf))
+    told('a minute after the start, then now', servers)
     const quiet: Promise<void>[] = []
     for (const [n, server] of servers.entries()) {
       const filled = await fill(server)
       const rate = await rateOf(filled.target, calls(filled), { duration: minutes * 60 })
       const at = n === 0 ? 'then' : 'now'
-      told(`${minutes} minutes of load, ${at}: ${rate.toFixed(0)}/s`, [memoryOf(server)])
+      told(`${minutes} minutes of load, ${at}: ${rate.toFixed(0)}/s`, [server])
       quiet.push(tellQuiet(server, at))
     }
     await Promise.all(quiet)
@@ -77,7 +76,7 @@ export async function benchMemory(commit: string, minutes: number): Promise<void
 
 async function tellQuiet(server: Server, at: string): Promise<void> {
   await delay(MINUTE)
-  told(`a minute of quiet, ${at}`, [memoryOf(server)])
+  told(`a minute of quiet, ${at}`, [server])
   await delay(9 * MINUTE)
-  told(`ten minutes of quiet, ${at}`, [memoryOf(server)])
+  told(`ten minutes of quiet, ${at}`, [server])
 }

@@ -25,6 +25,7 @@ import { createSpendBytes } from './trip/bytes.ts'
 import { forgetDeletedTrips } from './trip/forget-trips.queries.ts'
 import { openStandby } from './trip/standby.ts'
 import { createTellTrips } from './trip/tell-trips.ts'
+import { createWatching } from './trip/watching.ts'
 import { createChangeTrip } from './trip/write.ts'
 import { createWorker } from './work/worker.ts'
 
@@ -68,6 +69,7 @@ export async function layGround({ config, log, db, mail, onLink, attachmentFiles
       ...{ db, log, tokens, sender: mail, publicUrl: config.publicUrl },
       ...(onLink ? { onLink } : {}),
     }),
+    watching: createWatching(db),
     whoIsHere: createWhoIsHere(await openBus({ config, db, log }, presenceLine)),
     ...openFiles(config),
     ...(attachmentFiles && { attachmentFiles }),

@@ -1,6 +1,6 @@
 import type { Language } from '@caravan/contract/languages'
 import type { Session } from '@caravan/contract/sessions'
-import { many, one, run, value } from '../db/sql.ts'
+import { many, one, run } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 
 /** The account behind a request, read from the database with every request. */
@@ -66,9 +66,9 @@ export const listSessions = many<[userId: string], SessionRow>(
   `select s.id, s.device, s.network, s.created_at, s.last_used_at from session s
    where s.user_id = $1 and ${valid} order by s.last_used_at desc, s.id`,
 )
-/** The number of the account's live channel, or undefined when the session has ended. */
-export const seqOfSession = value<[id: string], number | undefined>(
-  'session.seq',
-  `select a.seq from session s join account a on a.id = s.user_id where s.id = $1 and ${valid}`,
+/** The numbers of the accounts' live channels, by those of the sessions that have not ended. */
+export const seqsOfSessions = many<[ids: string[]], { id: string; seq: number }>(
+  'session.seqs',
+  `select s.id, a.seq from session s join account a on a.id = s.user_id where s.id = any($1) and ${valid}`,
 )
 export const sweepSessions = run<[]>('session.sweep', `delete from session s where not (${valid})`)

@@ -38,8 +38,8 @@ interface Watch {
   reply: FastifyReply
   /** The numbers now of the channels that the caller may watch, or undefined once the session has ended. */
   numbers(): Promise<Map<string, number> | undefined>
-  /** A word as it is sent, where more than one channel is watched. */
-  worded?(channel: string, word: Word): object
+  /** A word as it is sent, where more than one channel is watched: the end of one is told then. */
+  blockOf?(channel: string, word: Word): string
 }
 
 interface OpenStream {
@@ -76,7 +76,7 @@ function requireRoom(account: string | undefined, windows: number): void {
  * has missed something and fetches again.
  */
 export async function openStream(watch: Watch): Promise<void> {
-  const { bus, channels, request, reply, numbers, worded } = watch
+  const { bus, channels, request, reply, numbers, blockOf = blockOfOne } = watch
   const out = reply.raw
   const begun = Promise.withResolvers<void>()
   let turn = begun.promise
@@ -148,7 +148,7 @@ export async function openStream(watch: Watch): Promise<void> {
   }
 
   function say(name: string, word: Word): void {
-    out.write(worded ? `data: ${JSON.stringify(worded(name, word))}\n\n` : blockOf(word))
+    out.write(blockOf(name, word))
   }
 
   /** One after the other, so that the numbers grow. A right that cannot be looked up is no right; clients come back. */
@@ -170,7 +170,7 @@ export async function openStream(watch: Watch): Promise<void> {
       if (now.has(name)) continue
       parts.delete(name)
       for (const stop of stops) stop()
-      if (worded) say(name, { gone: true })
+      if (watch.blockOf) say(name, { gone: true })
     }
     if (parts.size === 0) end()
   }
@@ -206,9 +206,19 @@ function watcherOf(say: (word: Word) => void, inTurn: (send: () => void) => void
   }
 }
 
+/** Writes a word once for all streams that say it one after the other. */
+export function sayingOnce(write: (channel: string, word: Word) => string) {
+  let last: { channel: string; said: unknown; block: string } | undefined
+  return (channel: string, word: Word): string => {
+    const [said] = Object.values(word)
+    if (last?.channel !== channel || last.said !== said) last = { channel, said, block: write(channel, word) }
+    return last.block
+  }
+}
+
 /** A word as it is sent where one channel is watched: the end of it is that of the stream. */
-function blockOf(word: Word): string {
+const blockOfOne = sayingOnce((_, word) => {
   if ('event' in word) return `id: ${word.event.seq}\ndata: ${JSON.stringify(word.event)}\n\n`
   if ('people' in word) return `event: presence\ndata: ${JSON.stringify(word.people)}\n\n`
   return 'note' in word ? `event: note\ndata: ${JSON.stringify(word.note)}\n\n` : ': \n\n'
-}
+})

@@ -15,18 +15,21 @@ import {
 } from '../../identity/names.ts'
 import { forgetTokens } from '../../identity/one-time-tokens.queries.ts'
 import { hashPassword, provePassword, requireGoodPassword } from '../../identity/passwords.ts'
-import { endSession, endSessions, listSessions, seqOfSession } from '../../identity/sessions.queries.ts'
+import { endSession, endSessions, listSessions } from '../../identity/sessions.queries.ts'
 import { mailTo } from '../../outbox/outbox.ts'
 import { openStream } from '../../realtime/stream.ts'
 import { presentAccount, presentSession } from './present.ts'
 
-type Needs = Pick<Ground, 'db' | 'bus' | 'outbox' | 'tokens' | 'announce' | 'limiter' | 'tellTrips'>
+type Needs = Pick<
+  Ground,
+  'db' | 'bus' | 'watching' | 'outbox' | 'tokens' | 'announce' | 'limiter' | 'tellTrips'
+>
 
 /** The account within the transaction that changes it, and the session that asked for the change. */
 type LockedAccount = accounts.AccountRow & { sessionId: string }
 
 export function mountAccount(route: Route, needs: Needs): void {
-  const { db, bus, outbox, tokens, announce } = needs
+  const { db, bus, watching, outbox, tokens, announce } = needs
 
   route(contract.me, async ({ actor }) => presentAccount(actor))
 
@@ -132,10 +135,7 @@ export function mountAccount(route: Route, needs: Needs): void {
       channels: [{ name, known: [request.headers['last-event-id']?.toString()] }],
       request,
       reply,
-      async numbers() {
-        const seq = await seqOfSession(db, actor.session_id)
-        return seq === undefined ? undefined : new Map([[name, seq]])
-      },
+      numbers: () => watching(actor),
     })
   })
 }

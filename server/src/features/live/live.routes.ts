@@ -1,14 +1,17 @@
 import { live } from '@caravan/contract/live'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
-import { seqOfSession } from '../../identity/sessions.queries.ts'
-import { type Channel, openStream } from '../../realtime/stream.ts'
-import { seqsOfTrips } from '../../trip/membership.queries.ts'
+import { type Channel, openStream, sayingOnce } from '../../realtime/stream.ts'
 import { placeIn } from '../../trip/place.queries.ts'
 
-type Needs = Pick<Ground, 'db' | 'bus' | 'whoIsHere'>
+type Needs = Pick<Ground, 'db' | 'bus' | 'watching' | 'whoIsHere'>
 
-export function mountLive(route: Route, { db, bus, whoIsHere }: Needs): void {
+const blockOf = sayingOnce((channel, word) => {
+  const trip_id = channel.startsWith('trip:') ? channel.slice(5) : null
+  return `data: ${JSON.stringify({ trip_id, ...word })}\n\n`
+})
+
+export function mountLive(route: Route, { db, bus, watching, whoIsHere }: Needs): void {
   route(live, async ({ actor, body, request, reply }) => {
     const account = `user:${actor.id}`
     const windows = await Promise.all(
@@ -35,15 +38,8 @@ export function mountLive(route: Route, { db, bus, whoIsHere }: Needs): void {
       channels: [{ name: account, known: [body.since] }, ...trips],
       request,
       reply,
-      async numbers() {
-        const [session, seqs] = await Promise.all([
-          seqOfSession(db, actor.session_id),
-          tripIds.length > 0 ? seqsOfTrips(db, tripIds, actor.id) : [],
-        ])
-        if (session === undefined) return undefined
-        return new Map([[account, session], ...seqs.map(row => [`trip:${row.trip_id}`, row.seq] as const)])
-      },
-      worded: (channel, word) => ({ trip_id: channel === account ? null : channel.slice(5), ...word }),
+      numbers: () => watching(actor, tripIds),
+      blockOf,
     })
   })
 }

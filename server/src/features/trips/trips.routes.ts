@@ -9,7 +9,6 @@ import type { Ground } from '../../ground.ts'
 import { createKeptAnswers } from '../../http/kept-answers.ts'
 import type { Route } from '../../http/mount.ts'
 import { JsonText } from '../../http/send.ts'
-import { seqOfSession } from '../../identity/sessions.queries.ts'
 import { openStream } from '../../realtime/stream.ts'
 import { isEqual } from '../../trip/kept.ts'
 import { listPresent } from '../../trip/members.queries.ts'
@@ -32,7 +31,7 @@ import {
 
 const MAX_PLAN_BYTES = 64 * 1024 * 1024
 
-interface Needs extends Pick<Ground, 'db' | 'bus' | 'whoIsHere' | 'spendBytes' | 'tellTrips'> {
+interface Needs extends Pick<Ground, 'db' | 'bus' | 'watching' | 'whoIsHere' | 'spendBytes' | 'tellTrips'> {
   notes: {
     now(tripId: string, within?: Tx): Promise<{ html: string; n: number }>
     put(
@@ -44,7 +43,7 @@ interface Needs extends Pick<Ground, 'db' | 'bus' | 'whoIsHere' | 'spendBytes' |
 }
 
 export function mountTrips(route: Route, needs: Needs): void {
-  const { db, bus, whoIsHere, spendBytes, tellTrips, notes } = needs
+  const { db, bus, watching, whoIsHere, spendBytes, tellTrips, notes } = needs
   const summaries = createSummaries(db)
   const kept = createKeptAnswers(MAX_PLAN_BYTES)
 
@@ -140,13 +139,7 @@ export function mountTrips(route: Route, needs: Needs): void {
       ],
       request,
       reply,
-      async numbers() {
-        const [current, session] = await Promise.all([
-          findMembership(db, tripId, actor.id),
-          seqOfSession(db, actor.session_id),
-        ])
-        return session === undefined ? undefined : new Map(current && [[name, current.seq]])
-      },
+      numbers: () => watching(actor, [tripId]),
     })
   })
 
