@@ -5,7 +5,7 @@ import { benchEnv, makeAccount, median, percentile, signIn } from './account.ts'
 import { checkOut } from './against.ts'
 import { memoryOf } from './memory.ts'
 import { type Call, caller, joinAll, makeTrip } from './planner.ts'
-import { processorTimeOf } from './rate.ts'
+import { inTurn, processorTimeOf } from './rate.ts'
 
 const [PEOPLE, LISTENERS, STREAMS] = [50, 500, 1_000]
 const [ROUNDS, EVENTS] = [5, 30]
@@ -27,7 +27,8 @@ interface Side {
   server: Server
   call: Call
   trip: string
-  day: string
+  /** Each day of the trip in turn. */
+  day(): string
   tokens: string[]
   /** Called with each event that a stream hears. */
   onEvent(): void
@@ -46,7 +47,7 @@ async function prepare(checkout: string, name: string): Promise<Side> {
   const trip = await makeTrip(call, 10, 60)
   await joinAll(server)
   const plan: { days: { id: string }[] } = await call('GET', `/trips/${trip}/plan`)
-  const day = plan.days[0]?.id ?? ''
+  const day = inTurn(plan.days.map(({ id }) => id))
   return { name, server, call, trip, day, tokens, onEvent() {}, waits: [], costs: [] }
 }
 
@@ -84,7 +85,7 @@ async function tellOne(side: Side): Promise<void> {
     side.waits.push(performance.now() - began)
     if (++heard === LISTENERS) resolve()
   }
-  await side.call('POST', `/subtripitems/sub_trip/${side.day}/item`, { place: 'Gion', type: 'dining' })
+  await side.call('POST', `/subtripitems/sub_trip/${side.day()}/item`, { place: 'Gion', type: 'dining' })
   await promise
 }
 
