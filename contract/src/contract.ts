@@ -6,6 +6,7 @@ import * as days from './days.ts'
 import { type Endpoint, isSchema } from './endpoint.ts'
 import * as events from './events.ts'
 import * as expensesImport from './expenses.import.ts'
+import * as expensesSince from './expenses.since.ts'
 import * as expenses from './expenses.ts'
 import * as exports from './exports.ts'
 import * as fields from './fields.ts'
@@ -56,6 +57,7 @@ const modules = [
   attachments,
   expenses,
   expensesImport,
+  expensesSince,
   exports,
   history,
   members,

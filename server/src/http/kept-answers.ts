@@ -7,33 +7,44 @@ interface Read {
   text: string
 }
 
+interface Kept {
+  seq: number
+  answer: JsonText
+}
+
 /** Answers about whole trips as they are sent, kept for as long as the number of their trip stands. */
 export function createKeptAnswers(maxBytes: number) {
-  const answers = createBoundedCache<JsonText>(maxBytes, ({ bytes }) => bytes)
+  const answers = createBoundedCache<Kept>(maxBytes, ({ answer }) => answer.bytes)
   const onTheirWay = new Map<string, Promise<JsonText>>()
 
   /** A change is heard by all who look at the trip, so that they ask at once; it is read for the first of them. */
   return async (
     trip: { trip_id: string; seq: number },
-    read: () => Promise<Read | undefined>,
+    /** May make the answer of the one before. */
+    read: (before?: Read) => Promise<Read | undefined>,
     /** Whom the answer is for, where it differs by that. */
     reader = '',
+    tagOf = (seq: number) => (reader === '' ? `"${seq}"` : `"${seq}-${reader}"`),
   ): Promise<JsonText> => {
-    const keyAt = (seq: number) => `${trip.trip_id} ${seq} ${reader}`
+    const key = `${trip.trip_id} ${reader}`
 
-    async function fetch(): Promise<JsonText> {
-      const { seq, text } = found(await read())
-      const tag = reader === '' ? `"${seq}"` : `"${seq}-${reader}"`
-      const answer = new JsonText(text, tag, () => answers.set(keyAt(seq), answer))
-      answers.set(keyAt(seq), answer)
+    async function fetch(before: Kept | undefined): Promise<JsonText> {
+      const { seq, text } = found(await read(before && { seq: before.seq, text: before.answer.text }))
+      const keep = () => {
+        if ((answers.get(key)?.seq ?? 0) <= seq) answers.set(key, { seq, answer })
+      }
+      const answer = new JsonText(text, tagOf(seq), keep)
+      keep()
       return answer
     }
 
-    const key = keyAt(trip.seq)
-    const known = answers.get(key) ?? onTheirWay.get(key)
-    if (known) return known
-    const fetched = fetch().finally(() => onTheirWay.delete(key))
-    onTheirWay.set(key, fetched)
+    const known = answers.get(key)
+    if (known && known.seq >= trip.seq) return known.answer
+    const turn = `${key} ${trip.seq}`
+    const waiting = onTheirWay.get(turn)
+    if (waiting) return waiting
+    const fetched = fetch(known).finally(() => onTheirWay.delete(turn))
+    onTheirWay.set(turn, fetched)
     return fetched
   }
 }

@@ -2,7 +2,9 @@ import { hash } from 'node:crypto'
 import Fastify from 'fastify'
 import { Pool } from 'pg'
 import { queriesOver } from '../db/queries.ts'
-import { readDebts, readLedger } from '../features/expenses/expenses.queries.ts'
+import { balancesOf } from '../features/expenses/balances.ts'
+import { expenseListOf } from '../features/expenses/expense-list.ts'
+import { readLedger } from '../features/expenses/expenses.queries.ts'
 import { findSignature, readPlan } from '../features/trips/trips.queries.ts'
 import { findActorRow } from '../identity/sessions.queries.ts'
 import { findByHome, findMembership } from '../trip/membership.queries.ts'
@@ -69,14 +71,15 @@ app.get<{ Params: { tripId: string } }>('/api/expenses/split_expense/:tripId', a
   const { tripId } = request.params
   const { id: reader } = await actorOf(request.headers.authorization)
   await findMembership(db, tripId, reader)
-  const ledger = await readLedger(db, { tripId, reader, limit: 5_000, date: null, id: null })
-  return reply.type('application/json').send(ledger?.text)
+  const ledger = await readLedger(db, tripId)
+  return reply.type('application/json').send(ledger && expenseListOf(ledger, tripId, reader))
 })
 
 app.get<{ Params: { tripId: string } }>('/api/expenses/balances/:tripId', async ({ headers, params }) => {
   const actor = await actorOf(headers.authorization)
   await findMembership(db, params.tripId, actor.id)
-  return await readDebts(db, params.tripId)
+  const ledger = await readLedger(db, params.tripId)
+  return ledger && balancesOf(ledger)
 })
 
 const address = await app.listen({ port: 0, host: '127.0.0.1' })

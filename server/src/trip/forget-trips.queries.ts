@@ -43,7 +43,8 @@ const clear = tables.map(table =>
 )
 const freeSideTrips = run<[tripId: string]>(
   'forget_trips.side_trips',
-  'update trip set parent_trip_id = null, seq = seq + 1, version = version + 1 where parent_trip_id = $1',
+  `update trip set parent_trip_id = null, seq = seq + 1, since_ledger = since_ledger + 1, version = version + 1
+   where parent_trip_id = $1`,
 )
 const forget = run<[tripId: string]>('forget_trips.trip', 'delete from trip where id = $1')
 

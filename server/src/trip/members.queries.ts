@@ -14,7 +14,7 @@ type InTrip = KeptMember & { trip_id: string }
 
 const lockTrip = run<[id: string], Tx>('trips_of.lock', 'select from trip where id = $1 for update')
 /** Also when that is over: what happened there still points at the person. */
-const listEver = column<[userId: string], string, Tx>(
+export const listEver = column<[userId: string], string>(
   'trips_of.ever',
   'select trip_id from trip_member where user_id = $1 order by trip_id',
 )
@@ -49,7 +49,12 @@ export const listPresent = column<[tripId: string, userIds: readonly string[]], 
 )
 export const raiseTrip = one<[tripId: string], { seq: number }>(
   'trip.raise',
-  'update trip set seq = seq + 1 where id = $1 and deleted_at is null returning seq',
+  'update trip set seq = seq + 1, since_ledger = since_ledger + 1 where id = $1 and deleted_at is null returning seq',
+)
+/** The same where its ledger tells something else now, also when the trip is brought back. */
+export const raiseLedger = one<[tripId: string], { seq: number }>(
+  'trip.raise_ledger',
+  'update trip set seq = seq + 1, since_ledger = 0 where id = $1 returning seq',
 )
 /** Promotes the longest-standing viewer of a trip in which only viewers are left. */
 export const promoteViewers = many<[tripIds: string[]], InTrip, Tx>(
@@ -69,7 +74,7 @@ const leave = many<[userId: string], InTrip>(
 const forget = run<[userId: string]>('leave.trips', 'delete from user_trip where user_id = $1')
 const touch = many<[ids: string[]], { id: string; seq: number }>(
   'leave.touch',
-  'update trip set seq = seq + 1 where id = any($1) returning id, seq',
+  'update trip set seq = seq + 1, since_ledger = 0 where id = any($1) returning id, seq',
 )
 const deleteEmpty = run<[ids: string[]]>(
   'leave.delete',

@@ -13,15 +13,18 @@ export interface Membership {
   /** Its person has looked at the trip before. */
   opened: boolean
   seq: number
+  /** Grows with what the ledger of the trip tells, and with nothing else. */
+  ledger_seq: number
 }
 
 /** The same beside an account, which has a number of its own; null in all where there is none. */
 type InTrip = Omit<Membership, 'seq' | 'trip_id'> & { trip_id: string | null; trip_seq: number }
 
-export const membershipIn = ({ trip_id, role, opened, trip_seq: seq }: InTrip): Membership | undefined =>
-  trip_id === null ? undefined : { trip_id, role, opened, seq }
+export const membershipIn = ({ trip_id, role, opened, trip_seq: seq, ledger_seq }: InTrip): Membership | undefined =>
+  trip_id === null ? undefined : { trip_id, role, opened, seq, ledger_seq }
 
-const columns = 'm.trip_id, m.role, m.opened_at is not null as opened, t.seq'
+const inTrip = 'm.role, m.opened_at is not null as opened, t.seq - t.since_ledger as ledger_seq'
+const columns = `m.trip_id, t.seq, ${inTrip}`
 
 export const findTripSeq = one<[tripId: string], { seq: number }>(
   'trip.seq',
@@ -36,7 +39,7 @@ export const findMembership = one<[tripId: string, userId: string], Membership>(
 export const findActorIn = one<[tokenHash: Buffer, tripId: string], ActorRow & InTrip>(
   'membership.of_actor',
   actorWith(
-    ', t.id as trip_id, m.role, m.opened_at is not null as opened, t.seq as trip_seq',
+    `, t.id as trip_id, t.seq as trip_seq, ${inTrip}`,
     `left join trip_member m on m.trip_id = $2 and m.user_id = a.id and m.removed_at is null
      left join trip t on t.id = $2 and t.id = m.trip_id and t.deleted_at is null`,
   ),

@@ -1,6 +1,6 @@
 import type { Queries } from '../db/queries.ts'
 import type { Bus } from '../realtime/bus.ts'
-import { listTripsOf, raiseTrip } from './members.queries.ts'
+import { listEver, listTripsOf, raiseLedger, raiseTrip } from './members.queries.ts'
 
 /**
  * Tells whoever has a trip open that a member looks different now. The trip's number grows, so that nobody who comes
@@ -8,23 +8,27 @@ import { listTripsOf, raiseTrip } from './members.queries.ts'
  */
 export interface TellTrips {
   one(tripId: string, userId: string): Promise<void>
-  /** Every trip in which the person can be seen, one after the other; one that is being changed comes last. */
-  all(userId: string): Promise<void>
+  /**
+   * Every trip in which the person can be seen, one after the other; one that is being changed comes last. A name stands
+   * also in what was paid where they have left.
+   */
+  all(userId: string, isNamedAnew?: boolean): Promise<void>
 }
 
 export function createTellTrips(db: Queries, bus: Bus): TellTrips {
-  async function one(tripId: string, userId: string): Promise<void> {
-    const raised = await raiseTrip(db, tripId)
+  async function tell(tripId: string, userId: string, raise = raiseTrip): Promise<void> {
+    const raised = await raise(db, tripId)
     if (raised) bus.publish(`trip:${tripId}`, { seq: raised.seq, topics: ['members'], actor: userId })
   }
 
   return {
-    one,
-    async all(userId) {
+    one: (tripId, userId) => tell(tripId, userId),
+    async all(userId, isNamedAnew = false) {
       const busy: string[] = []
-      for (const tripId of await listTripsOf(db, userId))
-        await one(tripId, userId).catch(() => busy.push(tripId))
-      for (const tripId of busy) await one(tripId, userId)
+      const [list, raise] = isNamedAnew ? [listEver, raiseLedger] : [listTripsOf, raiseTrip]
+      for (const tripId of await list(db, userId))
+        await tell(tripId, userId, raise).catch(() => busy.push(tripId))
+      for (const tripId of busy) await tell(tripId, userId, raise)
     },
   }
 }

@@ -4,6 +4,7 @@ import { one, run } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import { bytesOf, bytesOfEntry } from './bytes.ts'
 import { keptOf } from './kept.ts'
+import { type OfLedger, ofLedger, sinceLedger } from './ledger-age.ts'
 
 /** One row of a trip before and after. */
 export interface Change {
@@ -67,7 +68,7 @@ export interface Reason {
   cause: Cause | null
 }
 
-interface StoredChanges extends Omit<Entries, 'changes'>, Reason {
+interface StoredChanges extends Omit<Entries, 'changes'>, Reason, OfLedger {
   id: string
   seq: number
   counts: Counts
@@ -87,7 +88,7 @@ const insertChanges = run<StoredChanges, Tx>(
      from trip, unnest(:entities::text[], :ids::uuid[], :before::jsonb[], :after::jsonb[], :beside::jsonb[])
        with ordinality as list (entity, id, before, after, beside, n)
      where trip.id = :id)
-   update trip set seq = :seq, bytes = bytes + :bytes, counts = :counts where id = :id`,
+   update trip set seq = :seq, bytes = bytes + :bytes, counts = :counts, since_ledger = ${sinceLedger} where id = :id`,
 )
 
 export const lockTrip = (tx: Tx, id: string, deleted: boolean) => (deleted ? lockDeleted : lock)(tx, id)
@@ -140,6 +141,6 @@ export function storeChanges(
 ) {
   const { changes, ...kept } = entries
   const [entities, ids] = [changes.map(({ entity }) => entity), changes.map(({ id }) => id)]
-  const reason = { undoes, cause, writtenAt }
+  const reason = { undoes, cause, writtenAt, ...ofLedger(changes, undoes) }
   return insertChanges(tx, { id, seq, counts, ...reason, first, actor, entities, ids, ...kept })
 }

@@ -60,7 +60,7 @@ export function mountAccount(route: Route, needs: Needs): void {
         if (isReservedUsername(username) || !(await accounts.takeUsername(tx, key, actor.id)))
           throw new Failure('account.username_taken')
         await accounts.storeUsername(tx, actor.id, username)
-        tx.afterCommit(() => needs.tellTrips.all(actor.id))
+        tx.afterCommit(() => needs.tellTrips.all(actor.id, true))
       }
       const named = { ...account, username: username ?? account.username, sessionId: actor.session_id }
       if (passwordHash !== undefined) {

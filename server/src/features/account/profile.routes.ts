@@ -32,7 +32,8 @@ export function mountProfile(
       requireVersion(ifMatch, current)
       const stored = await profiles.store(tx, actor.id, current, withoutEmpty(body))
       await announce(tx, actor.id, ['profile'])
-      if (seenOf(stored) !== seenOf(current)) tx.afterCommit(() => tellTrips.all(actor.id))
+      const isNamedAnew = nameOf(stored) !== nameOf(current)
+      if (seenOf(stored) !== seenOf(current)) tx.afterCommit(() => tellTrips.all(actor.id, isNamedAnew))
       return stored
     })
   })
@@ -71,6 +72,8 @@ function withoutEmpty(sent: contract.ProfileUpdate): Partial<contract.Profile> {
   const given = Object.entries(sent).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given.map(([field, value]) => [field, value === '' ? null : value]))
 }
+
+const nameOf = ({ first_name, last_name }: contract.Profile) => JSON.stringify([first_name, last_name])
 
 /** All that somebody else can see of a profile, in a form to compare. */
 function seenOf(profile: contract.Profile): string {

@@ -22,7 +22,7 @@ export const findAsked = value<[tripId: string], string | undefined>(
 // The row's lock, under which nobody else replaces the photo.
 export const setCoverUrl = one<[tripId: string, url: string | null], { seq: number }, Tx>(
   'cover.set_url',
-  `update trip set cover_url = $2, seq = seq + 1, version = version + 1
+  `update trip set cover_url = $2, seq = seq + 1, since_ledger = since_ledger + 1, version = version + 1
    where id = $1 and deleted_at is null returning seq`,
 )
 /** The file of the photo so far. */

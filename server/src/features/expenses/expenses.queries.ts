@@ -1,7 +1,9 @@
-import { Expense } from '@caravan/contract/expenses'
+import type { LedgerRows, SentLedger } from '@caravan/contract/expenses.since'
+import { bookings } from '@caravan/contract/kinds'
 import { column, one, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { decimal, jsonRows } from '../../trip/fields.queries.ts'
+import { source } from '../../trip/kinds.fields.ts'
 import { kinds } from '../../trip/kinds.ts'
 import { everybody } from '../../trip/members.queries.ts'
 
@@ -17,69 +19,101 @@ export const countSettlementsOf = value<[tripId: string, userId: string], number
   'select count(*) as count from settlement where trip_id = $1 and $2 in (from_id, to_id)',
 )
 
-const sign = 'case when expense.refund then -1 else 1 end'
-const mine = `left join expense_share mine
-  on mine.trip_id = :tripId and mine.expense_id = expense.id and mine.user_id = :reader`
-const share = `${sign} * coalesce(mine.amount_minor, 0)`
-
-const sent = Object.keys(Expense.shape)
-  .map(field => (field === 'expense_id' ? 'k.id as expense_id' : `k.${field}`))
-  .join(', ')
-
-const page = '(:date::date is null or (paid_date, id) < (:date::date, :id::uuid))'
-
-interface Reading {
-  tripId: string
-  reader: string
-  limit: number | string
-  /** The expense after which the page begins; null at the start. */
-  date: string | null
-  id: string | null
+interface Stored extends Pick<SentLedger, 'seq' | 'people' | 'settlements' | 'totals'> {
+  /** The payers by their ids. */
+  rows: Omit<LedgerRows, 'payer' | 'sharers' | 'more' | 'parts'> & { payer: string[] }
+  /** By expense who shares it: id, part and what was given, of one after the other. */
+  shares: Record<string, (string | number | null)[]>
 }
 
-/** The whole answer as one text, which nobody parses on its way out. */
-export const readLedger = one<Reading, { seq: number; text: string }>(
+const fields = {
+  ...{ id: 'id', version: 'version', paid_date: 'paid_date', description: 'description', type: 'type' },
+  ...{ payer: 'payer_id', currency: 'currency', amount: 'amount_minor', refund: 'refund' },
+  ...{ is_shared_with_all: 'is_shared_with_all', source: source.read('expense'), mode: 'split_mode' },
+}
+const asLists = Object.entries(fields).map(([field, read]) => `'${field}', coalesce(json_agg(${read}), '[]')`)
+
+/** Of the trip `$1` the rows with one of these ids, or all. Shares are not joined: nothing depends on what is known of tables. */
+const ledger = (expenses: string, settlements: string) => `t.seq - t.since_ledger as seq,
+   ${jsonRows(everybody)} as people,
+   (select json_build_object(${asLists.join(', ')}) from (select * from expense
+     where trip_id = $1 ${expenses && `and id ${expenses}`} order by ${expense.table.order}) as expense) as rows,
+   (select coalesce(json_object_agg(expense_id, shares), '{}') from (
+     select expense_id, ('[' || string_agg('"' || user_id || '",' || amount_minor || ',' || coalesce('"' || part || '"', 'null'),
+       ',' order by user_id) || ']')::json as shares
+     from expense_share where trip_id = $1 ${expenses && `and expense_id ${expenses}`} group by expense_id) as s) as shares,
+   ${jsonRows(`select ${settlement.table.selected} from settlement
+     where trip_id = $1 ${settlements && `and id ${settlements}`} order by ${settlement.table.order}`)} as settlements,
+   (select coalesce(json_object_agg(currency, ${decimal('sum', 'currency')} order by currency), '{}') from (
+     select currency, sum(case when refund then -amount_minor else amount_minor end) from expense
+     where trip_id = $1 group by currency) as c) as totals`
+
+const findLedger = one<[tripId: string], Stored>(
   'expense.ledger',
-  `select t.seq, json_build_object(
-     'expenses', ${jsonRows(`with expense as (
-         select * from expense where trip_id = :tripId and ${page} order by ${expense.table.order} limit :limit)
-       select ${sent} from (select ${expense.table.selected}, ${decimal(share, 'expense.currency')} as share
-         from ${expense.table.from} ${mine} order by ${expense.table.order}) as k`)},
-     'totals', coalesce((select json_object_agg(currency, json_build_object(
-         'personalTotal', ${decimal('personal', 'currency')}, 'groupTotal', ${decimal('whole', 'currency')}) order by currency)
-       from (select expense.currency, sum(${sign} * expense.amount_minor) as whole, sum(${share}) as personal
-         from expense ${mine} where expense.trip_id = :tripId group by expense.currency) as c), '{}'),
-     'people', ${jsonRows(everybody)},
-     'settlements', ${jsonRows(`select ${settlement.table.selected} from settlement where trip_id = :tripId order by ${settlement.table.order}`)},
-     'next_cursor', (select cursor from (select paid_date || '.' || id as cursor, row_number() over w as n,
-         lead(id) over w is not null as goes_on from expense where trip_id = :tripId and ${page}
-         window w as (order by ${expense.table.order})) as k where n = :limit and goes_on))::text as text
-   from trip t where t.id = :tripId`,
+  `select ${ledger('', '')} from trip t where t.id = $1`,
 )
 
-interface Debts {
-  seq: number
-  people: { user_id: string }[]
-  bills: {
-    currency: string
-    amount: string
-    payer: string
-    refund: boolean
-    amounts: Record<string, string>
-  }[]
-  settlements: { id: string; currency: string; from: string; to: string; amount: string; paid_date: string }[]
-}
+/** Beyond so many changes of a trip its whole ledger is read. */
+const MOST_CHANGES = 2_000
 
-/** The balances follow from these rows, all bills of one payer in one; amounts are in smallest units, as text. */
-export const readDebts = one<[tripId: string], Debts>(
-  'expense.debts',
-  `select t.seq, ${jsonRows(everybody)} as people,
-     ${jsonRows(`select currency, payer, refund, sum(amount)::text as amount, json_object_agg(person, amount::text) as amounts
-       from (select e.currency, e.payer_id as payer, e.refund, s.user_id as person, sum(s.amount_minor) as amount
-         from expense e join expense_share s on s.trip_id = $1 and s.expense_id = e.id
-         where e.trip_id = $1 group by e.currency, e.payer_id, e.refund, s.user_id) as parts
-       group by currency, payer, refund order by currency`)} as bills,
-     ${jsonRows(`select id, currency, from_id as from, to_id as to, amount_minor::text as amount, paid_date
-       from settlement where trip_id = $1`)} as settlements
+// An expense is another one as well when a booking that it names comes or goes.
+const findChanges = one<[tripId: string, since: bigint], Stored & { changes: number; changed: string[] }>(
+  'expense.changes',
+  `with changed as materialized (
+     select entity, id, before is null or after is null as comes_or_goes
+     from change where trip_id = $1 and seq > $2 limit ${MOST_CHANGES + 1}),
+   named as materialized (
+     select id from changed where entity = 'expense'
+     union select id from expense where trip_id = $1 and source is not null
+       and exists (select from changed where comes_or_goes and entity in ('${bookings.join("', '")}'))
+       and (source ->> 'id')::uuid = any (array(select id from changed where comes_or_goes)))
+   select ${ledger(
+     '= any (array(select id from named))',
+     `= any (array(select id from changed where entity = 'settlement'))`,
+   )},
+     (select count(*) from changed) as changes,
+     array(select distinct id from changed where entity in ('expense', 'settlement') order by id) as changed
    from trip t where t.id = $1`,
 )
+
+export async function readLedger(db: Parameters<typeof findLedger>[0], tripId: string) {
+  const stored = await findLedger(db, tripId)
+  return stored && asSent(stored, true)
+}
+
+/** What was changed since a number of the ledger; undefined where that is too long ago, or not reached yet. */
+export async function readChanges(db: Parameters<typeof findLedger>[0], tripId: string, since: bigint) {
+  const stored = await findChanges(db, tripId, since)
+  if (!stored || stored.changes > MOST_CHANGES || since > stored.seq) return undefined
+  return asSent(stored, false, stored.changed)
+}
+
+function asSent(stored: Stored, whole: boolean, changed: readonly string[] = []): SentLedger {
+  const { seq, people, rows, shares, settlements, totals } = stored
+  const places = new Map(people.map(({ user_id }, place) => [user_id, place]))
+  const placeOf = (id: string) => places.get(id) ?? -1
+  const [sharers, more, parts]: [number[][], number[][], (string | null)[][]] = [[], [], []]
+  for (const [n, id] of rows.id.entries()) {
+    const own = shares[id] ?? []
+    const even = Math.floor((rows.amount[n] ?? 0) / (own.length / 3))
+    const [places, above, given]: [number[], number[], (string | null)[]] = [[], [], []]
+    for (let at = 0; at < own.length; at += 3) {
+      const [person, part, asGiven] = own.slice(at, at + 3) as [string, number, string | null]
+      places.push(placeOf(person))
+      above.push(part - even)
+      given.push(asGiven)
+    }
+    sharers.push(places)
+    more.push(trimmed(above))
+    parts.push(given.some(part => part !== null) ? given : [])
+  }
+  const there = new Set([...rows.id, ...settlements.map(({ id }) => id)])
+  const gone = changed.filter(id => !there.has(id))
+  const payer = rows.payer.map(placeOf)
+  return { seq, whole, people, rows: { ...rows, payer, sharers, more, parts }, settlements, gone, totals }
+}
+
+/** Without the zeros at its end. */
+function trimmed(numbers: number[]): number[] {
+  return numbers.slice(0, numbers.findLastIndex(number => number !== 0) + 1)
+}

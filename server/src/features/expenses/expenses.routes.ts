@@ -1,8 +1,8 @@
-import type { Balances, KeptExpense } from '@caravan/contract/expenses'
+import type { KeptExpense } from '@caravan/contract/expenses'
 import * as contract from '@caravan/contract/expenses'
-import { asSent } from '@caravan/contract/expenses.ledger'
-import { accountsOf } from '@caravan/contract/expenses.settle'
-import { decimalOf } from '@caravan/contract/money'
+import { asSent, withChanges } from '@caravan/contract/expenses.ledger'
+import type { SentLedger } from '@caravan/contract/expenses.since'
+import * as sinceContract from '@caravan/contract/expenses.since'
 import type { Sent } from '@caravan/contract/row'
 import type { Database } from '../../db/pool.ts'
 import { found, invalidField, requireVersion } from '../../failure.ts'
@@ -10,30 +10,69 @@ import { createKeptAnswers } from '../../http/kept-answers.ts'
 import type { Route } from '../../http/mount.ts'
 import { JsonText } from '../../http/send.ts'
 import { createRows, rowWith } from '../../trip/create-rows.ts'
-import { kinds } from '../../trip/kinds.ts'
+import type { Membership } from '../../trip/membership.queries.ts'
 import { changeRow, removeRow } from '../../trip/rows.ts'
+import { balancesOf } from './balances.ts'
+import { expenseListOf } from './expense-list.ts'
 import * as ledger from './expenses.queries.ts'
 
 const MAX_BYTES = 64 * 1024 * 1024
-const { most: MOST = 0 } = kinds.expense
 
 export function mountExpenses(route: Route, { db }: { db: Database }): void {
   const kept = createKeptAnswers(MAX_BYTES)
+  const textOf = (ledger: SentLedger | undefined) =>
+    ledger && { seq: ledger.seq, text: JSON.stringify(ledger) }
+  // Not as the number of a trip: earlier versions have sent such tags of the same calls.
+  const tagFor = (reader: string) => (seq: number) => `"ledger-${seq}${reader && `-${reader}`}"`
 
-  route(contract.expenses, async ({ actor, membership, query }) => {
-    const [date = null, id = null] = query.cursor?.split('.') ?? []
-    const reading = { tripId: membership.trip_id, reader: actor.id, date, id }
-    const { limit, cursor } = query
-    if (limit !== undefined || cursor !== undefined) {
-      const { text } = found(await ledger.readLedger(db, { ...reading, limit: limit ?? MOST }))
-      return new JsonText(text, undefined)
-    }
-    return kept(membership, () => ledger.readLedger(db, { ...reading, limit: MOST }), actor.id)
+  /** What a trip's ledger is the same for everybody, made of the one before where that is known. */
+  const wholeOf = ({ trip_id, ledger_seq: seq }: Membership) =>
+    kept(
+      { trip_id, seq },
+      async before => {
+        const changes = before && (await ledger.readChanges(db, trip_id, BigInt(before.seq)))
+        if (changes) return textOf(withChanges(JSON.parse(before.text), changes))
+        return textOf(await ledger.readLedger(db, trip_id))
+      },
+      '',
+      tagFor(''),
+    )
+  /** What follows from the ledger, for everybody or one reader. */
+  const madeOf = (
+    { trip_id, ledger_seq: seq, ...membership }: Membership,
+    reader: string,
+    make: (ledger: SentLedger) => string,
+  ) =>
+    kept(
+      { trip_id, seq },
+      async () => {
+        const whole: SentLedger = JSON.parse(
+          (await wholeOf({ trip_id, ledger_seq: seq, ...membership })).text,
+        )
+        return { seq: whole.seq, text: make(whole) }
+      },
+      reader,
+      tagFor(reader),
+    )
+
+  route(sinceContract.ledger, async ({ membership, query }) => {
+    const { trip_id, ledger_seq: seq } = membership
+    const since = query.since === undefined ? undefined : BigInt(query.since)
+    if (since === undefined || since > seq) return wholeOf(membership)
+    const read = async () =>
+      textOf(await ledger.readChanges(db, trip_id, since)) ?? textOf(await ledger.readLedger(db, trip_id))
+    return kept({ trip_id, seq }, read, `since ${since}`, tagFor(''))
   })
 
-  route(contract.balances, async ({ membership }) =>
-    kept(membership, () => readBalances(db, membership.trip_id)),
-  )
+  route(contract.expenses, async ({ actor, membership, query }) => {
+    const { trip_id } = membership
+    if (query.limit === undefined && query.cursor === undefined)
+      return madeOf(membership, actor.id, whole => expenseListOf(whole, trip_id, actor.id))
+    const whole = JSON.parse((await wholeOf(membership)).text)
+    return new JsonText(expenseListOf(whole, trip_id, actor.id, query), undefined)
+  })
+
+  route(contract.balances, async ({ membership }) => madeOf(membership, 'balances', balancesOf))
 
   route(contract.createExpense, async ({ body: { trip_id: _, expense_id: id, ...sent }, ...call }) => {
     const [row] = await createRows(call, [{ kind: 'expense', content: { ...sent, id } }])
@@ -58,28 +97,4 @@ export function mountExpenses(route: Route, { db }: { db: Database }): void {
   })
 
   route(contract.deleteSettlement, async call => removeRow(call, 'settlement', call.params.settlementId))
-}
-
-/** The balances with the payments that settle them, as they are sent. */
-async function readBalances(db: Database, tripId: string) {
-  const { seq, people, ...debts } = found(await ledger.readDebts(db, tripId))
-  const settlements = debts.settlements.map(row => ({ ...row, amount: BigInt(row.amount) }))
-  const bills = debts.bills.map(({ amounts, ...bill }) => ({
-    ...bill,
-    amount: BigInt(bill.amount),
-    parts: new Map(Object.entries(amounts).map(([person, part]) => [person, BigInt(part)])),
-  }))
-  const answer: Balances = { balances: {}, transfers: {} }
-  for (const [currency, { balances, transfers }] of accountsOf(bills, settlements)) {
-    const decimal = (amount = 0n) => decimalOf(amount, currency)
-    answer.balances[currency] = people.map(({ user_id }) => ({
-      user_id,
-      balance: decimal(balances.get(user_id)),
-    }))
-    answer.transfers[currency] = transfers.map(({ amount, ...transfer }) => ({
-      ...transfer,
-      amount: decimal(amount),
-    }))
-  }
-  return { seq, text: JSON.stringify(answer) }
 }
