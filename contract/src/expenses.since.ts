@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { ExpenseType, KeptExpense, LedgerPerson, Settlement, SplitMode } from './expenses.ts'
+import { ExpenseType, LedgerPerson, PaidBooking, Settlement, SplitMode } from './expenses.ts'
 import { Currency, Id, said } from './fields.ts'
 import { member } from './trips.ts'
-
-const Place = z.int().check(z.gte(0))
 
 /**
  * Expenses with a list for each field, in which an expense has the same place everywhere, the latest first: thousands of
@@ -16,13 +14,13 @@ export const LedgerRows = z.object({
   paid_date: z.array(z.string()),
   description: z.array(z.string()),
   type: z.array(ExpenseType),
-  payer: said(z.array(Place), 'Their places in `people`.'),
+  payer: said(z.array(z.int()), 'Their places in `people`.'),
   currency: z.array(Currency),
   amount: said(z.array(z.int()), 'In the smallest units of its currency.'),
   refund: z.array(z.boolean()),
   is_shared_with_all: z.array(z.boolean()),
-  source: z.array(KeptExpense.shape.source),
-  sharers: said(z.array(z.array(Place)), 'Their places in `people`, by their ids.'),
+  source: z.array(z.nullable(PaidBooking)),
+  sharers: said(z.array(z.array(z.int())), 'Their places in `people`, by their ids.'),
   more: said(
     z.array(z.array(z.int())),
     'Of each sharer so many smallest units more than an even part, which is rounded down; zeros at the end are left out.',

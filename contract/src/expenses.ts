@@ -29,6 +29,9 @@ export const Booking = z.enum(bookings)
 
 const byPerson = z.record(Id, z.string())
 
+/** The booking that an expense paid for; the name stays when the booking goes. */
+export const PaidBooking = z.object({ id: z.nullable(Id), kind: Booking, name: z.string() })
+
 // In an order that compresses well: what most expenses have in common stands together.
 const kept = {
   trip_id: Id,
@@ -40,8 +43,7 @@ const kept = {
   is_shared_with_all: said(z.boolean(), 'Everybody who was a member when it was split shares it.'),
   need_split: said(z.boolean(), 'Somebody else than its payer shares it.'),
   refund: z.boolean(),
-  /** The booking that it paid for; the name stays when the booking goes. */
-  source: z.nullable(z.object({ id: z.nullable(Id), kind: Booking, name: z.string() })),
+  source: z.nullable(PaidBooking),
   version: z.int(),
   currency: Currency,
   currency_symbol: z.string(),

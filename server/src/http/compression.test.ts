@@ -130,6 +130,7 @@ test('what is compressed has no secrets from those who write in it', () => {
   expect(compressed.toSorted()).toEqual([
     'expenses',
     'history',
+    'ledger',
     'openApi',
     'openSharedTrip',
     'plan',
