@@ -2,10 +2,13 @@ import { contract } from '@caravan/contract/contract'
 import { type Answer, type Endpoint, type FailureOf, isSchema, type Sent } from '@caravan/contract/endpoint'
 import { type ErrorCode, errors } from '@caravan/contract/errors'
 import type { LiveEvent } from '@caravan/contract/events'
+import { expenses } from '@caravan/contract/expenses'
+import { ledger } from '@caravan/contract/expenses.since'
 import type { LiveWord } from '@caravan/contract/live'
 import type { Presence } from '@caravan/contract/presence'
 import { health } from '@caravan/contract/system'
 import * as z from 'zod/mini'
+import { sentLedgerOf } from './sent-ledger.ts'
 
 /** A call that `call()` has sent to an endpoint. */
 export type Call<E extends Endpoint = Endpoint> = Sent<E> & { headers: Headers; signal: AbortSignal | null }
@@ -219,11 +222,20 @@ export async function fetchStub(input: RequestInfo | URL, init: RequestInit = {}
     headers: new Headers(init.headers),
     signal: init.signal ?? null,
   } as unknown as Call
+  // A test says what is paid as a list of expenses, unless it is about how that is read.
+  if (endpoint === ledger && !steps.has(ledger)) return listedAsLedger(sent)
   calls.set(endpoint, [...(calls.get(endpoint) ?? []), sent])
   // Asked again and again while there is no network.
   if (endpoint === health && !steps.has(endpoint)) throw new TypeError('Failed to fetch')
   if (!steps.has(endpoint)) throw complaint(`Nothing answers ${endpoint.method} ${endpoint.path}.`)
   return next(endpoint, sent)
+}
+
+async function listedAsLedger(sent: Call): Promise<Response> {
+  calls.set(expenses, [...(calls.get(expenses) ?? []), sent])
+  if (!steps.has(expenses)) throw complaint(`Nothing answers ${expenses.method} ${expenses.path}.`)
+  const response = await next(expenses, { ...sent, query: {} } as Call)
+  return response.ok ? Response.json(sentLedgerOf(await response.json())) : response
 }
 
 function bodyOf(body: BodyInit | null | undefined) {

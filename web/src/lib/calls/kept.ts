@@ -39,6 +39,8 @@ const partsOf = (tripId: string, part = '') =>
   IDBKeyRange.bound(nameOf(['trip', tripId, part]), nameOf(['trip', tripId, `${part}\uffff`]))
 
 const read = <T>(key: Key) => ask<T>('readonly', store => store.get(nameOf(key)))
+/** The answer that was kept for a query. */
+export const keptAnswer = read
 const write = (key: Key, answer: unknown) => ask('readwrite', store => store.put(answer, nameOf(key)))
 const drop = (what: () => string | IDBKeyRange) => ask<unknown>('readwrite', store => store.delete(what()))
 
