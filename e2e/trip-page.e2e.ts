@@ -27,7 +27,7 @@ test('opening a trip asks for no more than it shows; its days are walked, and it
   // The dot of the history is asked for once the page is idle, which may be before the account has been asked for.
   await expect.poll(() => asked).toHaveLength(5)
   expect(asked.toSorted()).toEqual([
-    `/api/expenses/split_expense/${tripId}`,
+    `/api/expenses/ledger/${tripId}`,
     `/api/tripmembers/trip_members/${tripId}`,
     `/api/trips/${tripId}/history/seen`,
     `/api/trips/${tripId}/plan`,

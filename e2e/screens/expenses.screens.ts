@@ -25,16 +25,13 @@ async function openAdding(page: Page, stage: Stage) {
 
 /** As many expenses as make one search among them. */
 async function openMany(page: Page, stage: Stage) {
-  await page.route('**/api/expenses/split_expense/*', async route => {
+  await page.route('**/api/expenses/ledger/*', async route => {
     const answer = await route.fetch()
-    const list = await answer.json()
-    const copies = ['a', 'b', 'c'].flatMap(letter =>
-      list.expenses.map((row: { expense_id: string }) => ({
-        ...row,
-        expense_id: letter + row.expense_id.slice(1),
-      })),
-    )
-    await route.fulfill({ json: { ...list, expenses: copies } })
+    const { totals: _, ...ledger } = await answer.json()
+    const thrice = Object.entries(ledger.rows).map(([field, list]) => [field, Array(3).fill(list).flat()])
+    const rows = Object.fromEntries(thrice)
+    rows.id = rows.id.map((id: string, n: number) => 'abc'[Math.floor((3 * n) / rows.id.length)] + id.slice(1))
+    await route.fulfill({ json: { ...ledger, rows, totals: {} } })
   })
   await openExpenses(page, stage)
 }
@@ -54,7 +51,7 @@ export const expensesScreens: Screen[] = [
   {
     name: 'expenses-loading',
     async open(page, stage) {
-      await hold(page, '/expenses/split_expense/*')
+      await hold(page, '/expenses/ledger/*')
       await openTrip(page, stage, stage.trips.japan.id, '?dialog=expenses')
       await page.getByRole('dialog').getByRole('status').waitFor()
     },
@@ -62,7 +59,7 @@ export const expensesScreens: Screen[] = [
   {
     name: 'expenses-unavailable',
     async open(page, stage) {
-      await refuse(page, '/expenses/split_expense/*', 503, 'server.busy')
+      await refuse(page, '/expenses/ledger/*', 503, 'server.busy')
       await openTrip(page, stage, stage.trips.japan.id, '?dialog=expenses')
       await page.getByText(stage.words.expense.unavailable).waitFor()
     },

@@ -26,7 +26,7 @@ export function expenseOf(number: number, fields: Partial<Expense> = {}): Expens
     split: {
       mode: 'equal',
       parts: {},
-      amounts: Object.fromEntries(shared_with.map(id => [id, '15.00'])),
+      amounts: Object.fromEntries(shared_with.map(id => [id, (fields.share ?? '15.00').replace('-', '')])),
     },
     source: null,
     version: 1,
