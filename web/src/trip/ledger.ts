@@ -57,8 +57,8 @@ async function fetchLedger(tripId: string, key: readonly string[], signal: Abort
   const known = last?.tripId === tripId ? last.sent : await keptAnswer<KeptLedger>(key)
   if (known && 'rows' in known) {
     const changes = await call(readLedger, { params, query: { since: String(known.seq) }, signal })
-    const ledger = withChanges(known, changes)
-    if (addsUp(ledger)) return ledger
+    const ledger = changes.seq === known.seq ? known : withChanges(known, changes)
+    if (ledger === known || addsUp(ledger)) return ledger
   }
   return call(readLedger, { params, query: {}, signal })
 }
