@@ -12,7 +12,7 @@ const ROUNDS = 5
 const NEW_ROWS = 600
 const bought = ['Ramen', 'Taxi', 'Museum', 'Coffee', 'Groceries', 'Train to Kyoto', 'Tickets', 'Souvenirs']
 
-async function people(server: Server): Promise<{ targets: Target[]; ids: string[] }> {
+export async function people(server: Server): Promise<{ targets: Target[]; ids: string[] }> {
   const targets: Target[] = []
   for (const name of PEOPLE) {
     await makeAccount(server, name)
@@ -30,7 +30,12 @@ const bill = (n: number, ids: readonly string[]) => ({
   ...{ type: 'Food', payer_id: ids[n % ids.length], shared_with: ids, paid_date: dateOf(n) },
 })
 
-async function spend(call: Call, tripId: string, ids: readonly string[], count: number): Promise<void> {
+export async function spend(
+  call: Call,
+  tripId: string,
+  ids: readonly string[],
+  count: number,
+): Promise<void> {
   const expenses = Array.from({ length: count }, (_, n) => bill(n, ids))
   await call('POST', `/expenses/import/${tripId}`, { id: randomUUID(), expenses, settlements: [] })
 }

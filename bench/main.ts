@@ -13,6 +13,7 @@ import { benchGallery } from './gallery.ts'
 import { benchHistory } from './history.ts'
 import { benchLanding } from './landing.ts'
 import { benchListeners } from './listeners.ts'
+import { benchLedger } from './ledger.ts'
 import { benchLogin } from './login.ts'
 import { benchMemory } from './memory.ts'
 import { benchNote } from './note.ts'
@@ -61,6 +62,7 @@ const benches = {
  * `npm run bench` measures everything, `npm run bench -- login start` only those, and `npm run bench -- against HEAD~9`
  * the calls beside those of another commit; more words choose among the calls. `opening HEAD~9` opens a trip of both in a
  * browser, `memory HEAD~9` and `listeners HEAD~9` tell what both take.
+ * browser, `ledger HEAD~9` reads what was paid.
  */
 const wanted = process.argv.slice(2)
 await ensureBuilt()
@@ -70,6 +72,7 @@ if (only === 'against') await benchAgainst(commit ?? 'HEAD', calls)
 else if (only === 'opening') await benchOpening(commit ?? 'HEAD')
 else if (only === 'listeners') await benchListeners(commit ?? 'HEAD')
 else if (only === 'memory') await benchMemory(commit ?? 'HEAD', Number(calls[0] ?? 30))
+else if (only === 'ledger') await benchLedger(commit ?? 'HEAD')
 else await benchEach()
 
 async function benchEach(): Promise<void> {
