@@ -22,8 +22,8 @@ export const countSettlementsOf = value<[tripId: string, userId: string], number
 interface Stored extends Pick<SentLedger, 'seq' | 'people' | 'settlements' | 'totals'> {
   /** The payers by their ids. */
   rows: Omit<LedgerRows, 'payer' | 'sharers' | 'more' | 'parts'> & { payer: string[] }
-  /** By expense who shares it: id, part and what was given, of one after the other. */
-  shares: Record<string, (string | number | null)[]>
+  /** By expense its sharers, their parts and what was given of each: three lists in one text, as thousands of them are read. */
+  shares: Record<string, string>
 }
 
 const fields = {
@@ -39,8 +39,8 @@ const ledger = (expenses: string, settlements: string) => `t.seq - t.since_ledge
    (select json_build_object(${asLists.join(', ')}) from (select * from expense
      where trip_id = $1 ${expenses && `and id ${expenses}`} order by ${expense.table.order}) as expense) as rows,
    (select coalesce(json_object_agg(expense_id, shares), '{}') from (
-     select expense_id, ('[' || string_agg('"' || user_id || '",' || amount_minor || ',' || coalesce('"' || part || '"', 'null'),
-       ',' order by user_id) || ']')::json as shares
+     select expense_id, string_agg(user_id::text, ',' order by user_id) || '|' || string_agg(amount_minor::text, ',' order by user_id)
+       || '|' || string_agg(coalesce(part, ''), ',' order by user_id) as shares
      from expense_share where trip_id = $1 ${expenses && `and expense_id ${expenses}`} group by expense_id) as s) as shares,
    ${jsonRows(`select ${settlement.table.selected} from settlement
      where trip_id = $1 ${settlements && `and id ${settlements}`} order by ${settlement.table.order}`)} as settlements,
@@ -94,18 +94,12 @@ function asSent(stored: Stored, whole: boolean, changed: readonly string[] = [])
   const placeOf = (id: string) => places.get(id) ?? -1
   const [sharers, more, parts]: [number[][], number[][], (string | null)[][]] = [[], [], []]
   for (const [n, id] of rows.id.entries()) {
-    const own = shares[id] ?? []
-    const even = Math.floor((rows.amount[n] ?? 0) / (own.length / 3))
-    const [places, above, given]: [number[], number[], (string | null)[]] = [[], [], []]
-    for (let at = 0; at < own.length; at += 3) {
-      const [person, part, asGiven] = own.slice(at, at + 3) as [string, number, string | null]
-      places.push(placeOf(person))
-      above.push(part - even)
-      given.push(asGiven)
-    }
-    sharers.push(places)
-    more.push(trimmed(above))
-    parts.push(given.some(part => part !== null) ? given : [])
+    const [own = '', amounts, given = ''] = shares[id]?.split('|') ?? []
+    const parted: number[] = JSON.parse(`[${amounts}]`)
+    const even = Math.floor((rows.amount[n] ?? 0) / parted.length)
+    sharers.push(own.split(',').map(placeOf))
+    more.push(trimmed(parted.map(part => part - even)))
+    parts.push(/\d/.test(given) ? given.split(',').map(part => part || null) : [])
   }
   const there = new Set([...rows.id, ...settlements.map(({ id }) => id)])
   const gone = changed.filter(id => !there.has(id))
