@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext } from '@playwright/test'
+import { sentLedgerOf } from '../web/src/testing/sent-ledger.ts'
 import { inBrowser, slowDown, told } from './browser.ts'
 import { type Call, makeTrip } from './planner.ts'
 
@@ -25,12 +26,12 @@ async function makeLedger(call: Call, trip_id: string) {
     ...{ ...known, shared_with, split, share: '1000' },
     ...{ expense_id: randomUUID(), description: `Bill number ${n}`, type: n % 2 ? 'Food' : 'Lodging' },
   }))
-  return JSON.stringify({ ...list, expenses, people: [...list.people, ...others] })
+  return JSON.stringify(sentLedgerOf({ ...list, expenses, people: [...list.people, ...others] }))
 }
 
 async function openTrip(context: BrowserContext, url: string, ledger: string, slower: number) {
   const page = await context.newPage()
-  await page.route('**/api/expenses/split_expense/*', async route => {
+  await page.route('**/api/expenses/ledger/*', async route => {
     // By then the dialog is open.
     await pause(2_000)
     await route.fulfill({ body: ledger, contentType: 'application/json' })
@@ -62,7 +63,9 @@ async function standing({ page, computed }: Opened): Promise<[wait: number, comp
   const before = await computed()
   const wait = await page.evaluate(async () => {
     const stood = await (globalThis as unknown as { stood: Promise<number> }).stood
-    const list = performance.getEntriesByType('resource').find(({ name }) => name.includes('/split_expense/'))
+    const list = performance
+      .getEntriesByType('resource')
+      .find(({ name }) => name.includes('/expenses/ledger/'))
     return stood - (list as PerformanceResourceTiming).responseEnd
   })
   return [wait, (await computed()) - before]

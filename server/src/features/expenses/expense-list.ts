@@ -1,4 +1,4 @@
-import type { Expense, Settlement } from '@caravan/contract/expenses'
+import { Expense, type Settlement } from '@caravan/contract/expenses'
 import { asSent, expenseAt, totalsFor } from '@caravan/contract/expenses.ledger'
 import type { SentLedger } from '@caravan/contract/expenses.since'
 
@@ -28,34 +28,36 @@ export function expenseListOf(ledger: SentLedger, tripId: string, readerId: stri
 }
 
 const list = (rows: readonly string[]) => `[${rows.join(', \n ')}]`
+const row = (fields: readonly (readonly [field: string, written: string])[]) =>
+  `{${fields.map(([field, written]) => `"${field}":${written}`).join(',')}}`
+const written = (value: object, point: string) =>
+  Object.entries(value).map(([key, value]) => `"${key}"${point}${JSON.stringify(value)}`)
 
 /** As `json_object_agg` does it. */
-function object(entries: Readonly<Record<string, string>>): string {
-  const written = Object.entries(entries).map(([key, value]) => `"${key}" : ${JSON.stringify(value)}`)
-  return written.length > 0 ? `{ ${written.join(', ')} }` : '{}'
+function byPerson(values: Readonly<Record<string, string>>): string {
+  const entries = written(values, ' : ')
+  return entries.length > 0 ? `{ ${entries.join(', ')} }` : '{}'
 }
 
-function writeExpense({ shared_with, source, split, ...expense }: Expense): string {
-  const { expense_id, trip_id, description, type, paid_date, payer_id, share, ...more } = expense
-  const { is_shared_with_all, need_split, refund, version, currency, currency_symbol, amount } = more
-  const plain = JSON.stringify({ expense_id, trip_id, description, type, paid_date, payer_id })
-  const sharers = shared_with.map(id => `"${id}"`).join(', ')
-  const booking =
-    source &&
-    `{"id" : ${JSON.stringify(source.id)}, "kind" : "${source.kind}", "name" : ${JSON.stringify(source.name)}}`
-  const flags = JSON.stringify({ is_shared_with_all, need_split, refund }).slice(1, -1)
-  const money = JSON.stringify({ version, currency, currency_symbol, amount }).slice(1, -1)
-  const parts = `{"mode" : "${split.mode}", "parts" : ${object(split.parts)}, "amounts" : ${object(split.amounts)}}`
-  return `${plain.slice(0, -1)},"shared_with":[${sharers}],${flags},"source":${booking},${money},"split":${parts},"share":"${share}"}`
+const fields = Object.keys(Expense.shape) as (keyof Expense)[]
+/** The fields that PostgreSQL writes with more spaces than JavaScript. */
+const writers: { [F in keyof Expense]?: (value: Expense[F]) => string } = {
+  shared_with: ids => `[${ids.map(id => `"${id}"`).join(', ')}]`,
+  source: source => (source ? `{${written(source, ' : ').join(', ')}}` : 'null'),
+  split: ({ mode, parts, amounts }) =>
+    `{"mode" : "${mode}", "parts" : ${byPerson(parts)}, "amounts" : ${byPerson(amounts)}}`,
 }
+const writerOf = (field: keyof Expense) => (writers[field] ?? JSON.stringify) as (value: unknown) => string
+const writing = fields.map(field => [field, writerOf(field)] as const)
+
+const writeExpense = (expense: Expense) =>
+  row(writing.map(([field, write]) => [field, write(expense[field])]))
 
 /** A rate lies in the database as it is written there. */
-function writeSettlement({ rate, ...settlement }: Settlement): string {
-  const fields = Object.entries(settlement).map(([field, value]) => `"${field}":${JSON.stringify(value)}`)
-  const written =
-    rate &&
-    `{${Object.entries(rate)
-      .map(([field, value]) => `"${field}": ${JSON.stringify(value)}`)
-      .join(', ')}}`
-  return `{${fields.toSpliced(-1, 0, `"rate":${written}`).join(',')}}`
-}
+const writeSettlement = (settlement: Settlement) =>
+  row(
+    Object.entries(settlement).map(([field, value]) => {
+      const isRate = field === 'rate' && settlement.rate
+      return [field, isRate ? `{${written(isRate, ': ').join(', ')}}` : JSON.stringify(value)]
+    }),
+  )
