@@ -20,7 +20,13 @@ export interface Membership {
 /** The same beside an account, which has a number of its own; null in all where there is none. */
 type InTrip = Omit<Membership, 'seq' | 'trip_id'> & { trip_id: string | null; trip_seq: number }
 
-export const membershipIn = ({ trip_id, role, opened, trip_seq: seq, ledger_seq }: InTrip): Membership | undefined =>
+export const membershipIn = ({
+  trip_id,
+  role,
+  opened,
+  trip_seq: seq,
+  ledger_seq,
+}: InTrip): Membership | undefined =>
   trip_id === null ? undefined : { trip_id, role, opened, seq, ledger_seq }
 
 const inTrip = 'm.role, m.opened_at is not null as opened, t.seq - t.since_ledger as ledger_seq'
