@@ -144,5 +144,7 @@ function rowsTogether(known: LedgerRows, added: LedgerRows, gone: ReadonlySet<st
   const all = [...at(known).filter(({ id }) => !gone.has(id)), ...at(added)]
   all.sort((one, other) => (one.key < other.key ? 1 : -1))
   const fields = Object.keys(added) as (keyof LedgerRows)[]
-  return Object.fromEntries(fields.map(field => [field, all.map(({ rows, n }) => rows[field][n])])) as never
+  return Object.fromEntries(
+    fields.map(field => [field, all.map(({ rows, n }) => rows[field][n])]),
+  ) as unknown as LedgerRows
 }

@@ -30,7 +30,9 @@ async function openMany(page: Page, stage: Stage) {
     const { totals: _, ...ledger } = await answer.json()
     const thrice = Object.entries(ledger.rows).map(([field, list]) => [field, Array(3).fill(list).flat()])
     const rows = Object.fromEntries(thrice)
-    rows.id = rows.id.map((id: string, n: number) => 'abc'[Math.floor((3 * n) / rows.id.length)] + id.slice(1))
+    rows.id = rows.id.map(
+      (id: string, n: number) => 'abc'[Math.floor((3 * n) / rows.id.length)] + id.slice(1),
+    )
     await route.fulfill({ json: { ...ledger, rows, totals: {} } })
   })
   await openExpenses(page, stage)
