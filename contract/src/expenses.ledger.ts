@@ -114,14 +114,20 @@ export function totalsFor(readerId: string, { people, rows }: Sent): ExpenseList
   return Object.fromEntries(totals)
 }
 
-/** A whole ledger, once these changes of it are known. */
-export function withChanges(known: SentLedger, changes: SentLedger): SentLedger {
+/**
+ * A whole ledger, once these changes of it are known; undefined where they are of another one, as numbers come again
+ * after a database was set back to an earlier day.
+ */
+export function withChanges(known: SentLedger, changes: SentLedger): SentLedger | undefined {
   if (changes.whole) return changes
   const gone = new Set([...changes.gone, ...changes.rows.id, ...changes.settlements.map(({ id }) => id)])
   const isLeft = ({ id }: { id: string }) => !gone.has(id)
   const settlements = [...known.settlements.filter(isLeft), ...changes.settlements]
   const { seq, people, totals } = changes
   const rows = rowsTogether(rowsAmong(people, known), changes.rows, gone)
+  const summed = Object.entries(totalsFor('', { people, rows }))
+  const areSame = summed.every(([currency, { groupTotal }]) => totals[currency] === groupTotal)
+  if (!areSame || summed.length !== Object.keys(totals).length) return undefined
   return { seq, whole: true, people, rows, settlements: settlements.sort(byDate), gone: [], totals }
 }
 

@@ -30,16 +30,15 @@ export function createKeptAnswers(maxBytes: number) {
 
     async function fetch(before: Kept | undefined): Promise<JsonText> {
       const { seq, text } = found(await read(before && { seq: before.seq, text: before.answer.text }))
-      const keep = () => {
-        if ((answers.get(key)?.seq ?? 0) <= seq) answers.set(key, { seq, answer })
-      }
-      const answer = new JsonText(text, tagOf(seq), keep)
-      keep()
+      const answer = new JsonText(text, tagOf(seq), () => {
+        if (answers.get(key)?.answer === answer) answers.set(key, { seq, answer })
+      })
+      answers.set(key, { seq, answer })
       return answer
     }
 
     const known = answers.get(key)
-    if (known && known.seq >= trip.seq) return known.answer
+    if (known?.seq === trip.seq) return known.answer
     const turn = `${key} ${trip.seq}`
     const waiting = onTheirWay.get(turn)
     if (waiting) return waiting

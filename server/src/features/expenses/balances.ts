@@ -23,6 +23,16 @@ export function balancesOf({ people, rows, settlements }: SentLedger): string {
   return JSON.stringify(answer)
 }
 
+/** Whether balances are as they were before these changes of the ledger. */
+export function areSame(
+  { balances }: Balances,
+  { whole, rows, settlements, gone, people }: SentLedger,
+): boolean {
+  const isPaid = whole || rows.id.length + settlements.length + gone.length > 0
+  const idsOf = (people: readonly { user_id: string }[]) => people.map(({ user_id }) => user_id).join()
+  return !isPaid && Object.values(balances).every(all => idsOf(all) === idsOf(people))
+}
+
 /** All bills of one payer in one, by currency. */
 function billsOf(people: SentLedger['people'], rows: SentLedger['rows']) {
   const idAt = (place = -1) => people[place]?.user_id ?? ''

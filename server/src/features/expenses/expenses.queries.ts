@@ -57,7 +57,10 @@ const findLedger = one<[tripId: string], Stored>(
 const MOST_CHANGES = 2_000
 
 // An expense is another one as well when a booking that it names comes or goes.
-const findChanges = one<[tripId: string, since: bigint], Stored & { changes: number; changed: string[] }>(
+const findChanges = one<
+  [tripId: string, since: number | bigint],
+  Stored & { changes: number; changed: string[] }
+>(
   'expense.changes',
   `with changed as materialized (
      select entity, id, before is null or after is null as comes_or_goes
@@ -82,7 +85,11 @@ export async function readLedger(db: Parameters<typeof findLedger>[0], tripId: s
 }
 
 /** What was changed since a number of the ledger; undefined where that is too long ago, or not reached yet. */
-export async function readChanges(db: Parameters<typeof findLedger>[0], tripId: string, since: bigint) {
+export async function readChanges(
+  db: Parameters<typeof findLedger>[0],
+  tripId: string,
+  since: number | bigint,
+) {
   const stored = await findChanges(db, tripId, since)
   if (!stored || stored.changes > MOST_CHANGES || since > stored.seq) return undefined
   return asSent(stored, false, stored.changed)

@@ -12,7 +12,7 @@ import { JsonText } from '../../http/send.ts'
 import { createRows, rowWith } from '../../trip/create-rows.ts'
 import type { Membership } from '../../trip/membership.queries.ts'
 import { changeRow, removeRow } from '../../trip/rows.ts'
-import { balancesOf } from './balances.ts'
+import { areSame, balancesOf } from './balances.ts'
 import { expenseListOf } from './expense-list.ts'
 import * as ledger from './expenses.queries.ts'
 
@@ -25,54 +25,52 @@ export function mountExpenses(route: Route, { db }: { db: Database }): void {
   // Not as the number of a trip: earlier versions have sent such tags of the same calls.
   const tagFor = (reader: string) => (seq: number) => `"ledger-${seq}${reader && `-${reader}`}"`
 
-  /** What a trip's ledger is the same for everybody, made of the one before where that is known. */
-  const wholeOf = ({ trip_id, ledger_seq: seq }: Membership) =>
-    kept(
-      { trip_id, seq },
-      async before => {
-        const changes = before && (await ledger.readChanges(db, trip_id, BigInt(before.seq)))
-        if (changes) return textOf(withChanges(JSON.parse(before.text), changes))
-        return textOf(await ledger.readLedger(db, trip_id))
-      },
-      '',
-      tagFor(''),
-    )
-  /** What follows from the ledger, for everybody or one reader. */
-  const madeOf = (
-    { trip_id, ledger_seq: seq, ...membership }: Membership,
-    reader: string,
-    make: (ledger: SentLedger) => string,
-  ) =>
-    kept(
-      { trip_id, seq },
-      async () => {
-        const whole: SentLedger = JSON.parse(
-          (await wholeOf({ trip_id, ledger_seq: seq, ...membership })).text,
-        )
-        return { seq: whole.seq, text: make(whole) }
-      },
-      reader,
-      tagFor(reader),
-    )
+  const changesOf = async ({ trip_id, ledger_seq: seq }: Membership, since: number | bigint) => {
+    const read = async () =>
+      textOf((await ledger.readChanges(db, trip_id, since)) ?? (await ledger.readLedger(db, trip_id)))
+    return kept({ trip_id, seq }, read, `since ${since}`, tagFor(''))
+  }
+  /** The same for everybody, made of the one before where that is known. */
+  const wholeOf = (membership: Membership) => {
+    const { trip_id, ledger_seq: seq } = membership
+    const read = async (before?: { seq: number; text: string }) => {
+      if (!before) return textOf(await ledger.readLedger(db, trip_id))
+      const changes = JSON.parse((await changesOf(membership, before.seq)).text)
+      return textOf(withChanges(JSON.parse(before.text), changes) ?? (await ledger.readLedger(db, trip_id)))
+    }
+    return kept({ trip_id, seq }, read, '', tagFor(''))
+  }
+  const parsed = async (text: Promise<JsonText>): Promise<SentLedger> => JSON.parse((await text).text)
 
   route(sinceContract.ledger, async ({ membership, query }) => {
-    const { trip_id, ledger_seq: seq } = membership
     const since = query.since === undefined ? undefined : BigInt(query.since)
-    if (since === undefined || since > seq) return wholeOf(membership)
-    const read = async () =>
-      textOf(await ledger.readChanges(db, trip_id, since)) ?? textOf(await ledger.readLedger(db, trip_id))
-    return kept({ trip_id, seq }, read, `since ${since}`, tagFor(''))
+    return since === undefined || since > membership.ledger_seq
+      ? wholeOf(membership)
+      : changesOf(membership, since)
   })
 
   route(contract.expenses, async ({ actor, membership, query }) => {
-    const { trip_id } = membership
+    const { trip_id, ledger_seq: seq } = membership
+    const read = async () => {
+      const whole = await parsed(wholeOf(membership))
+      return { seq: whole.seq, text: expenseListOf(whole, trip_id, actor.id, query) }
+    }
     if (query.limit === undefined && query.cursor === undefined)
-      return madeOf(membership, actor.id, whole => expenseListOf(whole, trip_id, actor.id))
-    const whole = JSON.parse((await wholeOf(membership)).text)
-    return new JsonText(expenseListOf(whole, trip_id, actor.id, query), undefined)
+      return kept({ trip_id, seq }, read, actor.id, tagFor(actor.id))
+    return new JsonText((await read()).text, undefined)
   })
 
-  route(contract.balances, async ({ membership }) => madeOf(membership, 'balances', balancesOf))
+  route(contract.balances, async ({ membership }) => {
+    const { trip_id, ledger_seq: seq } = membership
+    const read = async (before?: { seq: number; text: string }) => {
+      const changes = before && (await parsed(changesOf(membership, before.seq)))
+      if (before && changes && areSame(JSON.parse(before.text), changes))
+        return { seq: changes.seq, text: before.text }
+      const whole = await parsed(wholeOf(membership))
+      return { seq: whole.seq, text: balancesOf(whole) }
+    }
+    return kept({ trip_id, seq }, read, 'balances', tagFor('balances'))
+  })
 
   route(contract.createExpense, async ({ body: { trip_id: _, expense_id: id, ...sent }, ...call }) => {
     const [row] = await createRows(call, [{ kind: 'expense', content: { ...sent, id } }])
