@@ -1,6 +1,7 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { CallFailed } from './call.ts'
 import { tryAnew } from './new-try.ts'
+import { sameParts } from './same-parts.ts'
 import { watchSession } from './session.ts'
 
 /** Only silence and a server in trouble are worth a second try. */
@@ -12,7 +13,10 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onMutate: tryAnew }),
   defaultOptions: {
     // Without a network a call fails at once and says so, where the library would wait in silence.
-    queries: { staleTime: 30_000, retry: isWorthRetrying, networkMode: 'always' },
+    queries: {
+      ...{ staleTime: 30_000, retry: isWorthRetrying, networkMode: 'always' },
+      structuralSharing: sameParts,
+    },
     mutations: { networkMode: 'always' },
   },
 })
