@@ -54,9 +54,13 @@ export function accountsOf(
 ): Map<string, Account> {
   const byBills = balancesOf(bills)
   const paid = Map.groupBy(settlements, ({ currency }) => currency)
-  const accounts = [...balancesOf(bills, settlements)].map(([currency, balances]): [string, Account] => {
-    const transfers = transfersOf(byBills.get(currency) ?? new Map(), paid.get(currency) ?? [])
-    return [currency, { balances, transfers }]
+  const currencies = new Set([...byBills.keys(), ...paid.keys()])
+  const accounts = [...currencies].map((currency): [string, Account] => {
+    const before = byBills.get(currency) ?? new Map()
+    const own = paid.get(currency) ?? []
+    const balances: Balances = new Map(before)
+    for (const settlement of own) pay(balances, settlement)
+    return [currency, { balances, transfers: transfersOf(before, own) }]
   })
   return new Map(accounts)
 }

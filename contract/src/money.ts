@@ -54,8 +54,8 @@ export const Cost = said(wire(new RegExp(`^\\d{1,${COST_DIGITS}}(\\.\\d{1,2})?$`
 /** In the smallest units of its currency; undefined for no amount, and for one with more digits than the currency. */
 export function minorUnits(amount: string | number, code?: string): bigint | undefined {
   const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(String(amount)) ?? []
-  const exact = fraction.replace(/0+$/, '')
   const places = digitsOf(code)
+  const exact = fraction.length > places ? fraction.replace(/0+$/, '') : fraction
   return whole === undefined || exact.length > places ? undefined : BigInt(whole + exact.padEnd(places, '0'))
 }
 

@@ -23,11 +23,21 @@ function withRowsOf(document: TripDocument, kind: Part, rows: Row[]): TripDocume
   return kind === 'note' ? document : withAll(document, kind, rows as RowOf<Kind>[])
 }
 
+/** Two lists without what they begin and end with alike: a write changes few of thousands of rows. */
+function differing(earlier: Row[], later: Row[]): [Row[], Row[]] {
+  const most = Math.min(earlier.length, later.length)
+  let from = 0
+  while (from < most && earlier[from] === later[from]) from++
+  let to = 0
+  while (to < most - from && earlier.at(-1 - to) === later.at(-1 - to)) to++
+  return [earlier.slice(from, earlier.length - to), later.slice(from, later.length - to)]
+}
+
 /** The rows that a document shows differently than before. */
 export function shownBetween(before: TripDocument, after: TripDocument): Shown {
   if (before === after) return []
   return all.flatMap(kind => {
-    const [earlier, later] = [rowsOf(before, kind) ?? [], rowsOf(after, kind) ?? []]
+    const [earlier, later] = differing(rowsOf(before, kind) ?? [], rowsOf(after, kind) ?? [])
     const known = new Map(later.map(row => [row.id, row]))
     const there = new Set(earlier.map(({ id }) => id))
     return [

@@ -150,10 +150,11 @@ async function showAtOnce(
   change: (document: TripDocument) => TripDocument,
 ): Promise<Shown> {
   const known = queryClient.getQueryData<TripDocument>(queryKey)
-  if (known === undefined || shownAfter(known, change) === known) return []
+  const changed = known && shownAfter(known, change)
+  if (known === undefined || changed === undefined || changed === known) return []
   await queryClient.cancelQueries({ queryKey })
   const before = queryClient.getQueryData<TripDocument>(queryKey) ?? known
-  const after = shownAfter(before, change)
+  const after = before === known ? changed : shownAfter(before, change)
   const shown = shownBetween(before, after)
   for (const row of shown) if (row.before === undefined) noteOwn(row.after)
   queryClient.setQueryData(queryKey, after)
