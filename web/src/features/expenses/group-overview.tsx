@@ -28,8 +28,11 @@ export function GroupOverview({ plan, ledger, inOne }: LedgerTab) {
   const spending = useMemo(() => spendingOf(ledger.expenses), [ledger.expenses])
   const refused = useRefusedBudget(plan.trip.id)
   const [chosen, choose] = useState<string>(refused ?? plan.trip.currency)
-  const members = [...people.values()].filter(({ isFormer }) => !isFormer).map(({ id }) => id)
-  const estimates = estimatesOf(useBookingKinds(), plan, members)
+  const kinds = useBookingKinds()
+  const estimates = useMemo(() => {
+    const members = [...people.values()].filter(({ isFormer }) => !isFormer).map(({ id }) => id)
+    return estimatesOf(kinds, plan, members)
+  }, [kinds, plan, people])
   const totals = useMemo(() => totalsIn(ledger), [ledger])
   const shown = inOrder(
     [...spending.keys(), ...estimates.keys(), ...Object.keys(plan.trip.budgets), refused ?? []]

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { expenseOf, ledgerOf } from '../../testing/ledger.ts'
 import { idOf, tripId } from '../../testing/trip.ts'
-import type { LedgerExpense } from '../../trip/ledger.ts'
-import { accountsIn, reasonsOf, spendingOf } from './ledger-sums.ts'
+import type { Ledger, LedgerExpense } from '../../trip/ledger.ts'
+import { accountsIn, reasonsOf, sharesOf, spendingOf, totalsIn } from './ledger-sums.ts'
 
 const people = ['ana', 'ben', 'cleo']
 const anyPerson = fc.constantFrom(...people)
@@ -49,5 +49,32 @@ test('the bills behind a figure add up to it, and what everybody paid to what th
       for (const { total, byPayer, byType, byDay } of spendingOf(expenses).values())
         for (const part of [byPayer, byType, byDay]) expect(sumOf(part.values())).toBe(total)
     }),
+  )
+})
+
+test('after any changes, sums of rows that were read before are those of rows that nobody has read', () => {
+  const aChange = fc.record({
+    at: fc.nat({ max: 9 }),
+    row: fc.option(anyExpense, { nil: undefined }),
+    settlement: fc.option(anySettlement, { nil: undefined }),
+  })
+  const sumsIn = (ledger: Ledger) => [
+    ...[accountsIn(ledger), totalsIn(ledger), spendingOf(ledger.expenses), sharesOf(ledger.expenses)],
+    ...people.map(person => reasonsOf(ledger, person, 'GBP')),
+  ]
+  fc.assert(
+    fc.property(
+      fc.array(anyExpense, { maxLength: 8 }),
+      fc.array(aChange, { maxLength: 6 }),
+      (rows, changes) => {
+        let ledger: Ledger = { ...ledgerOf([]), expenses: rows }
+        for (const { at, row, settlement } of changes) {
+          sumsIn(ledger)
+          const expenses = ledger.expenses.toSpliced(at, row && at % 2 ? 0 : 1, ...(row ? [row] : []))
+          ledger = { ...ledger, expenses, settlements: settlement ? [settlement] : ledger.settlements }
+        }
+        expect(sumsIn(ledger)).toEqual(sumsIn(structuredClone(ledger)))
+      },
+    ),
   )
 })

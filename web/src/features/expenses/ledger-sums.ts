@@ -1,7 +1,7 @@
 import { currencyCodes } from '@caravan/contract/currencies'
 import type { ExpenseType, Settlement } from '@caravan/contract/expenses'
 import { type Account, accountsOf, type Bill, totalsOf } from '@caravan/contract/expenses.settle'
-import { minorUnits } from '@caravan/contract/money'
+import { minorUnits, sumOf } from '@caravan/contract/money'
 import type { Ledger, LedgerExpense } from '../../trip/ledger.ts'
 
 /** Sums spent in one currency, in its smallest units; money that came back is taken off. */
@@ -15,19 +15,19 @@ type Spending = {
 export const nothing: Spending = { total: 0n, byPayer: new Map(), byType: new Map(), byDay: new Map() }
 
 export function spendingOf(expenses: readonly LedgerExpense[]): Map<string, Spending> {
-  const currencies = [...Map.groupBy(expenses, ({ currency }) => currency)]
-  return inOrder(
-    currencies.map(([currency, all]) => [
-      currency,
-      {
-        total: sumsBy(all, () => currency).get(currency) ?? 0n,
-        byPayer: sumsBy(all, ({ payer_id }) => payer_id),
-        byType: sumsBy(all, ({ type }) => type),
-        byDay: sumsBy(all, ({ paid_date }) => paid_date),
-      },
-    ]),
-  )
+  const byCurrency = Map.groupBy(expenses, ({ currency }) => currency)
+  const currencies = [...byCurrency].map(([currency, all]): [string, Spending] => {
+    const byPayer = sumsBy(all, ({ payer_id }) => payer_id, spentOn)
+    const byType = sumsBy(all, ({ type }) => type, spentOn)
+    const byDay = sumsBy(all, ({ paid_date }) => paid_date, spentOn)
+    return [currency, { total: sumOf(byDay.values()), byPayer, byType, byDay }]
+  })
+  return inOrder(currencies)
 }
+
+/** One's own part of them, by currency. */
+export const sharesOf = (expenses: readonly LedgerExpense[]): Map<string, bigint> =>
+  inOrder(sumsBy(expenses, ({ currency }) => currency, shareOf))
 
 /** Per currency, what was spent in all and for each person. */
 export const totalsIn = ({ expenses }: Ledger) => totalsOf(expenses.map(billOf))
@@ -45,11 +45,12 @@ export type Reason = Counted &
 
 /** All that counts in somebody's balance in one currency, the newest first. */
 export function reasonsOf({ expenses, settlements }: Ledger, person: string, currency: string): Reason[] {
-  const bills = expenses.map((row): Reason => {
-    const { amount, payer, refund, parts } = billOf(row)
-    const sign = refund ? -1n : 1n
-    const part = sign * (parts.get(person) ?? 0n)
-    return { kind: 'expense', row, paid: payer === person ? sign * amount : 0n, part }
+  const isIn = ({ payer_id, amounts }: LedgerExpense) => payer_id === person || person in amounts
+  const own = expenses.filter(row => row.currency === currency && isIn(row))
+  const bills = own.map((row): Reason => {
+    const { payer, refund, parts } = billOf(row)
+    const part = parts.get(person) ?? 0n
+    return { kind: 'expense', row, paid: payer === person ? spentOn(row) : 0n, part: refund ? -part : part }
   })
   const repayments = settlements.map((row): Reason => {
     const amount = minor(row.amount, row.currency)
@@ -66,20 +67,35 @@ export function descending<T extends bigint | string>(one: T, other: T): number 
   return one < other ? 1 : one > other ? -1 : 0
 }
 
-function billOf({ currency, amount, payer_id: payer, refund, amounts }: LedgerExpense): Bill {
+/** The same function, which works each answer out once: an expense that is changed is another row. */
+export function perRow<Answer extends object | string | bigint>(
+  work: (row: LedgerExpense) => Answer,
+): (row: LedgerExpense) => Answer {
+  const known = new WeakMap<LedgerExpense, Answer>()
+  return row => {
+    const answer = known.get(row) ?? work(row)
+    known.set(row, answer)
+    return answer
+  }
+}
+
+const billOf = perRow(({ currency, amount, payer_id: payer, refund, amounts }): Bill => {
   const parts = Object.entries(amounts).map(([person, part]) => [person, minor(part, currency)] as const)
   return { currency, amount: minor(amount, currency), payer, refund, parts: new Map(parts) }
-}
+})
+
+const spentOn = perRow(({ amount, currency, refund }) => minor(refund ? `-${amount}` : amount, currency))
+const shareOf = perRow(({ share, currency }) => minor(share, currency))
 
 function sumsBy<Key>(
   expenses: readonly LedgerExpense[],
   keyOf: (expense: LedgerExpense) => Key,
+  amountOf: (expense: LedgerExpense) => bigint,
 ): Map<Key, bigint> {
   const sums = new Map<Key, bigint>()
   for (const expense of expenses) {
-    const amount = minor(expense.amount, expense.currency)
     const key = keyOf(expense)
-    sums.set(key, (sums.get(key) ?? 0n) + (expense.refund ? -amount : amount))
+    sums.set(key, (sums.get(key) ?? 0n) + amountOf(expense))
   }
   return sums
 }

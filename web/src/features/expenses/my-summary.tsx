@@ -1,6 +1,5 @@
 import { converted } from '@caravan/contract/expenses.rates'
-import { minorUnits, sumOf } from '@caravan/contract/money'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSession } from '../../lib/calls/session.ts'
 import { useDates } from '../../lib/format/dates.ts'
@@ -15,7 +14,7 @@ import { ExpenseFilter, useExpenseFilter } from './expense-filter.tsx'
 import { columnsOf, ExpenseRow } from './expense-row.tsx'
 import { type InOne, type LedgerTab, useAboutText } from './in-one.ts'
 import { useLedgerPeople } from './ledger-people.ts'
-import { inOrder } from './ledger-sums.ts'
+import { sharesOf } from './ledger-sums.ts'
 import { useAmountText } from './ledger-words.ts'
 import { OneCurrency } from './one-currency.tsx'
 import { RowsInSight } from './rows-in-sight.tsx'
@@ -38,8 +37,12 @@ export function MySummary({ plan, ledger, inOne }: LedgerTab) {
   })
   const isPhone = useIsPhone()
   const { pastDay } = useDates()
-  const own = ledger.expenses.filter(
-    ({ payer_id, shared_with }) => payer_id === ownId || shared_with.includes(ownId),
+  const own = useMemo(
+    () =>
+      ledger.expenses.filter(
+        ({ payer_id, shared_with }) => payer_id === ownId || shared_with.includes(ownId),
+      ),
+    [ledger.expenses, ownId],
   )
   const { found, isOn, ...filter } = useExpenseFilter(own)
   if (ledger.expenses.length === 0)
@@ -105,13 +108,7 @@ type MyTotalProps = { expenses: readonly LedgerExpense[]; label: string; inOne: 
 /** One's own part of them, in each currency or in one. */
 function MyTotal({ expenses, label, inOne: { scale }, children }: MyTotalProps) {
   const [write, about] = [useAmountText(), useAboutText()]
-  const byCurrency = [...Map.groupBy(expenses, ({ currency }) => currency)]
-  const totals = inOrder(
-    byCurrency.map(([currency, all]) => [
-      currency,
-      sumOf(all.map(({ share }) => minorUnits(share, currency) ?? 0n)),
-    ]),
-  )
+  const totals = useMemo(() => sharesOf(expenses), [expenses])
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-5 gap-y-1 bg-sunken px-5 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] md:rounded-b-[inherit] md:px-(--inset)">
       <div className="w-full *:mt-0 *:mb-2">{children}</div>

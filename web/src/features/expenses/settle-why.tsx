@@ -26,7 +26,7 @@ export function Why({ person, currency, ledger, people, onClose }: WhyProps) {
   const words = useSettlementWords(people)
   const reasons = useMemo(() => reasonsOf(ledger, person, currency), [ledger, person, currency])
   const balance = sumOf(reasons.map(({ paid, part }) => paid - part))
-  const rows = reasons.map(reason => ({ id: reason.row.id, reason }))
+  const rows = useMemo(() => reasons.map(reason => ({ id: reason.row.id, reason })), [reasons])
   const stands = words.stands(person, balance, currency)
   return (
     <Dialog isOpen onClose={onClose} title={stands} width={680}>
