@@ -47,8 +47,12 @@ export function useItemAddress() {
 export function useRowAddress(kind: Exclude<KindName, 'item'>) {
   const { [kind]: asked, from }: { [kind]?: string; from?: string } = useSearch({ strict: false })
   const change = useChange()
-  const go = (id: string | undefined, replace = false) => change({ [kind]: id, from: undefined }, { replace })
-  return { asked, from, edit: (id: string) => go(id), add: () => go(NEW), close: () => go(undefined, true) }
+  const go = useCallback(
+    (id: string | undefined, replace = false) => change({ [kind]: id, from: undefined }, { replace }),
+    [change, kind],
+  )
+  const edit = useCallback((id: string) => go(id), [go])
+  return { asked, from, edit, add: () => go(NEW), close: () => go(undefined, true) }
 }
 
 /** The file that is looked at, over all that is open, and what is leafed through from it (`photos.ts`). */

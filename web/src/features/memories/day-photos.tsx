@@ -4,7 +4,7 @@ import { useId, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import words from '../../lib/messages/photos.json'
 import { withWords } from '../../lib/words/words.tsx'
-import { useBillAddress } from '../../trip/address.ts'
+import { useBillAddress, useFileAddress } from '../../trip/address.ts'
 import { useBookingKinds } from '../../trip/kinds.ts'
 import { photosByDay } from '../../trip/photos.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,6 +15,7 @@ export const DayPhotos = withWords(words, ({ plan, date }: { plan: Plan; date: s
   const t = useTranslations('photos')
   const heading = useId()
   const { showPhotos } = useBillAddress()
+  const { look } = useFileAddress()
   const kinds = useBookingKinds()
   const photos = useMemo(
     () => photosByDay(kinds, plan).find(({ day }) => day === date)?.photos,
@@ -35,7 +36,7 @@ export const DayPhotos = withWords(words, ({ plan, date }: { plan: Plan; date: s
       <ul className="-mx-5 flex snap-x scroll-px-5 gap-2 overflow-x-auto px-5 pb-3 md:-mx-[26px] md:scroll-px-[26px] md:px-[26px]">
         {photos.map(photo => (
           <li className="w-26 shrink-0 snap-start" key={photo.id}>
-            <PhotoTile among="day" photo={photo} />
+            <PhotoTile among="day" onLook={look} photo={photo} />
           </li>
         ))}
       </ul>

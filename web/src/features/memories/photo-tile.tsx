@@ -1,18 +1,21 @@
 import type { Attachment } from '@caravan/contract/attachments'
 import { memo } from 'react'
-import { useFileAddress } from '../../trip/address.ts'
 import { FileFace } from '../../trip/files/file-face.tsx'
 import type { Among } from '../../trip/photos.ts'
 
-type PhotoTileProps = { photo: Attachment; among: Among }
+type PhotoTileProps = {
+  photo: Attachment
+  among: Among
+  /** Always the same function. */
+  onLook: (id: string, among: Among) => void
+}
 
 /** A photo in small; it opens the large one. */
-export const PhotoTile = memo(function PhotoTile({ photo, among }: PhotoTileProps) {
-  const { look } = useFileAddress()
+export const PhotoTile = memo(function PhotoTile({ photo, among, onLook }: PhotoTileProps) {
   return (
     <button
       className="block aspect-square w-full rounded-lg focus-visible:outline-offset-[-2px]"
-      onClick={() => look(photo.id, among)}
+      onClick={() => onLook(photo.id, among)}
       type="button"
     >
       <FileFace file={photo} />

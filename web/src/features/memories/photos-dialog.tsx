@@ -5,6 +5,7 @@ import { useDates } from '../../lib/format/dates.ts'
 import files from '../../lib/messages/attachments.json'
 import words from '../../lib/messages/photos.json'
 import { withWords } from '../../lib/words/words.tsx'
+import { useFileAddress } from '../../trip/address.ts'
 import { AddFiles } from '../../trip/files/add-files.tsx'
 import { UploadList } from '../../trip/files/upload-list.tsx'
 import { useBookingKinds } from '../../trip/kinds.ts'
@@ -25,6 +26,7 @@ function Photos({ plan, onClose }: PhotosProps) {
   const kinds = useBookingKinds()
   const tripId = plan.trip.id
   const canEdit = useCanEdit(tripId)
+  const { look } = useFileAddress()
   const days = useMemo(() => photosByDay(kinds, plan), [kinds, plan])
   return (
     <Dialog isOpen onClose={onClose} phone="screen" title={t('title')} width={1020}>
@@ -56,7 +58,7 @@ function Photos({ plan, onClose }: PhotosProps) {
             <ul className="grid grid-cols-3 gap-1.5 sm:grid-cols-[repeat(auto-fill,minmax(140px,1fr))] sm:gap-2.5">
               {photos.map(photo => (
                 <li key={photo.id}>
-                  <PhotoTile among="trip" photo={photo} />
+                  <PhotoTile among="trip" onLook={look} photo={photo} />
                 </li>
               ))}
             </ul>

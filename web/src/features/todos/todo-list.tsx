@@ -20,6 +20,7 @@ import { useRemoval, useTripMutation } from '../../trip/write/write.ts'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
+import { useSteady } from '../../ui/use-steady.ts'
 import { TodoRow } from './todo-row.tsx'
 import { isIn, type View, views } from './todo-words.ts'
 
@@ -69,10 +70,12 @@ export function TodoList({ plan, onClose }: Pick<ListedRows, 'plan' | 'onClose'>
     const link = booking ? linkOf(booking) : null
     return create({ params: { tripId }, body: { id, text, assignees, link } })
   }
-  function tick(todo: Todo) {
-    setTicked([...ticked, todo.id])
-    change({ params: { tripId, todoId: todo.id }, body: { done: todo.done_at === null }, base: todo })
-  }
+  const { onTick } = useSteady({
+    onTick(todo: Todo) {
+      setTicked([...ticked, todo.id])
+      change({ params: { tripId, todoId: todo.id }, body: { done: todo.done_at === null }, base: todo })
+    },
+  })
 
   return (
     <Dialog isDirty={isDirty} isOpen onClose={onClose} title={t('title')} width={680}>
@@ -126,7 +129,7 @@ export function TodoList({ plan, onClose }: Pick<ListedRows, 'plan' | 'onClose'>
               booking={bookings.get(todo.link?.id ?? '')}
               canEdit={canEdit}
               onEdit={edit}
-              onTick={tick}
+              onTick={onTick}
               people={people}
               row={todo}
             />

@@ -1,5 +1,6 @@
 import type { Todo } from '@caravan/contract/todos'
 import { ArrowUpRight, CalendarClock } from 'lucide-react'
+import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { useComma } from '../../lib/format/comma.ts'
 import { useDates } from '../../lib/format/dates.ts'
@@ -25,7 +26,7 @@ type TodoRowProps = InList<Todo> & {
   onTick: (todo: Todo) => void
 }
 
-export function TodoRow(props: TodoRowProps) {
+export const TodoRow = memo(function TodoRow(props: TodoRowProps) {
   const { row, people } = props
   const t = useTranslations('todo')
   const comma = useComma()
@@ -46,7 +47,7 @@ export function TodoRow(props: TodoRowProps) {
       told={t(row.done_at === null ? 'shown.open' : 'shown.done')}
     />
   )
-}
+})
 
 /** When it is due or by whom it was done, and the row that it is about. */
 function Notes({ row, booking, people, ownId, today }: TodoRowProps) {

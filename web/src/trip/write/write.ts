@@ -6,6 +6,7 @@ import { Conflict, partsOf, type StoredRow } from '../../lib/merge.ts'
 import { useSay } from '../../lib/words/phrase.ts'
 import { choose, confirm, type Question } from '../../ui/overlays/confirm.ts'
 import { toast } from '../../ui/overlays/toast.ts'
+import { useSteady } from '../../ui/use-steady.ts'
 import { usePaidBookings } from '../paid.tsx'
 import { rowWrites, type WriteName } from './calls.ts'
 import type { RowOf as FormRow, RowKind } from './form.tsx'
@@ -123,7 +124,7 @@ export function useRowWrites<K extends RowKind>(kind: K, tripId: string) {
   }
 }
 
-/** Asks, deletes, and offers to take it back, in the words of its kind. */
+/** Asks, deletes, and offers to take it back, in the words of its kind; always the same function. */
 export function useRemoval<Row extends StoredRow>(
   kind: ToldKind,
   tripId: string,
@@ -149,7 +150,7 @@ export function useRemoval<Row extends StoredRow>(
     undone: (_, { base }) => told('undone', base),
     failed: () => told('deleteFailed'),
   })
-  return async (row: Row) => {
+  async function remove(row: Row): Promise<void> {
     const isPaid = goingWith(row).some(({ id }) => paid.has(id))
     const question = {
       title: told('deleteTitle'),
@@ -159,4 +160,5 @@ export function useRemoval<Row extends StoredRow>(
     if (await confirm(question))
       mutate({ ...named(kind, tripId, row), base: row } as unknown as Write<WriteName>)
   }
+  return useSteady({ remove }).remove
 }
