@@ -28,12 +28,12 @@ export async function makeAna(server: Server) {
   return { token, call, session: JSON.stringify({ id, username, token }) }
 }
 
-/** Measures in a browser, against a server of its own. */
+/** Measures in a browser, against a server of its own, of this commit or of another checkout. */
 export async function* inBrowser(
   measure: (opened: Opened) => AsyncGenerator<string>,
-  env = benchEnv,
+  { env = benchEnv, checkout }: { env?: Record<string, string>; checkout?: string | undefined } = {},
 ): AsyncGenerator<string> {
-  const server = await startServer({ env })
+  const server = await startServer({ env, ...(checkout !== undefined && { checkout }) })
   const folder = await mkdtemp(join(tmpdir(), 'caravan-browser-'))
   try {
     const { token, call, session } = await makeAna(server)

@@ -1,6 +1,6 @@
 import { cpus } from 'node:os'
 import { ensureBuilt } from '../scripts/build.mjs'
-import { benchAgainst } from './against.ts'
+import { benchAgainst, checkOut } from './against.ts'
 import { benchAttachments } from './attachments.ts'
 import { benchAttacks } from './attacks.ts'
 import { benchBackup } from './backup.ts'
@@ -61,8 +61,8 @@ const benches = {
 /**
  * `npm run bench` measures everything, `npm run bench -- login start` only those, and `npm run bench -- against HEAD~9`
  * the calls beside those of another commit; more words choose among the calls. `opening HEAD~9` opens a trip of both in a
- * browser, `memory HEAD~9` and `listeners HEAD~9` tell what both take.
- * browser, `ledger HEAD~9` reads what was paid.
+ * browser, `memory HEAD~9` and `listeners HEAD~9` tell what both take, `ledger HEAD~9` reads what was paid, and
+ * `on HEAD~9 expenses-page` has the browser measure that commit.
  */
 const wanted = process.argv.slice(2)
 await ensureBuilt()
@@ -73,13 +73,14 @@ else if (only === 'opening') await benchOpening(commit ?? 'HEAD')
 else if (only === 'listeners') await benchListeners(commit ?? 'HEAD')
 else if (only === 'memory') await benchMemory(commit ?? 'HEAD', Number(calls[0] ?? 30))
 else if (only === 'ledger') await benchLedger(commit ?? 'HEAD')
-else await benchEach()
+else if (only === 'on') await benchEach(calls, checkOut(commit ?? 'HEAD'))
+else await benchEach(wanted)
 
-async function benchEach(): Promise<void> {
+async function benchEach(names: string[], checkout?: string): Promise<void> {
   for (const [name, bench] of Object.entries(benches)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue
+    if (names.length > 0 && !names.includes(name)) continue
     console.log(`${name}\n${'-'.repeat(name.length)}`)
-    for await (const line of await bench()) console.log(line)
+    for await (const line of await bench(checkout)) console.log(line)
     console.log()
   }
 }

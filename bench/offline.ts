@@ -66,7 +66,7 @@ export async function* benchOffline(): AsyncGenerator<string> {
       const { todos } = await call('GET', `/trips/${trip}/plan`)
       yield `${todos.length} of ${WAITING} writes that waited are out in ${seconds.toFixed(0)} s at 120 a minute (target: at most 90)`
     },
-    { ...benchEnv, RATE_LIMITS: 'on' },
+    { env: { ...benchEnv, RATE_LIMITS: 'on' } },
   )
 }
 
