@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 
 /** A choice that this browser remembers; where it may store nothing, for as long as the page is open. */
 export function useRemembered(key: string): [chosen: string, choose: (chosen: string) => void] {
@@ -9,9 +9,8 @@ export function useRemembered(key: string): [chosen: string, choose: (chosen: st
       return ''
     }
   })
-  return [
-    chosen,
-    next => {
+  const choose = useCallback(
+    (next: string) => {
       setChosen(next)
       try {
         if (next) localStorage.setItem(key, next)
@@ -20,5 +19,7 @@ export function useRemembered(key: string): [chosen: string, choose: (chosen: st
         // Then it is asked about again at the next visit.
       }
     },
-  ]
+    [key],
+  )
+  return [chosen, choose]
 }

@@ -75,13 +75,12 @@ type PartOfExpenses = { tab?: string | undefined; why?: string | undefined }
 export function useExpensesAddress() {
   const { tab, why }: PartOfExpenses = useSearch({ strict: false })
   const change = useChange()
-  const go = (parts: PartOfExpenses, replace: boolean) => change(parts, { replace })
   return {
     tab,
-    select: (tab: string) => go({ tab, why: undefined }, true),
+    select: useCallback((tab: string) => change({ tab, why: undefined }, { replace: true }), [change]),
     why,
-    explain: (why: string) => go({ why }, false),
-    closeWhy: () => go({ why: undefined }, true),
+    explain: (why: string) => change({ why }),
+    closeWhy: () => change({ why: undefined }, { replace: true }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Import } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useIsOnline } from '../../lib/calls/online.ts'
 import words from '../../lib/messages/expenses.json'
@@ -43,18 +43,23 @@ function ExpensesDialog({ plan, isListed, day, onClose }: ListedRows) {
   const [isImporting, setIsImporting] = useState(false)
   const { tab, select } = useExpensesAddress()
   const inOne = useInOne({ plan, ledger })
-  const waiting = (
+  const waiting = !ledger && (
     <DialogBody>
       {query.isError ? <QueryFailure query={query} text={t('unavailable')} /> : <LedgerSkeleton />}
     </DialogBody>
   )
-  const tabs = (Object.keys(parts) as Tab[]).map(id => {
-    const Part = parts[id]
-    return {
-      ...{ id, name: t(`tabs.${id}`) },
-      content: ledger ? <Part inOne={inOne} ledger={ledger} plan={plan} /> : waiting,
-    }
-  })
+  // What the address opens over them leaves them as they are.
+  const tabs = useMemo(() => {
+    const tabs = (Object.keys(parts) as Tab[]).map(id => {
+      const Part = parts[id]
+      return {
+        ...{ id, name: t(`tabs.${id}`) },
+        content: ledger ? <Part inOne={inOne} ledger={ledger} plan={plan} /> : waiting,
+      }
+    })
+    const selected = tabs.find(({ id }) => id === tab)?.id ?? 'mine'
+    return <Tabs isInDialog label={t('title')} onSelect={select} selected={selected} tabs={tabs} />
+  }, [ledger, plan, inOne, waiting, t, tab, select])
   return (
     <>
       {isListed && (
@@ -86,13 +91,7 @@ function ExpensesDialog({ plan, isListed, day, onClose }: ListedRows) {
               {t('offline')}
             </p>
           )}
-          <Tabs
-            isInDialog
-            label={t('title')}
-            onSelect={select}
-            selected={tabs.find(({ id }) => id === tab)?.id ?? 'mine'}
-            tabs={tabs}
-          />
+          {tabs}
         </Dialog>
       )}
       {ledger && isImporting && (
