@@ -115,7 +115,13 @@ async function openTrip(context: BrowserContext, url: string, screen: keyof type
     return [box.x + box.width / 2, box.y + box.height / 2] as const
   }
   async function press(name: string, target: Locator): Promise<void> {
-    const place = await placeOf(target)
+    // A toast may have gone, and another commit may not offer it.
+    await target
+      .first()
+      .waitFor({ timeout: 5_000 })
+      .catch(() => undefined)
+    const place = (await target.count()) > 0 && (await placeOf(target).catch(() => undefined))
+    if (!place) return
     await noting(name, () => page.mouse.click(...place))
   }
   const key = (name: string, key: string) => noting(name, () => page.keyboard.press(key))
