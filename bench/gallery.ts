@@ -87,28 +87,31 @@ async function scrolling({ page, computed }: Pick<Opened, 'page' | 'computed'>):
 }
 
 /** The gallery of a trip with 300 photos. */
-export const benchGallery = () =>
-  inBrowser(async function* ({ server, token, call, context }) {
-    const trip = await makeTrip(call, DAYS, 20)
-    const photo = new Uint8Array(await noise(400, 300).resize(1_200, 900).jpeg().toBuffer())
-    for (let n = 0; n < PHOTOS; n++) {
-      const day = `2027-03-${String(1 + (n % DAYS)).padStart(2, '0')}`
-      await addFile(server, { token }, trip, `IMG_${n}.jpg`, photo, { day })
-    }
-    await untilDrawn(call, trip)
-    for (const slower of [1, 4]) {
-      const tiles: number[] = []
-      const pictures: number[] = []
-      for (let round = 0; round < ROUNDS; round++) {
-        const opened = await openGallery(context, `${server.url}/edit-trip/${trip}?day=2027-03-01`, slower)
-        tiles.push(opened.tiles)
-        pictures.push(opened.pictures)
-        if (round === ROUNDS - 1) {
-          yield `${slower}× slower CPU: the tiles stand ${told(tiles)} after the press (target: at most 300)`
-          yield `               the small pictures in sight ${told(pictures)}`
-          yield `               scrolling ${await scrolling(opened)}`
-        }
-        await opened.page.close()
+export const benchGallery = (checkout?: string) =>
+  inBrowser(
+    async function* ({ server, token, call, context }) {
+      const trip = await makeTrip(call, DAYS, 20)
+      const photo = new Uint8Array(await noise(400, 300).resize(1_200, 900).jpeg().toBuffer())
+      for (let n = 0; n < PHOTOS; n++) {
+        const day = `2027-03-${String(1 + (n % DAYS)).padStart(2, '0')}`
+        await addFile(server, { token }, trip, `IMG_${n}.jpg`, photo, { day })
       }
-    }
-  })
+      await untilDrawn(call, trip)
+      for (const slower of [1, 4]) {
+        const tiles: number[] = []
+        const pictures: number[] = []
+        for (let round = 0; round < ROUNDS; round++) {
+          const opened = await openGallery(context, `${server.url}/edit-trip/${trip}?day=2027-03-01`, slower)
+          tiles.push(opened.tiles)
+          pictures.push(opened.pictures)
+          if (round === ROUNDS - 1) {
+            yield `${slower}× slower CPU: the tiles stand ${told(tiles)} after the press (target: at most 300)`
+            yield `               the small pictures in sight ${told(pictures)}`
+            yield `               scrolling ${await scrolling(opened)}`
+          }
+          await opened.page.close()
+        }
+      }
+    },
+    { checkout },
+  )
