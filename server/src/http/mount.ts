@@ -5,7 +5,6 @@ import {
   type Received,
   TRIP_SEQ,
   type TripAccess,
-  WRITTEN_AT,
 } from '@caravan/contract/endpoint'
 import { Id } from '@caravan/contract/fields'
 import multipart from '@fastify/multipart'
@@ -29,6 +28,7 @@ import { versionIn } from './etag.ts'
 import { addressBucket } from './network.ts'
 import { letGo, receive, refuseWrongContent, sentQuery, type Upload } from './receive.ts'
 import { type Download, type JsonText, send } from './send.ts'
+import { writtenAtIn } from './written-at.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -230,19 +230,6 @@ async function identify(
 
 function bearerToken({ headers }: FastifyRequest): string | undefined {
   return /^Bearer ([\w.~+/-]{1,200}=*)$/i.exec(headers.authorization ?? '')?.[1]
-}
-
-const Moment = z.iso.datetime()
-const A_MINUTE = 60_000
-/** What is said to have waited for longer comes from a wrong clock. */
-const LONGEST_WAIT = 400 * 24 * 60 * A_MINUTE
-
-/** When a write was written that has waited on a device; null where it says nothing that can be. */
-function writtenAtIn({ headers }: FastifyRequest): string | null {
-  const sent = z.safeParse(Moment, headers[WRITTEN_AT.toLowerCase()])
-  const at = Date.parse(sent.data ?? '')
-  const waited = Date.now() - at
-  return waited >= A_MINUTE && waited <= LONGEST_WAIT ? new Date(at).toISOString() : null
 }
 
 /** An id that the path names, or else the query; or one that the body names, if that is an object. */
