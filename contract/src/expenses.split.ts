@@ -1,5 +1,5 @@
 import { hashOf } from './hash.ts'
-import { Amount, decimalOf, minorUnits, sumOf } from './money.ts'
+import { decimalOf, isAmount, minorUnits, sumOf } from './money.ts'
 
 export const splitModes = ['equal', 'exact', 'shares', 'percent'] as const
 export type SplitMode = (typeof splitModes)[number]
@@ -65,8 +65,8 @@ function weightsOf({ mode, currency, sharers, parts = {} }: SplitExpense): Map<s
   const weights = new Map<string, bigint>()
   for (const person of sharers.toSorted()) {
     const part = mode === 'equal' ? 1 : parts[person]
-    if (!Amount.safeParse(part).success) return undefined
-    const weight = minorUnits(part ?? '', mode === 'exact' ? currency : undefined)
+    if (part === undefined || !isAmount(part)) return undefined
+    const weight = minorUnits(part, mode === 'exact' ? currency : undefined)
     if (weight === undefined || (mode === 'shares' && weight > MOST_SHARES)) return undefined
     weights.set(person, weight)
   }

@@ -52,11 +52,22 @@ export function line(min: number, max: number) {
   )
 }
 
+/** The same text without a schema, which the browser has none of; undefined where it is refused. */
+export function lineOf(text: string, min: number, max: number): string | undefined {
+  if (!mayHaveLetters(text, max) || hasTooManyMarks(text) || !singleLine.test(text)) return undefined
+  const tidy = text.trim().normalize('NFC')
+  const shown = blank.test(tidy) ? '' : tidy
+  return within([...shown].length, min, max) ? shown : undefined
+}
+
 export const Currency = said(z.enum(currencyCodes), 'ISO 4217.')
+
+const dayShape = /^(19|20|21)\d{2}-\d{2}-\d{2}$/
+export const isDay = (text: string) => dayShape.test(text) && isCalendarDay(text)
 
 /** It never passes through a time zone. */
 export const Day = z.string().check(
-  z.regex(/^(19|20|21)\d{2}-\d{2}-\d{2}$/, { abort: true }),
+  z.regex(dayShape, { abort: true }),
   z.refine(isCalendarDay),
   z.meta({
     format: 'date',

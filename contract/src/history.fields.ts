@@ -35,8 +35,7 @@ export type Look =
 const LONGEST_IN_SENTENCE = 300
 
 // Schemas that are made of these, with more checks or words, look alike.
-const looks = z.registry<{ look: Look }>()
-const known: [Look, ...Schema[]][] = [
+const looks = looksLike([
   ['day', Day],
   ['moment', LocalDateTime],
   ['money', Amount, Cost],
@@ -44,8 +43,13 @@ const known: [Look, ...Schema[]][] = [
   ['expenseType', ExpenseType],
   ['person', Id],
   ['long', WebUrl],
-]
-for (const [look, ...schemas] of known) for (const schema of schemas) looks.add(schema, { look })
+])
+
+function looksLike(known: [Look, ...Schema[]][]) {
+  const registry = z.registry<{ look: Look }>()
+  for (const [look, ...schemas] of known) for (const schema of schemas) registry.add(schema, { look })
+  return registry
+}
 
 function lookOf(schema: Schema): Look | undefined {
   const look = looks.get(schema)?.look

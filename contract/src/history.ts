@@ -5,7 +5,8 @@ import { Id, said } from './fields.ts'
 import { kinds, topics } from './kinds.ts'
 import { member } from './trips.ts'
 
-export const Entity = z.enum(['trip', 'member', 'note', ...kinds])
+export const entities = ['trip', 'member', 'note', ...kinds] as const
+export const Entity = z.enum(entities)
 export type Entity = z.output<typeof Entity>
 
 const Row = z.nullable(z.record(z.string(), z.unknown()))

@@ -16,10 +16,10 @@ function wire(shape: RegExp) {
 export const AMOUNT_DIGITS = 10
 export const COST_DIGITS = 8
 
-export const Amount = said(
-  wire(new RegExp(`^\\d{1,${AMOUNT_DIGITS}}(\\.\\d{1,3})?$`)),
-  'With the digits of its currency.',
-)
+const amountShape = new RegExp(`^\\d{1,${AMOUNT_DIGITS}}(\\.\\d{1,3})?$`)
+export const isAmount = (amount: string | number) => amountShape.test(String(amount))
+
+export const Amount = said(wire(amountShape), 'With the digits of its currency.')
 
 export const Price = said(
   Amount.check(z.refine(amount => /[1-9]/.test(String(amount)) && !/^9{10}\.99[1-9]/.test(String(amount)))),

@@ -61,7 +61,7 @@ export function isPlaceQuery(text: string): boolean {
 }
 
 const LANGUAGE = "Of the names; left out, the account's language."
-const Query = z.object({
+const Typed = z.object({
   query: said(line(2, LONGEST), 'What was typed.'),
   lang: said(z.optional(Language), LANGUAGE),
 })
@@ -69,7 +69,6 @@ const Query = z.object({
 const search = {
   method: 'GET',
   access: 'user',
-  query: Query,
   errors: ['places.unavailable', 'places.timeout', 'places.bad_answer'],
   limits: [
     { per: 'user', max: 30, seconds: 60 },
@@ -80,7 +79,7 @@ const search = {
 export const searchPlaces = endpoint({
   ...search,
   path: '/trips/google_places',
-  query: z.extend(Query, {
+  query: z.extend(Typed, {
     query: said(
       line(2, LONGEST_LINK).check(z.refine(isPlaceQuery)),
       'A text as it was typed, coordinates, or a link of a map, which may be longer.',
@@ -96,6 +95,7 @@ export const searchPlaces = endpoint({
 export const searchAirports = endpoint({
   ...search,
   path: '/places/airports',
+  query: Typed,
   summary: 'Airports by code, city or name, of a city the busiest first',
   response: z.array(Airport),
 })

@@ -1,8 +1,8 @@
 import { currencyCodes } from '@caravan/contract/currencies'
 import { MOST_IMPORTED } from '@caravan/contract/expenses.import'
 import { unlike } from '@caravan/contract/expenses.names'
-import { Day } from '@caravan/contract/fields'
-import { Amount, decimalOf, minorUnits, sumOf } from '@caravan/contract/money'
+import { isDay } from '@caravan/contract/fields'
+import { decimalOf, isAmount, minorUnits, sumOf } from '@caravan/contract/money'
 
 /** A row as Splitwise means it: how much better or worse off each of its people is after it. */
 export type SplitwiseRow = {
@@ -68,19 +68,19 @@ export function splitwiseIn(text: string): SplitwiseFile | { wrong: FileMistake 
 /** 'Total balance', in whatever language: it costs nothing. */
 const isBalance = (row: readonly string[]) => row[3] === '' && row.slice(COLUMNS).some(Boolean)
 
-const isDated = ([date, , , , currency]: readonly string[]) =>
-  Day.safeParse(date).success && /^[A-Z]{3}$/.test(currency ?? '')
+const isDated = ([date = '', , , , currency]: readonly string[]) =>
+  isDay(date) && /^[A-Z]{3}$/.test(currency ?? '')
 
 function rowIn(row: readonly string[], people: number): Omit<SplitwiseRow, 'line'> | UnreadRow['why'] {
   const [date = '', description = '', category = '', paid = '', currency = '', ...others] = row
-  if (!Day.safeParse(date).success) return 'date'
+  if (!isDay(date)) return 'date'
   if (!currencyCodes.includes(currency)) return 'currency'
   const amounts = [paid, ...others.slice(0, people)].map(amount => amountIn(amount, currency))
   const [whole, ...given] = amounts.filter(amount => amount !== undefined)
   if (whole === undefined || whole === 0n || given.length < people) return 'amount'
   const refund = whole < 0n
   const [cost, nets] = refund ? [-whole, given.map(net => -net)] : [whole, given]
-  if (!Amount.safeParse(decimalOf(cost, currency)).success) return 'amount'
+  if (!isAmount(decimalOf(cost, currency))) return 'amount'
   if (sumOf(nets) !== 0n || sumOf(nets.filter(net => net > 0n)) > cost) return 'sum'
   if (nets.every(net => net === 0n)) return 'payer'
   return { date, description: description || category, category, currency, refund, cost, nets }

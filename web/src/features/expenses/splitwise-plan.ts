@@ -1,7 +1,7 @@
 import type { Sent } from '@caravan/contract/endpoint'
 import type { importExpenses } from '@caravan/contract/expenses.import'
 import { apportion, splitOf } from '@caravan/contract/expenses.split'
-import { line } from '@caravan/contract/fields'
+import { lineOf } from '@caravan/contract/fields'
 import { asked } from '@caravan/contract/forms'
 import { decimalOf, sumOf } from '@caravan/contract/money'
 import { typeOfExpense } from './expense-type.ts'
@@ -134,8 +134,7 @@ function settlementOf(row: SplitwiseRow, { from, to, amount }: Debt, members: Me
 function described({ description }: SplitwiseRow): string {
   const plain = description.replaceAll(/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]+/gu, ' ')
   const most = asked.expense.most.description
-  const read = line(1, most).safeParse([...plain.trim()].slice(0, most).join(''))
-  return read.success ? read.data : 'Splitwise'
+  return lineOf([...plain.trim()].slice(0, most).join(''), 1, most) ?? 'Splitwise'
 }
 
 /** The category of repayments, as Splitwise calls it in its languages. */

@@ -1,4 +1,4 @@
-import { Entity as Entities, type Entity, MOST_ROWS } from '@caravan/contract/history'
+import { type Entity, entities, MOST_ROWS } from '@caravan/contract/history'
 import type { Plan } from '@caravan/contract/plan'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -127,7 +127,7 @@ type FiltersProps = { chosen: Filter; onChoose: (chosen: Filter) => void; people
 function Filters({ chosen, onChoose, people }: FiltersProps) {
   const t = useTranslations('history')
   const names = [...people].map(([id, { person }]) => ({ id, name: person.name }))
-  const kinds = Entities.options.map(id => ({ id, name: t(`kinds.${id}`) }))
+  const kinds = entities.map(id => ({ id, name: t(`kinds.${id}`) }))
   return (
     <div className="mb-3 grid grid-cols-2 gap-3">
       <Select
