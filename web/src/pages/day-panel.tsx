@@ -18,7 +18,7 @@ import { type DayRow, useBookingKinds } from '../trip/kinds.ts'
 import { DayCompany } from '../trip/people/company.tsx'
 import { itemsOf, stopsOf, useCanEdit } from '../trip/plan.ts'
 import { rowAt } from '../trip/rows/work-row.tsx'
-import { IconButton } from '../ui/button.tsx'
+import { iconButtonStyle } from '../ui/button-style.ts'
 import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { later } from '../ui/later.tsx'
@@ -202,20 +202,24 @@ function DaySteps({ date, trip, onSelect, children }: DayStepsProps) {
   return (
     <div className="-mr-2.5 flex gap-3 group-has-[input]/head:hidden">
       <span className="min-w-10">{children}</span>
-      <IconButton
-        isDisabled={date <= trip.start_date}
-        label={t('previous')}
-        onPress={() => onSelect(addDays(date, -1))}
+      <button
+        aria-label={t('previous')}
+        className={iconButtonStyle()}
+        disabled={date <= trip.start_date}
+        onClick={() => onSelect(addDays(date, -1))}
+        type="button"
       >
         <ChevronLeft />
-      </IconButton>
-      <IconButton
-        isDisabled={date >= trip.end_date}
-        label={t('next')}
-        onPress={() => onSelect(addDays(date, 1))}
+      </button>
+      <button
+        aria-label={t('next')}
+        className={iconButtonStyle()}
+        disabled={date >= trip.end_date}
+        onClick={() => onSelect(addDays(date, 1))}
+        type="button"
       >
         <ChevronRight />
-      </IconButton>
+      </button>
     </div>
   )
 }

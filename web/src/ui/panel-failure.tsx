@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { Button } from './button.tsx'
+import { PlainButton } from './plain-button.tsx'
 
 type PanelFailureProps = { text: string; onRetry: () => void; isRetrying?: boolean }
 
@@ -10,10 +10,10 @@ export function PanelFailure({ text, onRetry, isRetrying = false }: PanelFailure
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3" role="alert">
       <p className="type-body text-danger-ink">{text}</p>
-      <Button isBusy={isRetrying} onPress={onRetry} size="small" variant="outline">
+      <PlainButton isBusy={isRetrying} onClick={onRetry} size="small" variant="outline">
         <RotateCw />
         {t('tryAgain')}
-      </Button>
+      </PlainButton>
     </div>
   )
 }

@@ -6,10 +6,10 @@ import { useTranslations } from 'use-intl'
 import { signOut } from '../../lib/calls/sign-out.ts'
 import { pictureAddress } from '../../lib/picture-address.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
 import { iconButtonStyle } from '../../ui/button-style.ts'
 import { later } from '../../ui/later.tsx'
 import { useAskToDiscard } from '../../ui/overlays/leaving.ts'
+import { PlainButton } from '../../ui/plain-button.tsx'
 import { useSoon } from '../../ui/use-soon.ts'
 import { accountQuery, profileQuery } from './auth.api.ts'
 import { useOwnName } from './use-own-name.ts'
@@ -29,9 +29,9 @@ export function AccountCorner() {
         <span className="sr-only">{t('profile', { name })}</span>
         <Avatar person={{ name, username, color: 0, photo }} size={38} />
       </Link>
-      <Button onPress={() => void signOut(ask)} variant="danger-outline">
+      <PlainButton onClick={() => void signOut(ask)} variant="danger-outline">
         {t('signOut')}
-      </Button>
+      </PlainButton>
     </div>
   )
 }

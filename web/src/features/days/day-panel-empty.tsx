@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { Button } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { newId } from '../../lib/new-id.ts'
 import type { NamedPlace } from '../../trip/places/place-field.tsx'
 import { useTripMutation } from '../../trip/write/write.ts'
-import { Button as KitButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { PlainButton } from '../../ui/plain-button.tsx'
 import { DayPlaceField } from './day-panel-place.tsx'
 
 /** A date of the trip whose day was deleted: naming a place makes it again. */
@@ -35,9 +34,9 @@ export function DayWithoutPlace(props: {
               <DayPlaceField initial="" onCancel={() => setIsNaming(false)} onCommit={name} />
             </div>
           ) : (
-            <KitButton isBusy={isPending} onPress={() => setIsNaming(true)} variant="soft">
+            <PlainButton isBusy={isPending} onClick={() => setIsNaming(true)} variant="soft">
               {t('givePlace')}
-            </KitButton>
+            </PlainButton>
           )
         }
         drawing="stop"
@@ -54,11 +53,12 @@ export function DayWithoutPlace(props: {
 export function AddPlace({ onPress }: { onPress: () => void }) {
   const t = useTranslations('day')
   return (
-    <Button
+    <button
       className="min-h-11 shrink-0 px-5 rounded-xl border border-line-strong border-dashed type-ui text-[15px] text-ink-2 transition-colors duration-120 hover:bg-hover hover:text-ink"
-      onPress={onPress}
+      onClick={onPress}
+      type="button"
     >
       {t('add')}
-    </Button>
+    </button>
   )
 }

@@ -1,7 +1,6 @@
 import type { TripDay } from '@caravan/contract/days'
 import { MapPin } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { Button } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { ValueDot } from '../../trip/people/company.tsx'
 import type { NamedPlace } from '../../trip/places/place-field.tsx'
@@ -55,12 +54,13 @@ export function DayPlace({ tripId, day, canEdit }: DayPlaceProps) {
       {isEditing ? (
         <DayPlaceField initial={current} onCancel={end} onCommit={commit} />
       ) : (
-        <Button
+        <button
           aria-label={t('changePlace', { place: current || t('noPlace') })}
           className="hit-area -ml-1.5 flex min-h-8 min-w-0 items-center gap-1.5 rounded-sm px-1.5 py-0.5 text-left transition-colors duration-120 hover:bg-hover"
-          isDisabled={!canEdit}
-          onPress={() => (answer ? answer() : setIsEditing(true))}
+          disabled={!canEdit}
+          onClick={() => (answer ? answer() : setIsEditing(true))}
           ref={opener}
+          type="button"
         >
           <ValueDot left={left} />
           <MapPin className={classes('size-[17px] shrink-0', current ? 'text-pine-ink' : 'text-ink-3')} />
@@ -72,7 +72,7 @@ export function DayPlace({ tripId, day, canEdit }: DayPlaceProps) {
           >
             {current || t('noPlace')}
           </span>
-        </Button>
+        </button>
       )}
     </div>
   )

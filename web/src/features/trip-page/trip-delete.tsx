@@ -4,9 +4,9 @@ import { Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { useTripMutation } from '../../trip/write/write.ts'
-import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import { toast } from '../../ui/overlays/toast.ts'
+import { PlainButton } from '../../ui/plain-button.tsx'
 
 export function DeleteTrip({ trip }: { trip: Trip }) {
   const t = useTranslations('trip')
@@ -32,9 +32,9 @@ export function DeleteTrip({ trip }: { trip: Trip }) {
   }
 
   return (
-    <Button isBusy={remove.isPending} onPress={() => void ask()} size="small" variant="quiet-danger">
+    <PlainButton isBusy={remove.isPending} onClick={() => void ask()} size="small" variant="quiet-danger">
       <Trash2 />
       {t('deleteTrip')}
-    </Button>
+    </PlainButton>
   )
 }

@@ -11,9 +11,9 @@ import { Terrain } from '../../terrain/terrain.tsx'
 import { useWhoIsHere } from '../../trip/people/presence.ts'
 import type { Person } from '../../ui/avatar.tsx'
 import { AvatarStack } from '../../ui/avatar-stack.tsx'
-import { Button } from '../../ui/button.tsx'
 import { iconButtonStyle } from '../../ui/button-style.ts'
 import { Photo } from '../../ui/photo.tsx'
+import { PlainButton } from '../../ui/plain-button.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { TripName } from './trip-name.tsx'
 
@@ -71,14 +71,14 @@ export function TripHeader({ plan, people, canEdit, dates, onMembers, toolbar, s
           <span className="type-hint text-danger-ink max-md:sr-only">{t('membersFailed')}</span>
         )}
         {plan && canEdit && (
-          <Button
+          <PlainButton
             className="max-md:w-10 max-md:bg-transparent max-md:px-0"
-            onPress={() => onMembers?.()}
+            onClick={onMembers}
             variant="soft"
           >
             <UserPlus />
             <span className="max-md:sr-only">{t('addMember')}</span>
-          </Button>
+          </PlainButton>
         )}
       </div>
     </header>

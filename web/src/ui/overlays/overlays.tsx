@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from '../button.tsx'
 import { Below, later } from '../later.tsx'
+import { PlainButton } from '../plain-button.tsx'
 import { openQuestion, subscribeToQuestions } from './confirm.ts'
 import { notices } from './toast.ts'
 
@@ -22,9 +22,9 @@ function PlainToast() {
         <p className="type-body" role="alert">
           {shown.content.text}
         </p>
-        <Button onPress={() => notices.close(shown.key)} size="small" variant="outline">
+        <PlainButton onClick={() => notices.close(shown.key)} size="small" variant="outline">
           {t('close')}
-        </Button>
+        </PlainButton>
       </div>
     </Below>
   )
