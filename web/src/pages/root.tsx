@@ -1,7 +1,9 @@
 import { Outlet, useHydrated, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
+import { whenIdle } from '../lib/idle.ts'
 import { useRouteTitle } from '../lib/page-title.ts'
+import { fetchFailureWords } from '../lib/words/failure-words.ts'
 import type { loadMessages } from '../lib/words/language.ts'
 import { saveByKeys } from '../ui/keys.ts'
 import { Overlays } from '../ui/overlays/overlays.tsx'
@@ -18,6 +20,7 @@ export function RootLayout() {
     addEventListener('keydown', saveByKeys, true)
     return () => removeEventListener('keydown', saveByKeys, true)
   }, [])
+  useEffect(() => whenIdle(() => void fetchFailureWords()), [])
   const isHydrated = useHydrated()
   return (
     <>

@@ -1,5 +1,6 @@
 import type { Endpoint, Returned, Sent } from '@caravan/contract/endpoint'
 import type { ErrorCode } from '@caravan/contract/errors'
+import { fetchFailureWords } from '../words/failure-words.ts'
 import { isFromServer, noteSilence } from './online.ts'
 import { currentSession, loseSession, watchSession } from './session.ts'
 
@@ -183,8 +184,10 @@ function encode({ body, form, file }: Parts): { body?: BodyInit; type?: string }
 }
 
 async function failureOf(response: Response): Promise<CallFailed> {
+  const words = fetchFailureWords()
   const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json') ?? false
   const problem: Problem = isProblem ? await response.json().catch(() => ({})) : {}
+  await words
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new CallFailed(response.status, problem, Number.isFinite(retryAfter) ? { retryAfter } : {})
 }

@@ -1,8 +1,7 @@
-import { type ErrorCode, errors, isErrorCode } from '@caravan/contract/errors'
-import { isChinese } from '@caravan/contract/languages'
 import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed } from '../calls/call.ts'
 import { spaced } from '../format/distance.ts'
+import { failureWords } from './failure-words.ts'
 import { localeOf } from './language.ts'
 
 const longWaits = { 'limit.rate': 'tooManyRequests', 'auth.wait': 'tooManyAttempts' } as const
@@ -14,23 +13,25 @@ function isWait(code: string): code is keyof typeof longWaits {
 /** Says in the language on screen what went wrong: a failure of the catalogue by its code, any other thing that was thrown as well. */
 export function useFailureText() {
   const t = useTranslations('errors')
-  const inChinese = useTranslations() as (key: string) => string
+  // That of Simplified Chinese has failures, too.
+  const catalogue = useTranslations() as { (key: string): string; has: (key: string) => boolean }
   const language = useLocale()
 
-  function sentenceOf(code: ErrorCode): string {
-    return isChinese(language) ? inChinese(`failures.${code}`) : errors[code][1]
+  function sentenceOf(code: string): string | undefined {
+    const key = `failures.${code}`
+    return catalogue.has(key) ? catalogue(key) : failureWords(code, language)
   }
 
   return (failure: unknown): string => {
-    if (isErrorCode(failure)) return sentenceOf(failure)
-    if (!(failure instanceof CallFailed)) return sentenceOf('server.error')
+    if (typeof failure === 'string') return sentenceOf(failure) ?? t('other')
+    if (!(failure instanceof CallFailed)) return t('other')
     const { code, detail, retryAfter } = failure
     if (code === 'network') return t('network')
     if (retryAfter !== undefined && isWait(code)) {
       return t(longWaits[code], { time: waitIn(localeOf[language], retryAfter) })
     }
     // A server that is newer than this page may answer what its catalogue does not have yet.
-    return isErrorCode(code) ? sentenceOf(code) : (detail ?? sentenceOf('server.error'))
+    return sentenceOf(code) ?? detail ?? t('other')
   }
 }
 

@@ -92,8 +92,8 @@ export type Messages = PageMessages & LaterMessages
 
 type AreaOf<Code> = Code extends `${infer Area}.${string}` ? Area : never
 type NameIn<Area extends string, Code> = Code extends `${Area}.${infer Name}` ? Name : never
-/** The failures of the contract, which says them in English itself. */
-type Failures = {
+/** The failures of the contract, which says them in English itself; they come with the first of them (`failure-words.ts`). */
+export type Failures = {
   failures: { [Area in AreaOf<ErrorCode>]: { [Name in NameIn<Area, ErrorCode>]: string } }
 }
 
@@ -109,7 +109,7 @@ type Catalogue<Words> = () => Promise<{ default: Words }>
 // later parts of a page bring no third language to everybody.
 const loaders: {
   en: Catalogue<PageMessages>
-  zh: Catalogue<PageMessages & Failures>
+  zh: Catalogue<PageMessages>
   'zh-Hans': Catalogue<Messages & Failures>
 } = {
   en: () => import('../messages/en.json'),

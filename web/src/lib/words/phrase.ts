@@ -1,4 +1,4 @@
-import { type ErrorCode, isErrorCode } from '@caravan/contract/errors'
+import type { ErrorCode } from '@caravan/contract/errors'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from './failure-text.ts'
 
@@ -15,7 +15,7 @@ export const tooLong = (typed: string, most: number) =>
   [...typed.trim()].length > most ? (['form.tooLong', { most }] as const) : undefined
 
 export function useSay() {
-  const t = useTranslations() as (...phrase: Phrase) => string
+  const t = useTranslations() as { (...phrase: Phrase): string; has: (key: string) => boolean }
   const failureText = useFailureText()
-  return ([key, named]: Phrase): string => (isErrorCode(key) ? failureText(key) : t(key, named))
+  return ([key, named]: Phrase): string => (t.has(key) ? t(key, named) : failureText(key))
 }
