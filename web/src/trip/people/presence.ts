@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { call } from '../../lib/calls/call.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { useSession } from '../../lib/calls/session.ts'
-import type { Place } from '../../lib/live/live.ts'
+import type { Place } from '../../lib/live/shared-stream.ts'
 import { tab } from '../../lib/live/tabs.ts'
 import { tellNote } from '../note.ts'
 
