@@ -11,6 +11,7 @@ import { defineConfig, type ESTree, type Plugin, type Rolldown } from 'vite'
 /** The path of a file, which has to be there. */
 const at = (path: string) => realpathSync(join(import.meta.dirname, path))
 const pages = (...names: string[]) => names.map(name => at(`src/pages/${name}.tsx`))
+const main = at('src/main.tsx')
 const trip = at('src/pages/edit-trip.tsx')
 const signedIn = at('src/pages/signed-in.tsx')
 const rowDialog = at('src/trip/rows/row-dialog.tsx')
@@ -25,14 +26,20 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     compiledMessages(),
-    callsWithoutSchemas(),
+    callsAsTheyAreRead(),
     pdfData(),
     react(),
     tailwind(),
     { ...optimizeLocales.vite({ locales: ['en-US', 'zh-TW', 'zh-CN'] }), enforce: 'pre' },
   ],
   css: { postcss: { plugins: [textInRem()] } },
-  resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
+  resolve: {
+    alias: [
+      { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },
+      // Icons of lucide are drawn by a few lines of ours.
+      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: at('src/ui/drawn-icon.ts') },
+    ],
+  },
   build: {
     target: 'es2023',
     // A data: URL would be an image or font that the page's CSP has to allow; every asset is a file instead.
@@ -49,8 +56,9 @@ export default defineConfig({
           // many parts is a file; the lighter pages come first, so that none of them brings along what it does not need.
           groups: [
             { name: 'early', test: /src\/early\.ts$/ },
-            { name: 'base', tags: ['$initial'] },
-            group('painted', sharedBy(pages('landing'))),
+            // Pages need modules that import them, but not what failures are called.
+            { name: 'errors', test: /contract\/src\/errors\.ts$/ },
+            group('base', parts => parts.has(main) || sharedBy(pages('landing'))(parts), [at('index.html')]),
             // The pages from which one comes to a trip bring no more of it along than they need themselves.
             group('signed-in', parts => parts.has(trip) && account.some(page => parts.has(page)), [
               signedIn,
@@ -90,11 +98,13 @@ type Graph = {
   getModuleInfo: (id: string) => Pick<Rolldown.ModuleInfo, 'importers' | 'dynamicImporters'> | null
 }
 
-/** The pages and later parts that cannot do without a module. */
+/** What cannot do without a module: the start of every page, pages and later parts. */
 function partsWith(id: string, graph: Graph): Set<string> {
   const users = new Set([id])
   for (const user of users) for (const next of graph.getModuleInfo(user)?.importers ?? []) users.add(next)
-  return new Set([...users].filter(user => graph.getModuleInfo(user)?.dynamicImporters.length))
+  return new Set(
+    [...users].filter(user => user === main || graph.getModuleInfo(user)?.dynamicImporters.length),
+  )
 }
 
 /** The modules that one of these parts has in common with many others. */
@@ -129,18 +139,20 @@ function compiledMessages(): Plugin {
   }
 }
 
+/** Of a declared call the browser reads these alone. */
+const readOfCalls = 'method path access row knowsSession file maxAge touches waits'.split(' ')
+
+/** Of the rows of a kind it reads these. */
+const readOfRows = ['paths']
+
 /**
- * Takes the schemas out of the declared calls, as the server alone checks with them, and lets the build drop what nothing
- * else names: to make them all takes a slow phone as long as to draw a good part of a day. Data that follow from schemas
- * are made here.
+ * Leaves of the declared calls what the browser reads, as data, and lets the build drop what nothing else names: schemas
+ * are checked with by the server alone, and to make them all takes a slow phone as long as to draw a good part of a day.
+ * Data that follow from schemas are made here.
  */
-function callsWithoutSchemas(): Plugin {
-  const schemas: Record<string, readonly string[]> = {
-    endpoint: ['params', 'query', 'body', 'form', 'response'],
-    rowCalls: ['row', 'needed', 'fields', 'changes'],
-  }
+function callsAsTheyAreRead(): Plugin {
   return {
-    name: 'calls-without-schemas',
+    name: 'calls-as-they-are-read',
     apply: 'build',
     transform: {
       filter: { id: /\/contract\/src\/[\w.-]+\.ts$/ },
@@ -161,18 +173,28 @@ function callsWithoutSchemas(): Plugin {
               edits.push([init.start, init.start, '/* @__PURE__ */ (() => ('], [init.end, init.end, '))()'])
           }
         }
-        for (const call of callsIn(program)) {
-          const parts = schemas[code.slice(call.callee.start, call.callee.end)] ?? []
-          for (const part of call.arguments.flatMap(given =>
-            given.type === 'ObjectExpression' ? given.properties : [],
-          ))
-            if (part.type === 'Property' && part.key.type === 'Identifier' && parts.includes(part.key.name))
+        for (const { callee, arguments: given } of callsIn(program)) {
+          const name = code.slice(callee.start, callee.end)
+          if (name === 'endpoint') edits.push([callee.start, callee.end, ''])
+          const read = name === 'endpoint' ? readOfCalls : name === 'rowCalls' ? readOfRows : undefined
+          for (const part of read
+            ? given.flatMap(one => (one.type === 'ObjectExpression' ? one.properties : []))
+            : [])
+            if (part.type === 'Property' && part.key.type === 'Identifier' && !read?.includes(part.key.name))
               edits.push([part.start, part.end, '...null'])
         }
         return edits
-          .sort(([a], [b]) => b - a)
+          .sort((a, b) => b[0] - a[0] || b[1] - a[1])
           .reduce((text, [start, end, added]) => text.slice(0, start) + added + text.slice(end), code)
       },
+    },
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle))
+        for (const [id, { renderedLength }] of Object.entries(chunk.type === 'chunk' ? chunk.modules : {}))
+          if (renderedLength > 0 && id.includes('/node_modules/zod/'))
+            this.error(
+              `${chunk.fileName} has schemas: something that the browser reads of the contract needs them`,
+            )
     },
   }
 }
