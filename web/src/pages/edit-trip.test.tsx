@@ -21,6 +21,24 @@ const days = async () =>
   within(await screen.findByRole('navigation', { name: 'Trip Days' })).findAllByRole('link')
 const dayHeading = (name: string) => screen.findByRole('heading', { level: 2, name })
 
+test('of a year of days those in sight are there, and keys lead to all of them', async () => {
+  serveTrip(planOf([], { start_date: '2027-01-01', end_date: '2027-12-31' }))
+  const { user } = await open(`/edit-trip/${tripId}?day=2027-06-30`)
+  const shown = await days()
+  expect(shown.length).toBeLessThan(60)
+  const chosen = shown.find(day => day.getAttribute('aria-current') === 'date')
+  expect(chosen?.closest('li')?.getAttribute('aria-posinset')).toBe('181')
+  expect(chosen?.closest('li')?.getAttribute('aria-setsize')).toBe('365')
+  act(() => chosen?.focus())
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement?.textContent).toContain('01/07')
+  await user.keyboard('{End}')
+  expect(document.activeElement?.textContent).toContain('31/12')
+  await user.keyboard('{Home}')
+  expect(document.activeElement?.textContent).toContain('01/01')
+  expect((await days()).length).toBeLessThan(90)
+})
+
 test('a trip that cannot be loaded is tried again in place', async () => {
   serveTrip()
   on(readPlan).isCutOff().isCutOff().answers(planOf())

@@ -7,6 +7,9 @@ const steps: Record<string, (index: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
+/** The row that a key leads to from another one; undefined for other keys. */
+export const stepTo = (key: string, index: number, last: number) => steps[key]?.(index, last)
+
 /** Along the rows of a list by arrow keys, Home and End, to what `entrance` finds in each row. */
 export function walkAmong(event: KeyboardEvent<HTMLElement>, entrance: string): void {
   const step = steps[event.key]

@@ -4,19 +4,23 @@ import { daysOf } from '@caravan/contract/days.rules'
 import { isNight } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
 import { Trash2 } from 'lucide-react'
-import { type MouseEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type MouseEvent, memo, useCallback, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
 import { itemsOf } from '../../trip/plan.ts'
+import { useInSight } from '../../trip/rows/in-sight.ts'
 import { useTaker } from '../../trip/rows/takers.ts'
 import { useRemoval } from '../../trip/write/write.ts'
 import { useSteady } from '../../ui/use-steady.ts'
-import { walkAmong } from '../../ui/walk.ts'
+import { useDaysInSight } from './days-in-sight.ts'
 
 type Line = 'solid' | 'dashed' | 'none'
 
 type DayRowProps = {
   date: string
+  index: number
+  /** How many rows the list has, where not all of them are in the document. */
+  of: number | undefined
   /** Without it the date has lost its day. */
   dayId: string | undefined
   place: string | undefined
@@ -33,15 +37,13 @@ type DayRowProps = {
 
 /** One date of the trip. Memoised: of six hundred items and thirty days only what changed is drawn again. */
 const DayRow = memo(function DayRow(props: DayRowProps) {
-  const { date, dayId, place, count, above, below, isSelected, isEntrance, onSelect, onDelete, onDropItem } =
-    props
+  const { date, index, of, dayId, place, count, above, below } = props
+  const { isSelected, isEntrance, onSelect, onDelete, onDropItem } = props
   const t = useTranslations('trip')
   const { wholeDay, weekday, dayMonth } = useDates()
   const link = useRef<HTMLAnchorElement>(null)
   useTaker(link, dayId === undefined || !onDropItem ? undefined : itemId => onDropItem(itemId, dayId))
-  useEffect(() => {
-    if (isSelected) link.current?.scrollIntoView({ block: 'nearest' })
-  }, [isSelected])
+  useInSight(link, isSelected)
 
   // The button goes with its day; who was at it stays in the row.
   const keepFocus = useCallback(
@@ -58,7 +60,16 @@ const DayRow = memo(function DayRow(props: DayRowProps) {
   }
 
   return (
-    <li className="trip-day" data-above={above} data-below={below} data-selected={isSelected || undefined}>
+    <li
+      aria-posinset={of && index + 1}
+      aria-setsize={of}
+      className="trip-day"
+      data-above={above}
+      data-below={below}
+      data-index={index}
+      data-selected={isSelected || undefined}
+      style={of === undefined ? {} : { gridRowStart: index + 1 }}
+    >
       <a
         aria-current={isSelected ? 'date' : undefined}
         className="trip-day-link"
@@ -149,12 +160,22 @@ export function DaysMenu({ plan, shown, selected, onSelect, canEdit, onDropItem 
       if (day) onDropItem(itemId, day)
     },
   })
-  const entrance = selected !== undefined && dates.includes(selected) ? selected : dates[0]
+  const chosen = selected === undefined ? -1 : dates.indexOf(selected)
+  const entrance = Math.max(chosen, 0)
+  const list = useRef<HTMLOListElement>(null)
+  const { isLong, isInSight, ...walk } = useDaysInSight(list, dates.length, entrance)
 
   return (
     <nav aria-label={t('tripDays')}>
-      <ol onKeyDown={event => walkAmong(event, '[data-day-link]')}>
+      {/* As long as all of its rows, of which those in sight are there. */}
+      <ol
+        className={isLong ? 'grid grid-cols-[minmax(0,1fr)]' : undefined}
+        ref={list}
+        style={isLong ? { gridTemplateRows: `repeat(${dates.length}, minmax(max(58px, 2.5rem), auto))` } : {}}
+        {...walk}
+      >
         {dates.map((date, index) => {
+          if (!isInSight(index)) return null
           const day = dayAt.get(date)
           return (
             <DayRow
@@ -163,9 +184,11 @@ export function DaysMenu({ plan, shown, selected, onSelect, canEdit, onDropItem 
               count={day ? (counts.get(day.id) ?? 0) : 0}
               date={date}
               dayId={day?.id}
-              isEntrance={date === entrance}
-              isSelected={date === selected}
+              index={index}
+              isEntrance={index === entrance}
+              isSelected={index === chosen}
               key={date}
+              of={isLong ? dates.length : undefined}
               onDelete={canEdit ? rows.onDelete : undefined}
               onDropItem={canEdit ? rows.onDropItem : undefined}
               onSelect={onSelect}

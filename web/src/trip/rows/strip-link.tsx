@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useRef } from 'react'
+import { useInSight } from './in-sight.ts'
 import { useTaker } from './takers.ts'
 
 type StripLinkProps = {
@@ -17,9 +18,7 @@ type StripLinkProps = {
 export function StripLink({ icon: Icon, label, href, isOpen, onOpen, take, children }: StripLinkProps) {
   const link = useRef<HTMLAnchorElement>(null)
   useTaker(link, take)
-  useEffect(() => {
-    if (isOpen) link.current?.scrollIntoView({ block: 'nearest' })
-  }, [isOpen])
+  useInSight(link, isOpen)
 
   function open(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
