@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { beginOnline } from '../lib/calls/online.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { endSession } from '../lib/calls/session.ts'
+import { quiet } from '../lib/idle.ts'
 import { openQuestion } from '../ui/overlays/confirm.ts'
 import { notices, toast } from '../ui/overlays/toast.ts'
 import { endNetwork, fetchStub } from './network.ts'
@@ -38,6 +39,7 @@ Selection.prototype.collapse = function (node, offset = 0) {
 Element.prototype.scrollIntoView = () => Promise.resolve()
 
 // A page here has nothing else to do as soon as it stands.
+quiet.ms = 0
 vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work))
 vi.stubGlobal('cancelIdleCallback', clearTimeout)
 vi.stubGlobal('fetch', fetchStub)

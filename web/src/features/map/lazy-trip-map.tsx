@@ -1,6 +1,7 @@
 import './map.css'
-import { Component, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { Component, type ReactNode, type Ref, startTransition, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { whenTouched } from '../../lib/idle.ts'
 import { whenSeen } from '../../lib/when-seen.ts'
 import { later } from '../../ui/later.tsx'
 import { useIsIdle, useSoon } from '../../ui/use-soon.ts'
@@ -28,16 +29,21 @@ class Fallback extends Component<{ instead: ReactNode; children: ReactNode }, { 
 }
 
 /**
- * The map as a chunk of its own, once it is in sight and the page has nothing else to do; the same places are a
- * list below an outline if it cannot be loaded or drawn.
+ * The map as a chunk of its own, once it is in sight, and with the first touch of a page that has nothing else to do, or
+ * when that was left alone for a while; the same places are a list below an outline if it cannot be loaded or drawn.
  */
 export function LazyTripMap(props: TripMapProps) {
   useSoon(OutlineMap)
   const isIdle = useIsIdle()
   const place = useRef<HTMLDivElement>(null)
   const [isSeen, setIsSeen] = useState(false)
+  const [isWanted, setIsWanted] = useState(false)
   useEffect(() => (place.current ? whenSeen(place.current, () => setIsSeen(true), '0px') : undefined), [])
-  if (!isIdle || !isSeen) return <Waiting ref={place} />
+  useEffect(
+    () => (isIdle && isSeen ? whenTouched(() => startTransition(() => setIsWanted(true))) : undefined),
+    [isIdle, isSeen],
+  )
+  if (!isWanted) return <Waiting ref={place} />
   return (
     <Fallback instead={<OutlineMap {...props} />}>
       <TripMap {...props} />
