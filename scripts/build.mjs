@@ -17,6 +17,7 @@ const web = {
     'web/index.html',
     'web/package.json',
     'web/vite.config.ts',
+    'web/contract-as-read.ts',
     'scripts/build.mjs',
     'scripts/first-styles.mjs',
     'scripts/prerender.mjs',

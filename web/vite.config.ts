@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import compileMessage from 'icu-minify/compile'
-import { defineConfig, type ESTree, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { contractAsRead } from './contract-as-read.ts'
 
 /** The path of a file, which has to be there. */
 const at = (path: string) => realpathSync(join(import.meta.dirname, path))
@@ -14,6 +14,7 @@ const pages = (...names: string[]) => names.map(name => at(`src/pages/${name}.ts
 const main = at('src/main.tsx')
 const trip = at('src/pages/edit-trip.tsx')
 const signedIn = at('src/pages/signed-in.tsx')
+const isOfTrip = (file: string) => /^assets\/(?:edit-trip|signed-in)-/.test(file)
 const rowDialog = at('src/trip/rows/row-dialog.tsx')
 const account = [signedIn, ...pages('dashboard', 'create-trip', 'profile')]
 
@@ -26,7 +27,8 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     compiledMessages(),
-    callsAsTheyAreRead(),
+    contractAsRead(),
+    plainIcons(),
     pdfData(),
     react(),
     tailwind(),
@@ -45,6 +47,12 @@ export default defineConfig({
     // A data: URL would be an image or font that the page's CSP has to allow; every asset is a file instead.
     assetsInlineLimit: 0,
     manifest: true,
+    modulePreload: {
+      polyfill: false,
+      // What every page begins with, and the part that asks, is there.
+      resolveDependencies: (_, files, { hostId }) =>
+        files.filter(file => !/^assets\/index-/.test(file) && !(isOfTrip(hostId) && isOfTrip(file))),
+    },
     // MapLibre is as large as it is, and is loaded where a map is shown.
     chunkSizeWarningLimit: 1_200,
     rolldownOptions: {
@@ -73,6 +81,7 @@ export default defineConfig({
               'editors',
               (parts, graph) => parts.size > 2 && parts.isSubsetOf(partsWith(rowDialog, graph)),
             ),
+            { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2 },
           ],
         },
       },
@@ -139,70 +148,16 @@ function compiledMessages(): Plugin {
   }
 }
 
-/** Of a declared call the browser reads these alone. */
-const readOfCalls = 'method path access row knowsSession file maxAge touches waits'.split(' ')
-
-/** Of the rows of a kind it reads these. */
-const readOfRows = ['paths']
-
-/**
- * Leaves of the declared calls what the browser reads, as data, and lets the build drop what nothing else names: schemas
- * are checked with by the server alone, and to make them all takes a slow phone as long as to draw a good part of a day.
- * Data that follow from schemas are made here.
- */
-function callsAsTheyAreRead(): Plugin {
+/** Takes the random keys out of the lines of icons: their order never changes (`ui/drawn-icon.ts`). */
+function plainIcons(): Plugin {
   return {
-    name: 'calls-as-they-are-read',
+    name: 'plain-icons',
     apply: 'build',
     transform: {
-      filter: { id: /\/contract\/src\/[\w.-]+\.ts$/ },
-      async handler(code, path) {
-        const edits: [start: number, end: number, text: string][] = []
-        const program = this.parse(code)
-        for (const statement of program.body) {
-          const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
-          for (const { id, init } of declared?.type === 'VariableDeclaration' ? declared.declarations : []) {
-            if (!init || !['CallExpression', 'ObjectExpression', 'MemberExpression'].includes(init.type))
-              continue
-            const callee = init.type === 'CallExpression' && code.slice(init.callee.start, init.callee.end)
-            if (callee === 'fromSchemas' && id.type === 'Identifier') {
-              const made: Record<string, unknown> = await import(pathToFileURL(path).href)
-              if (!(id.name in made)) this.error(`${id.name} in ${path} has to be exported`)
-              edits.push([init.start, init.end, JSON.stringify(made[id.name])])
-            } else
-              edits.push([init.start, init.start, '/* @__PURE__ */ (() => ('], [init.end, init.end, '))()'])
-          }
-        }
-        for (const { callee, arguments: given } of callsIn(program)) {
-          const name = code.slice(callee.start, callee.end)
-          if (name === 'endpoint') edits.push([callee.start, callee.end, ''])
-          const read = name === 'endpoint' ? readOfCalls : name === 'rowCalls' ? readOfRows : undefined
-          for (const part of read
-            ? given.flatMap(one => (one.type === 'ObjectExpression' ? one.properties : []))
-            : [])
-            if (part.type === 'Property' && part.key.type === 'Identifier' && !read?.includes(part.key.name))
-              edits.push([part.start, part.end, '...null'])
-        }
-        return edits
-          .sort((a, b) => b[0] - a[0] || b[1] - a[1])
-          .reduce((text, [start, end, added]) => text.slice(0, start) + added + text.slice(end), code)
-      },
-    },
-    generateBundle(_, bundle) {
-      for (const chunk of Object.values(bundle))
-        for (const [id, { renderedLength }] of Object.entries(chunk.type === 'chunk' ? chunk.modules : {}))
-          if (renderedLength > 0 && id.includes('/node_modules/zod/'))
-            this.error(
-              `${chunk.fileName} has schemas: something that the browser reads of the contract needs them`,
-            )
+      filter: { id: /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/ },
+      handler: code => code.replaceAll(/,\s*key: "\w+"/g, ''),
     },
   }
-}
-
-function callsIn(node: unknown): ESTree.CallExpression[] {
-  if (typeof node !== 'object' || node === null) return []
-  const within = Object.values(node).flatMap(callsIn)
-  return (node as ESTree.Node).type === 'CallExpression' ? [node as ESTree.CallExpression, ...within] : within
 }
 
 /** Adds the data that a PDF may need, as files that `features/attachments/pdf.ts` fetches one by one. */

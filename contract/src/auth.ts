@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
-import type { ErrorCode } from './errors.ts'
-import { isNewEmail, isUsername, Raw, said, writtenLanguage } from './fields.ts'
-import { isStrongPassword } from './password.ts'
+import { Raw, said, writtenLanguage } from './fields.ts'
 
 const HOUR = 3_600
 
@@ -26,18 +24,6 @@ export const Registration = z.object({
   ),
 })
 export type Registration = z.output<typeof Registration>
-
-/** The rules of the register form in their fixed order; the first one broken, or null. The captcha comes after them. */
-export function checkRegistration(
-  form: Omit<Registration, 'recaptcha_token' | 'join_token'> & { terms?: boolean },
-): ErrorCode | null {
-  if (form.terms === false) return 'account.terms'
-  if (form.password !== form.confirmPassword) return 'account.password_mismatch'
-  if (!isNewEmail(form.email)) return 'account.email_invalid'
-  if (!isStrongPassword(form.password)) return 'account.password_weak'
-  if (!isUsername(form.username)) return 'account.username_invalid'
-  return null
-}
 
 const Token = said(text(200), 'From the link in the mail.')
 const Detail = z.object({ detail: z.string() })

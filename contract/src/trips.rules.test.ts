@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { daysOf } from './days.rules.ts'
 import type { Language } from './languages.ts'
-import { legsOf, nameOfTrip, spread } from './trips.rules.ts'
+import { nameOfTrip } from './trips.names.ts'
+import { legsOf, spread } from './trips.rules.ts'
 
 describe('the places of a new trip', () => {
   test('are spread as evenly as its days allow', () => {

@@ -24,7 +24,7 @@ export default function drawnIcon({ name, node }: Drawing) {
         ...attributes,
         className: className ? `lucide lucide-${name} ${className}` : `lucide lucide-${name}`,
       },
-      lines,
+      ...lines,
     )
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { captchaChallenge, checkRegistration, register } from '@caravan/contract/auth'
+import { captchaChallenge, register } from '@caravan/contract/auth'
+import { checkRegistration } from '@caravan/contract/auth.rules'
 import { languageOf } from '@caravan/contract/languages'
 import type { Queries } from '../../db/queries.ts'
 import type { Tx } from '../../db/transaction.ts'

@@ -1,4 +1,5 @@
-import { checkRegistration, register } from '@caravan/contract/auth'
+import { register } from '@caravan/contract/auth'
+import { checkRegistration } from '@caravan/contract/auth.rules'
 import type { ErrorCode } from '@caravan/contract/errors'
 import { written } from '@caravan/contract/languages'
 import { type ReactNode, useState } from 'react'

@@ -10,7 +10,7 @@ import {
 } from '@tiptap/y-tiptap'
 import { useEffect, useRef } from 'react'
 import * as Y from 'yjs'
-import { tab } from '../../lib/live/tabs.ts'
+import { tab } from '../../lib/live/tab.ts'
 import { firstName, membersQuery, personOf } from '../../trip/members.ts'
 import { watchNote } from '../../trip/note.ts'
 import { useOthers } from '../../trip/people/presence.ts'

@@ -4,7 +4,8 @@ import type { NoteEvent } from '@caravan/contract/note'
 import type { Presence } from '@caravan/contract/presence'
 import { watchAttention } from './attention.ts'
 import { openLiveStream, type StreamWord, type Wanted } from './live-stream.ts'
-import { joinTabs, openLine, type TabMessage, tab } from './tabs.ts'
+import { tab } from './tab.ts'
+import { joinTabs, openLine, type TabMessage } from './tabs.ts'
 
 /** The place of a window in a trip. */
 export type Place = Pick<LiveWindow, 'day' | 'item_id' | 'dialog'>

@@ -1,8 +1,5 @@
 import { newId } from '../new-id.ts'
 
-/** This window, among those that the same person may have open. */
-export const tab = newId()
-
 const BEAT_MS = 600
 /** A tab that lets so many beats of another pass has crashed. Its own beats count, so that nobody is missed after a sleep. */
 const BEATS_MISSED = 3

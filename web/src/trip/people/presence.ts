@@ -5,7 +5,7 @@ import { call } from '../../lib/calls/call.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { useSession } from '../../lib/calls/session.ts'
 import type { Place } from '../../lib/live/shared-stream.ts'
-import { tab } from '../../lib/live/tabs.ts'
+import { tab } from '../../lib/live/tab.ts'
 import { tellNote } from '../note.ts'
 
 /** A traveller who leafs through the days tells of the first at once, and of the one they stop at. */
