@@ -46,11 +46,11 @@ test('no page begins with the scripts of another one', () => {
     return gzippedSize([...scripts].map(([, path = '']) => path))
   }
   const most = {
-    landing: 145_000,
-    dashboard: 240_000,
-    profile: 290_000,
-    'create-trip': 308_000,
-    join: 195_000,
+    landing: 123_000,
+    dashboard: 218_000,
+    profile: 272_000,
+    'create-trip': 290_000,
+    join: 160_000,
   }
   for (const [page, bytes] of Object.entries(most)) expect(size(page), page).toBeLessThan(bytes)
 })

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { gzippedSize } from './built.ts'
+import { brotliSize } from './built.ts'
 import { expect, test } from './journey.ts'
 import { drawnPin, map as mapOf, pinOn } from './map-screen.ts'
 import { dragThumb, expectSuccess, signIn } from './screen.ts'
@@ -56,8 +56,8 @@ test('opening a trip asks for no more than it shows; its days are walked, and it
 
 // Simplified Chinese is one catalogue with all its words, which nobody else loads.
 for (const [language, most] of [
-  ['en', 220_000],
-  ['zh-Hans', 245_000],
+  ['en', 161_500],
+  ['zh-Hans', 179_500],
 ] as const)
   test(`in ${language} a day stands after few requests, and the scripts of dialogs come later`, async ({
     page,
@@ -82,10 +82,10 @@ for (const [language, most] of [
       return before.map(({ name }) => new URL(name).pathname)
     })
     // With the document.
-    expect(asked.length + 1, asked.join(' ')).toBeLessThanOrEqual(16)
+    expect(asked.length + 1, asked.join(' ')).toBeLessThanOrEqual(14)
     const scripts = asked.filter(path => path.endsWith('.js'))
-    expect(scripts.length, scripts.join(' ')).toBeLessThanOrEqual(6)
-    expect(gzippedSize(scripts)).toBeLessThan(most)
+    expect(scripts.length, scripts.join(' ')).toBeLessThanOrEqual(5)
+    expect(brotliSize(scripts)).toBeLessThan(most)
   })
 
 test('a day and a trip are deleted after a question, and come back', async ({ page, server, tolerate }) => {
