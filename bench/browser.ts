@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { type BrowserContext, chromium, type Page, type Response } from '@playwright/test'
 import { type Server, startServer } from '../e2e/server.ts'
 import { ensureChromium } from '../scripts/chromium.mjs'
@@ -155,3 +155,6 @@ export async function watchOpening(page: Page) {
 
 export const gzipped = (scripts: Script[]) =>
   scripts.reduce((sum, { body }) => sum + gzipSync(body, { level: 9 }).length, 0)
+
+export const asBrotli = (scripts: Script[]) =>
+  scripts.reduce((sum, { body }) => sum + brotliCompressSync(body).length, 0)

@@ -1,21 +1,25 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { type Server, startServer } from '../e2e/server.ts'
 import { ensureChromium } from '../scripts/chromium.mjs'
-import { benchEnv, median } from './account.ts'
+import { benchEnv, median, percentile } from './account.ts'
 import { checkOut } from './against.ts'
-import { gzipped, makeAna, watchInput, watchOpening } from './browser.ts'
+import { asBrotli, gzipped, makeAna, watchInput, watchOpening } from './browser.ts'
 import { browserFlags } from './lighthouse.ts'
 import { makeTrip } from './planner.ts'
 
 const ROUNDS = 7
 const DAY = '2027-03-01'
+const SMALL = 'ms until the day'
+const YEAR = 'ms until the day of 366, 2,000 items'
+const SELECT = 'ms to select a day of 600 items'
 
-/** A server with a trip of 60 items and one of 600, and what was measured of it. */
+/** A server with a trip of 60 items, one of 600, and one of a year with 2,000, and what was measured of it. */
 interface Side {
   server: Server
   session: string
   trip: string
   large: string
+  year: string
   figures: Map<string, number[]>
 }
 
@@ -27,6 +31,7 @@ async function prepare(checkout: string): Promise<Side> {
     session,
     trip: await makeTrip(call, 10, 60),
     large: await makeTrip(call, 30, 600),
+    year: await makeTrip(call, 366, 2_000),
     figures: new Map(),
   }
 }
@@ -56,13 +61,27 @@ async function open(browser: Browser, side: Side, isSlowLine: boolean): Promise<
     if (!isSlowLine) await page.waitForTimeout(4_000)
     const { stands, painted, shifted, requests, scripts } = await opened()
     const where = isSlowLine ? ', slow line' : ''
-    note(side, `ms until the day${where}`, stands)
+    note(side, `${SMALL}${where}`, stands)
     note(side, `ms until the first paint${where}`, painted)
     if (isSlowLine) return
     note(side, 'requests until the day', requests)
     note(side, 'scripts until the day', scripts.length)
     note(side, 'kB of scripts, gzip', gzipped(scripts) / 1000)
+    note(side, 'kB of scripts, brotli', asBrotli(scripts) / 1000)
     note(side, 'layout shift', shifted)
+  })
+}
+
+/** Opens a day of a year with 2,000 items, at a quarter of the processor. */
+async function openYear(browser: Browser, side: Side): Promise<void> {
+  await onNewPage(browser, side, async page => {
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    const opened = await watchOpening(page)
+    await page.goto(`${side.server.url}/edit-trip/${side.year}?day=${DAY}`, { waitUntil: 'commit' })
+    await page.locator('[data-item]').first().waitFor({ timeout: 90_000 })
+    await page.waitForTimeout(4_000)
+    note(side, YEAR, (await opened()).stands)
   })
 }
 
@@ -80,7 +99,7 @@ async function selectDays(browser: Browser, side: Side): Promise<void> {
       await days.nth(index).click()
       await page.waitForTimeout(1_200)
     }
-    for (const time of await times()) note(side, 'ms to select a day of 600 items', time)
+    for (const time of await times()) note(side, SELECT, time)
   })
 }
 
@@ -94,16 +113,19 @@ export async function benchOpening(commit: string): Promise<void> {
       for (const side of round % 2 ? sides.toReversed() : sides) {
         await open(browser, side, false)
         if (round < 3) await open(browser, side, true)
-        if (round < 3) await selectDays(browser, side)
+        await openYear(browser, side)
+        await selectDays(browser, side)
       }
     console.log(`${''.padEnd(38)}   then      now  times`)
-    const [then, now] = sides
-    for (const [name, values] of then?.figures ?? []) {
-      const [before, after] = [median(values), median(now?.figures.get(name) ?? [])]
-      const digits = before < 1 ? 4 : 0
+    const tell = (name: string, digits: number, of: (figure: (name: string) => number[]) => number) => {
+      const [before = 0, after = 0] = sides.map(side => of(name => side.figures.get(name) ?? []))
       const told = [before, after].map(value => value.toFixed(digits).padStart(8)).join(' ')
-      console.log(`${name.padEnd(34)} ${told}  ${(after / before).toFixed(2)}`)
+      console.log(`${name.padEnd(38)} ${told}  ${(after / before).toFixed(2)}`)
     }
+    for (const name of sides[0]?.figures.keys() ?? [])
+      tell(name, name === 'layout shift' ? 4 : 0, figure => median(figure(name)))
+    tell('the year, times the small trip', 2, figure => median(figure(YEAR)) / median(figure(SMALL)))
+    tell(`${SELECT}, p98`, 0, figure => percentile(figure(SELECT), 0.98))
   } finally {
     await browser.close()
     for (const { server } of sides) await server.stop()
