@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { isUsername, line, WebUrl } from './fields.ts'
+import { isUsername, line, lineOf, WebUrl } from './fields.ts'
 
 describe('a line of text', () => {
   const unseen = [
@@ -36,6 +36,19 @@ describe('a line of text', () => {
     expect(z.safeParse(line(1, 120), apart + letter).success).toBe(false)
     expect(isUsername(letter.repeat(32).normalize('NFD'))).toBe(true)
     expect(isUsername(letter.repeat(33).normalize('NFD'))).toBe(false)
+  })
+
+  test.each([
+    ...unseen,
+    ' a ',
+    'a\u202Eb',
+    '\uD800',
+    'a\u0301',
+    `a${'\u0301'.repeat(31)}`,
+    'x'.repeat(11),
+    'é',
+  ])('is the same without its schema: %j', text => {
+    for (const least of [0, 1]) expect(lineOf(text, least, 10)).toBe(z.safeParse(line(least, 10), text).data)
   })
 
   test('turns nobody around', () => {
