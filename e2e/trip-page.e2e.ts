@@ -88,6 +88,27 @@ for (const [language, most] of [
     expect(brotliSize(scripts)).toBeLessThan(most)
   })
 
+test('of a year of days those in sight are in the document, wherever one scrolls', async ({ page, server }) => {
+  const year = { start_date: '2027-01-01', end_date: '2027-12-31' }
+  const { tripId } = await openTrip(page, server, year, '?day=2027-06-30')
+  const chosen = page.locator('[aria-current="date"]')
+  const last = daysOf(page).filter({ hasText: '31/12' })
+  await expect(chosen).toContainText('30/06')
+  await expect(chosen).toBeInViewport({ ratio: 1 })
+  expect(await daysOf(page).count()).toBeLessThan(100)
+  await chosen.hover()
+  await page.mouse.wheel(0, 60_000)
+  await expect(last).toBeInViewport({ ratio: 1 })
+  expect(await daysOf(page).count()).toBeLessThan(100)
+  await last.click()
+  await expect(page.getByRole('heading', { name: 'Friday, 31 December' })).toBeVisible()
+  await page.keyboard.press('Home')
+  await expect(daysOf(page).first()).toBeFocused()
+  await expect(daysOf(page).first()).toBeInViewport({ ratio: 1 })
+  await page.goto(`/edit-trip/${tripId}?day=2027-01-02`)
+  await expect(daysOf(page).first()).toBeInViewport({ ratio: 1 })
+})
+
 test('a day and a trip are deleted after a question, and come back', async ({ page, server, tolerate }) => {
   tolerate(/status of 404/, 'the live events of a deleted trip end')
   const items = { '2027-03-31': [{ place: 'Gion Karyo' }] }
