@@ -7,7 +7,7 @@ import { asBrotli, gzipped, makeAna, watchInput, watchOpening } from './browser.
 import { browserFlags } from './lighthouse.ts'
 import { makeTrip } from './planner.ts'
 
-const ROUNDS = 7
+const ROUNDS = 4
 const DAY = '2027-03-01'
 const SMALL = 'ms until the day'
 const YEAR = 'ms until the day of 366, 2,000 items'

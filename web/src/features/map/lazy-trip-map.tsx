@@ -11,7 +11,12 @@ import type { TripMapProps } from './types.ts'
 const OutlineMap = later(() => import('./outline-map.tsx'), 'OutlineMap', {
   waiting: () => <Waiting />,
 })
-const TripMap = later(() => import('./trip-map.tsx'), 'TripMap', {
+// MapLibre runs by itself, so that the page answers in between.
+const load = async () => {
+  await import('./canvas.ts')
+  return await import('./trip-map.tsx')
+}
+const TripMap = later(load, 'TripMap', {
   waiting: () => <Waiting />,
   failed: ({ onRetry: _, ...props }) => <OutlineMap {...props} />,
 })

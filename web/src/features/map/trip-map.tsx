@@ -43,22 +43,27 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
 
   const firstExtent = useEffectEvent(() => content.extent)
   useEffect(() => {
-    if (!host.current || !drawings.current) return
-    try {
-      const opened = new MapCanvas(host.current, firstExtent(), drawings.current)
-      setCanvas(opened)
-      const tiles = configuredTiles()
-      let isThere = true
-      const tell = (become: typeof streets) => () => isThere && setStreets(become)
-      if (tiles) opened.showStreets(tiles).then(tell('shown'), tell('failed'))
-      return () => {
-        isThere = false
-        setCanvas(undefined)
-        opened.remove()
+    let opened: MapCanvas | undefined
+    let isThere = true
+    const tell = (become: typeof streets) => () => isThere && setStreets(become)
+    function begin() {
+      if (!host.current || !drawings.current) return
+      try {
+        opened = new MapCanvas(host.current, firstExtent(), drawings.current)
+        setCanvas(opened)
+        const tiles = configuredTiles()
+        if (tiles) opened.showStreets(tiles).then(tell('shown'), tell('failed'))
+      } catch {
+        setIsBroken(true)
       }
-    } catch {
-      setIsBroken(true)
-      return
+    }
+    // Not in the task that has drawn what is around it.
+    const timer = setTimeout(begin)
+    return () => {
+      isThere = false
+      clearTimeout(timer)
+      setCanvas(undefined)
+      opened?.remove()
     }
   }, [])
 
