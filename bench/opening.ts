@@ -90,6 +90,7 @@ async function selectDays(browser: Browser, side: Side): Promise<void> {
   await onNewPage(browser, side, async page => {
     await page.goto(`${side.server.url}/edit-trip/${side.large}?day=${DAY}`)
     await page.locator('[data-item]').first().waitFor()
+    await page.locator('.maplibregl-canvas').waitFor()
     await page.waitForTimeout(4_000)
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })

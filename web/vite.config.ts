@@ -6,7 +6,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import compileMessage from 'icu-minify/compile'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
-import { contractAsRead } from './contract-as-read.ts'
+import { contractAsRead } from '../scripts/contract-as-read.mjs'
 
 /** The path of a file, which has to be there. */
 const at = (path: string) => realpathSync(join(import.meta.dirname, path))

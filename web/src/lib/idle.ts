@@ -23,12 +23,15 @@ export function whenTouched(work: () => void): () => void {
     isOver = true
     ended.abort()
     clearTimeout(timer)
-    work()
+    // What the touch asks for is first.
+    stop = whenIdle(work)
   }
+  let stop = () => {}
   const timer = setTimeout(act, isOver ? 0 : quiet.ms)
   for (const touch of touches) addEventListener(touch, act, { passive: true, signal: ended.signal })
   return () => {
     ended.abort()
     clearTimeout(timer)
+    stop()
   }
 }

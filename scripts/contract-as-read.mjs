@@ -1,8 +1,7 @@
 import { pathToFileURL } from 'node:url'
-import type { ESTree, Plugin } from 'vite'
 
 /** Of a declared call, and of the rows of a kind, the browser reads these alone. */
-const read: Record<string, readonly string[]> = {
+const read = {
   endpoint: 'method path access row knowsSession file maxAge touches waits'.split(' '),
   rowCalls: ['paths'],
 }
@@ -15,7 +14,7 @@ const SCHEMA = 'The browser has no schemas.'
  * good part of a day. Data that follow from schemas are made here. What is imported for a schema alone is imported no
  * more, so that modules stand in the files of the pages that need them.
  */
-export function contractAsRead(): Plugin {
+export function contractAsRead() {
   return {
     name: 'contract-as-read',
     apply: 'build',
@@ -23,10 +22,10 @@ export function contractAsRead(): Plugin {
       filter: { id: /\/contract\/src\/[\w.-]+\.ts$/ },
       async handler(code, path) {
         const program = this.parse(code)
-        const edits: Edit[] = []
+        const edits = []
         for (const { id, init } of constsIn(program)) {
           if (calleeOf(init, code) === 'fromSchemas' && id.type === 'Identifier') {
-            const made: Record<string, unknown> = await import(pathToFileURL(path).href)
+            const made = await import(pathToFileURL(path).href)
             if (!(id.name in made)) this.error(`${id.name} in ${path} has to be exported`)
             edits.push([init.start, init.end, JSON.stringify(made[id.name])])
           } else edits.push(...droppable(init, code))
@@ -43,10 +42,7 @@ export function contractAsRead(): Plugin {
   }
 }
 
-type Edit = [start: number, end: number, text: string]
-type Const = { id: ESTree.BindingPattern; init: ESTree.Expression }
-
-function constsIn({ body }: ESTree.Program): Const[] {
+function constsIn({ body }) {
   return body.flatMap(statement => {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
     const all = declared?.type === 'VariableDeclaration' ? declared.declarations : []
@@ -54,11 +50,11 @@ function constsIn({ body }: ESTree.Program): Const[] {
   })
 }
 
-const calleeOf = (init: ESTree.Expression, code: string) =>
+const calleeOf = (init, code) =>
   init.type === 'CallExpression' ? code.slice(init.callee.start, init.callee.end) : ''
 
 /** What the build may drop where nothing names it; a schema is an error for whoever does. */
-function droppable(init: ESTree.Expression, code: string): Edit[] {
+function droppable(init, code) {
   const isRead = calleeOf(init, code) in read
   if (!isRead && /\bz\./.test(code.slice(init.start, init.end)))
     return [[init.start, init.end, `/* @__PURE__ */ (() => { throw new Error('${SCHEMA}') })()`]]
@@ -70,7 +66,7 @@ function droppable(init: ESTree.Expression, code: string): Edit[] {
 }
 
 /** A declared call with what is read of it. */
-function shortened({ callee, arguments: given }: ESTree.CallExpression, code: string): Edit[] {
+function shortened({ callee, arguments: given }, code) {
   const name = code.slice(callee.start, callee.end)
   const kept = read[name]
   if (!kept) return []
@@ -78,11 +74,11 @@ function shortened({ callee, arguments: given }: ESTree.CallExpression, code: st
   const others = parts.filter(
     part => part.type === 'Property' && part.key.type === 'Identifier' && !kept.includes(part.key.name),
   )
-  const own: Edit[] = name === 'endpoint' ? [[callee.start, callee.end, '']] : []
-  return [...own, ...others.map(({ start, end }): Edit => [start, end, '...null'])]
+  const own = name === 'endpoint' ? [[callee.start, callee.end, '']] : []
+  return [...own, ...others.map(({ start, end }) => [start, end, '...null'])]
 }
 
-function withoutIdleImports(code: string, { body }: ESTree.Program): string {
+function withoutIdleImports(code, { body }) {
   const imports = body.filter(one => one.type === 'ImportDeclaration')
   const rest = edited(
     code,
@@ -98,13 +94,13 @@ function withoutIdleImports(code: string, { body }: ESTree.Program): string {
 }
 
 /** Of two edits at one place the longer one comes first, so that the other stands before it. */
-const edited = (code: string, edits: Edit[]) =>
+const edited = (code, edits) =>
   edits
     .toSorted((a, b) => b[0] - a[0] || b[1] - a[1])
     .reduce((text, [start, end, added]) => text.slice(0, start) + added + text.slice(end), code)
 
-function callsIn(node: unknown): ESTree.CallExpression[] {
+function callsIn(node) {
   if (typeof node !== 'object' || node === null) return []
   const within = Object.values(node).flatMap(callsIn)
-  return (node as ESTree.Node).type === 'CallExpression' ? [node as ESTree.CallExpression, ...within] : within
+  return node.type === 'CallExpression' ? [node, ...within] : within
 }

@@ -1,6 +1,6 @@
 import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
-import { contractAsRead } from '../contract-as-read.ts'
+import { contractAsRead } from './contract-as-read.mjs'
 
 type Handler = (this: object, code: string, path: string) => Promise<string>
 
