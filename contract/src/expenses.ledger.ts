@@ -1,6 +1,6 @@
 import type { LedgerRows, SentLedger } from './expenses.since.ts'
 import type { Expense, ExpenseList, KeptExpense } from './expenses.ts'
-import { decimalOf, minorUnits, sumOf } from './money.ts'
+import { decimalOf, minorUnits } from './money.ts'
 import { symbolOf } from './row.ts'
 
 /** On the wire an expense names its id otherwise, and tells with the split what follows from it. */
@@ -12,7 +12,7 @@ export type LedgerExpense = Omit<Expense, 'split'> & {
 }
 
 /** All expenses and repayments of a trip, as rows like others. */
-export type Ledger = Omit<ExpenseList, 'expenses'> & { expenses: LedgerExpense[] }
+export type Ledger = Pick<ExpenseList, 'people' | 'settlements'> & { expenses: LedgerExpense[] }
 
 export const ledgerRow = ({ split: { mode, parts, amounts }, ...expense }: Expense): LedgerExpense => ({
   ...expense,
@@ -34,20 +34,6 @@ export function asSent({ id, ...expense }: KeptExpense, readerId: string): Expen
   const { currency, refund, split } = expense
   const part = minorUnits(split.amounts[readerId] ?? '0', currency) ?? 0n
   return { expense_id: id, ...expense, share: decimalOf(refund ? -part : part, currency) }
-}
-
-/** By currency; refunds are taken off. */
-export function totalsOf(
-  expenses: readonly Pick<Expense, 'currency' | 'amount' | 'refund' | 'share'>[],
-): ExpenseList['totals'] {
-  const byCurrency = Map.groupBy(expenses, ({ currency }) => currency)
-  const totals = [...byCurrency].map(([currency, own]) => {
-    const sum = (amounts: string[]) =>
-      decimalOf(sumOf(amounts.map(amount => minorUnits(amount, currency) ?? 0n)), currency)
-    const groupTotal = sum(own.map(({ amount, refund }) => (refund ? `-${amount}` : amount)))
-    return [currency, { personalTotal: sum(own.map(({ share }) => share)), groupTotal }]
-  })
-  return Object.fromEntries(totals)
 }
 
 /** What each sharer of an expense has of it, in the smallest units of its currency. */

@@ -1,4 +1,4 @@
-import { type Ledger, totalsOf } from './expenses.ledger.ts'
+import type { Ledger } from './expenses.ledger.ts'
 import { Failure } from './failure.ts'
 import { type Kind, orders, topics } from './kinds.ts'
 import type { Plan } from './plan.ts'
@@ -58,7 +58,6 @@ export function rowsIn<K extends Kind>(document: Lists, kind: K): RowOf<K>[] {
 export function withAll<D extends Lists, K extends Kind>(document: D, kind: K, rows: readonly RowOf<K>[]): D {
   const sorted = rows.toSorted(byOrder(kind))
   const listed = { ...document, [topics[kind]]: sorted }
-  if (kind === 'expense') return { ...listed, totals: totalsOf(sorted as Ledger['expenses']) }
   if (kind !== 'item') return listed
   const [items, outside] = [false, true].map(isOutside =>
     (sorted as Plan['items']).filter(({ outside_trip }) => outside_trip === isOutside),

@@ -7,16 +7,29 @@ export interface Lookups extends Queries {
   close(): Promise<void>
 }
 
+interface Sharing {
+  /** They are asked in turn. */
+  connections: number
+  /** What is asked may be asked again where nobody knows whether it was answered. */
+  idempotent: boolean
+  gatheredUntil: Parameters<typeof gather>[1]
+}
+
+const forReads: Sharing = { connections: 1, idempotent: true, gatheredUntil: setImmediate }
+/** The second one goes on while the first one commits. */
+export const forWrites: Sharing = { connections: 2, idempotent: false, gatheredUntil: process.nextTick }
+
 /**
  * One connection that the short reads of all calls share, made with the first of them. What many calls ask in
  * one turn of the event loop leaves in one write and is answered in one read, which is cheaper than a
- * connection for each. What one of them waits for all wait for: nothing that writes, locks or takes long.
+ * connection for each. What one of them waits for all wait for: nothing that waits for a lock or takes long.
  */
-export function openLookups(config: ClientConfig): Lookups {
-  let connection: Promise<Client> | undefined
+export function openLookups(config: ClientConfig, sharing = forReads): Lookups {
+  const connections = new Array<Promise<Client> | undefined>(sharing.connections)
+  let asked = 0
   let isClosed = false
 
-  function connect(): Promise<Client> {
+  function connect(n: number): Promise<Client> {
     const client = new Client({ ...config, pipeline: true, connectionTimeoutMillis: CONNECTING_MS })
     watchEnd(client)
     const made = client.connect().then(
@@ -26,7 +39,7 @@ export function openLookups(config: ClientConfig): Lookups {
       },
     )
     const forget = () => {
-      if (connection === made) connection = undefined
+      if (connections[n] === made) connections[n] = undefined
     }
     client.on('error', forget).once('end', forget)
     made.catch(forget)
@@ -36,27 +49,30 @@ export function openLookups(config: ClientConfig): Lookups {
   const queries = queriesOver(query =>
     retrying(async left => {
       if (isClosed) throw new DatabaseUnavailable('closed', { rolledBack: true })
-      connection ??= connect()
+      const n = asked++ % connections.length
+      const connection = connections[n] ?? connect(n)
+      connections[n] = connection
       const client = await connection
-      gather(client.connection.stream, setImmediate)
+      gather(client.connection.stream, sharing.gatheredUntil)
       try {
         return await send(client, { ...query, query_timeout: left() })
       } catch (error) {
         // This connection would fail again with the same statement; the others on it are still answered.
         if (isStalePlan(error)) {
-          connection = undefined
+          if (connections[n] === connection) connections[n] = undefined
           client.end().catch(() => undefined)
         }
         throw error
       }
-    }, true),
+    }, sharing.idempotent),
   )
 
   return {
     ...queries,
     async close() {
       isClosed = true
-      await connection?.then(client => client.end()).catch(() => undefined)
+      for (const connection of connections)
+        await connection?.then(client => client.end()).catch(() => undefined)
     },
   }
 }

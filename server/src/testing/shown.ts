@@ -30,8 +30,8 @@ export function toldBy(document: TripDocument, other: TripDocument): unknown {
       return { kind, ...row, ...Object.fromEntries(unknown) }
     })
   })
-  const { trip, totals }: Partial<Plan & Ledger> = document
-  return { rows, totals, trip: trip && { ...trip, version: 0 } }
+  const { trip }: Partial<Plan & Ledger> = document
+  return { rows, trip: trip && { ...trip, version: 0 } }
 }
 
 /** The same with the ids that the server has chosen for the nights of a stay that it has added. */

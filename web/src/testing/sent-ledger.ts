@@ -1,7 +1,6 @@
-import type { ExpenseList, LedgerPerson } from '@caravan/contract/expenses'
-import { totalsOf } from '@caravan/contract/expenses.ledger'
+import type { Expense, ExpenseList, LedgerPerson } from '@caravan/contract/expenses'
 import type { SentLedger } from '@caravan/contract/expenses.since'
-import { minorUnits } from '@caravan/contract/money'
+import { decimalOf, minorUnits, sumOf } from '@caravan/contract/money'
 
 let seq = 0
 const units = (amount: string, currency: string) => Number(minorUnits(amount, currency) ?? 0n)
@@ -42,4 +41,18 @@ export function sentLedgerOf({ expenses, people: known, settlements }: ExpenseLi
   ])
   seq += 1
   return { seq, whole: true, people, rows, settlements, gone: [], totals: Object.fromEntries(totals) }
+}
+
+/** By currency; refunds are taken off. */
+function totalsOf(
+  expenses: readonly Pick<Expense, 'currency' | 'amount' | 'refund' | 'share'>[],
+): ExpenseList['totals'] {
+  const byCurrency = Map.groupBy(expenses, ({ currency }) => currency)
+  const totals = [...byCurrency].map(([currency, own]) => {
+    const sum = (amounts: string[]) =>
+      decimalOf(sumOf(amounts.map(amount => minorUnits(amount, currency) ?? 0n)), currency)
+    const groupTotal = sum(own.map(({ amount, refund }) => (refund ? `-${amount}` : amount)))
+    return [currency, { personalTotal: sum(own.map(({ share }) => share)), groupTotal }]
+  })
+  return Object.fromEntries(totals)
 }

@@ -39,7 +39,6 @@ test('what was changed is put on what is known, of which the rest are the same r
     [second.id, '40.00'],
   ])
   expect(after.expenses[1]).toBe(before.expenses[0])
-  expect(after.totals).toEqual({ GBP: { personalTotal: '50.00', groupTotal: '100.00' } })
   expect((await fetched()).expenses).toEqual([])
   expect(since()).toEqual([undefined, '5', '8'])
 })
@@ -57,7 +56,6 @@ test('the people may stand in another order meanwhile', async () => {
   const after = await fetched()
   expect(after.expenses[1]).toBe(before.expenses[0])
   expect(after.expenses.map(({ payer_id }) => payer_id)).toEqual([ana.id, ana.id, ana.id])
-  expect(after.totals['GBP']?.personalTotal).toBe('50.00')
 })
 
 test('where it does not add up the whole is read', async () => {

@@ -5,7 +5,6 @@ import {
   type Ledger,
   type LedgerExpense,
   ledgerRow,
-  totalsFor,
   withChanges,
 } from '@caravan/contract/expenses.ledger'
 import { ledger as readLedger, type SentLedger } from '@caravan/contract/expenses.since'
@@ -64,7 +63,8 @@ async function fetchLedger(tripId: string, key: readonly string[], signal: Abort
 }
 
 function shown(tripId: string, ledger: KeptLedger): Ledger {
-  if (!('rows' in ledger)) return { ...ledger, expenses: ledger.expenses.map(ledgerRow) }
+  const { people, settlements } = ledger
+  if (!('rows' in ledger)) return { people, settlements, expenses: ledger.expenses.map(ledgerRow) }
   const ownId = currentSession()?.id ?? ''
   const before = last?.tripId === tripId ? last : undefined
   const places = new Map(before?.sent.rows.id.map((id, n) => [id, n]))
@@ -73,8 +73,7 @@ function shown(tripId: string, ledger: KeptLedger): Ledger {
     return known ?? ledgerRow(asSent(expenseAt(ledger, n, tripId), ownId))
   })
   last = { tripId, sent: ledger, rows: new Map(expenses.map(row => [row.id, row])) }
-  const { people, settlements } = ledger
-  return { expenses, totals: totalsFor(ownId, ledger), people, settlements, next_cursor: null }
+  return { expenses, people, settlements }
 }
 
 /** Every change of an expense is another version of it, but for its booking that comes or goes. */
