@@ -2,7 +2,7 @@ import { type ClientConfig, Pool, type PoolClient } from 'pg'
 import type { Log } from '../log.ts'
 import { columnTypes } from './column-types.ts'
 import { type Listener, openListener } from './listener.ts'
-import { forWrites, openLookups } from './lookups.ts'
+import { openLookups } from './lookups.ts'
 import { type Queries, queriesOver, send, watchEnd } from './queries.ts'
 import { CONNECTING_MS, type Left, retrying, STATEMENT_MS } from './retry.ts'
 import { sql } from './sql.ts'
@@ -28,8 +28,6 @@ export interface Database extends Queries {
   listen: Listener['listen']
   /** Tells every node that listens; the payload may have up to 7999 bytes. */
   notify(channel: string, payload: string): Promise<void>
-  /** For statements that write by themselves and wait for no lock, which all calls share as well. */
-  quick: Queries
   /** Whether it is Citus, which has the rows of trips on several machines. */
   isSpread: boolean
   /** The connections of the pool, and the callers that wait for one. */
@@ -77,7 +75,6 @@ export function openDatabase(connection: string | ClientConfig, log: Log, isSpre
   const config = { ...session, options: optionsFor(isSpread), ...asConfig(connection) }
   const pool = new Pool({ ...config, ...settings })
   const lookups = openLookups(config)
-  const quick = openLookups(config, forWrites)
   const listener = openListener(config, log)
 
   // Without these handlers the end of one connection would end the process. One in use reports its end
@@ -115,7 +112,6 @@ export function openDatabase(connection: string | ClientConfig, log: Log, isSpre
   return {
     ...queries,
     lookups,
-    quick,
     isSpread,
     async transact(work, { idempotent = false } = {}) {
       const attempt = (left: Left) => lend(client => attemptTransaction(client, work, left(), isSpread))
@@ -133,7 +129,7 @@ export function openDatabase(connection: string | ClientConfig, log: Log, isSpre
       waiting: pool.waitingCount,
     }),
     async close() {
-      await Promise.all([listener.close(), lookups.close(), quick.close()])
+      await Promise.all([listener.close(), lookups.close()])
       if (!pool.ending) await pool.end()
     },
   }

@@ -34,14 +34,10 @@ function sinceLedgerOf(entity: string, isGone: boolean): string {
 /** The first parameter behind these. */
 const FIRST = 11
 
-// It waits for nobody who changes the trip, as others share its connection.
-const raisedIf = (entity: string, conditions: readonly string[], isGone = false) => `free as (
-    select id from trip where id = $1 and seq = $2::bigint and deleted_at is null
-    for no key update skip locked
-  ), raised as (
+const raisedIf = (entity: string, conditions: readonly string[], isGone = false) => `raised as (
     update trip set seq = $2::bigint + 1, counts = $3, bytes = bytes + $4::bigint,
       since_ledger = ${sinceLedgerOf(entity, isGone)}
-    where ${['id = $1', 'exists (select from free)', `bytes + $4::bigint <= ${MAX_TRIP_BYTES}`, ...conditions].join(' and ')}
+    where ${['id = $1', 'seq = $2::bigint', 'deleted_at is null', `bytes + $4::bigint <= ${MAX_TRIP_BYTES}`, ...conditions].join(' and ')}
     returning id)`
 
 const keptOf = (entity: string, found?: Found) => `kept as (

@@ -109,7 +109,7 @@ export function createWriteQuickly({ config, db, bus, log, spendBytes }: Needs) 
     const { before, after, beside, bytes } = entriesOf(changes, besidesOf(id, trip.orders, changes))
     await spendBytes(tx, actorId, bytes)
     const seq = state.seq + 1
-    const isStored = await stored(db.quick, {
+    const isStored = await stored(db, {
       ...{ tripId: id, seq: state.seq, counts, bytes, actor: actorId, writtenAt, id: only.id },
       ...{ before: before[0] ?? null, after: after[0] ?? null, beside: beside[0] ?? null },
     })
