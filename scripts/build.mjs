@@ -17,16 +17,20 @@ const web = {
     'web/index.html',
     'web/package.json',
     'web/vite.config.ts',
+    'web/vite.early.config.ts',
     'scripts/build.mjs',
     'scripts/contract-as-read.mjs',
     'scripts/first-styles.mjs',
     'scripts/prerender.mjs',
+    'scripts/variants.mjs',
     'scripts/worker.mjs',
   ],
   async make() {
-    const vite = ['build', 'web', '--config', 'web/vite.config.ts', '--logLevel', 'warn']
-    await run('vite', vite)
-    await run('vite', [...vite, '--ssr', 'src/prerender.tsx', '--outDir', 'dist-prerender'])
+    const vite = ['build', 'web', '--logLevel', 'warn', '--config']
+    const aside = ['--outDir', 'dist-prerender']
+    await run('vite', [...vite, 'web/vite.config.ts'])
+    await run('vite', [...vite, 'web/vite.config.ts', '--ssr', 'src/prerender.tsx', ...aside])
+    await run('vite', [...vite, 'web/vite.early.config.ts', ...aside])
     await run('scripts/prerender.mjs')
     await run('scripts/worker.mjs')
     compress()

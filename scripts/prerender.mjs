@@ -3,11 +3,15 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { firstStyles } from './first-styles.mjs'
 import { root } from './node.mjs'
+import { withOthers } from './variants.mjs'
 
 // Runs on Caravan's Node, after both builds: the web's own and that of its prerender module.
 const dist = join(root, 'web', 'dist')
-const { paintLanding, paintTrip } = await import(join(root, 'web', 'dist-prerender', 'prerender.js'))
+const { paintDay, paintLanding, paintTrip } = await import(
+  join(root, 'web', 'dist-prerender', 'prerender.js')
+)
 const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
+const early = readFileSync(join(root, 'web', 'dist-prerender', 'early.js'), 'utf8').trim()
 const template = readFileSync(join(dist, 'index.html'), 'utf8')
 
 /** The chunks that a page begins with, by the first part of its address. */
@@ -26,7 +30,33 @@ const descriptions = {
   zh: '一起規劃旅程：每日行程、預訂、共同支出和一份筆記，同行的人即時看到每一次更新。',
   'zh-Hans': '一起规划行程：每日安排、预订、共同支出和一篇笔记，同行的人实时看到每一次更新。',
 }
-const painted = { landing: paintLanding, 'edit-trip': paintTrip }
+const painted = {
+  landing: paintLanding,
+  'edit-trip': async language => (await paintTrip(language)) + (await paintParts(language)),
+}
+
+/** The parts of a day as `early.ts` draws them: the day around its list, and a row. */
+async function paintParts(language) {
+  const { words, row, day, empty, steps } = await paintDay(language)
+  const cut = drawing => drawing.split(/(<ul[^>]*>).*(?=<\/ul>)/s)
+  const [[head, list, tail], [bareHead, , bareTail]] = [day.whole, empty].map(cut)
+  const heads = day.others.map(([has, instead, drawing]) => [has, instead, cut(drawing)[0]])
+  const parts = [
+    withOthers({ whole: head, others: [...heads, ['stops', '', bareHead]] }).replace(
+      /(<div class="col-start-2 [^>]*>)(?=<\/div>)/,
+      (_, start) => start + withOthers(steps).replace('<div', '<div data-if="phone"'),
+    ),
+    list,
+    withOthers({ whole: bareTail, others: [['!stops', '', tail]] }),
+    withOthers(row),
+  ]
+  const html = parts
+    .join('')
+    .replaceAll(/ id="react-aria[^"]*"/g, '')
+    .replaceAll(' style="', ' data-style="')
+  const told = JSON.stringify(words).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  return `<template data-words="${told}">${html}</template>`
+}
 
 const entryOf = name => Object.keys(manifest).find(key => manifest[key].name === name)
 
@@ -55,6 +85,14 @@ function withFirstStyles(html, content) {
     .replace('</body>', () => `${links.trim()}\n  </body>`)
 }
 
+/** A trip is asked for and drawn while the scripts of the app are on their way, which begin behind that. */
+function withEarly(html) {
+  const [entry, app] = /<script type="module".*src="([^"]*)"><\/script>/.exec(html)
+  return html
+    .replace(entry, `<link rel="modulepreload" crossorigin href="${app}">`)
+    .replace('<head>', head => `${head}\n    <script data-app="${app}">${early}</script>`)
+}
+
 for (const [page, chunks] of Object.entries(pages)) {
   for (const language of ['en', 'zh', 'zh-Hans']) {
     const files = new Set([...chunks, language].flatMap(name => [...filesOf(entryOf(name))]))
@@ -64,11 +102,6 @@ for (const [page, chunks] of Object.entries(pages)) {
         file.endsWith('.css')
           ? `<link rel="stylesheet" crossorigin href="/${file}">`
           : `<link rel="modulepreload" crossorigin href="/${file}">`,
-      )
-    // Before all others, so that the trip is asked for while they are on their way.
-    if (page === 'edit-trip')
-      links.unshift(
-        `<script type="module" async crossorigin src="/${manifest[entryOf('early')].file}"></script>`,
       )
     const content = (await painted[page]?.(language)) ?? ''
     const words = JSON.parse(
@@ -81,7 +114,9 @@ for (const [page, chunks] of Object.entries(pages)) {
     const html = (page === 'edit-trip' ? inLanguage.replace(/\n.*as="font".*/, '') : inLanguage)
       .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
       .replace('<div id="root">', root => root + content)
-    const whole = content === '' ? html : withFirstStyles(html, content)
+    const styled = content === '' ? html : withFirstStyles(html, content)
+    // Before all others, which it lets run.
+    const whole = page === 'edit-trip' ? withEarly(styled) : styled
     writeFileSync(join(dist, `${page}.${language}.html`), whole)
   }
 }

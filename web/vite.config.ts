@@ -56,14 +56,13 @@ export default defineConfig({
     // MapLibre is as large as it is, and is loaded where a map is shown.
     chunkSizeWarningLimit: 1_200,
     rolldownOptions: {
-      input: ['index.html', 'src/early.ts'].map(entry => join(import.meta.dirname, entry)),
+      input: join(import.meta.dirname, 'index.html'),
       output: {
         codeSplitting: {
           // A group is what its modules need, without what the groups above it have. The files that a page begins with
           // are as few as it can be: many small ones cost a phone more than they save. What one page has in common with
           // many parts is a file; the lighter pages come first, so that none of them brings along what it does not need.
           groups: [
-            { name: 'early', test: /src\/early\.ts$/ },
             // Pages need modules that import them, but not what failures are called.
             { name: 'errors', test: /contract\/src\/errors\.ts$/ },
             group('base', parts => parts.has(main) || sharedBy(pages('landing'))(parts), [at('index.html')]),

@@ -1,23 +1,45 @@
-// The first script of the page of a trip, and so small that it is there long before the others: it asks for what the
-// page begins with. `call()` takes the answers.
+import { drawDay } from './early-day.ts'
+import { holdOn } from './early-hold.ts'
+
+// The script in the document of a trip: it asks for what the page begins with, draws the day, and lets the app begin.
+// `call()` takes the answers.
+const PATIENCE = 400
+
+const { app = '' } = document.currentScript?.dataset ?? {}
 const tripId = /^\/edit-trip\/([^/]+)/.exec(location.pathname)?.[1]
 
-function storedToken(): string | undefined {
+function storedSession(): { id?: string; token?: string } {
   try {
-    return JSON.parse(localStorage.getItem('session') ?? 'null')?.token
+    return JSON.parse(localStorage.getItem('session') ?? 'null') ?? {}
   } catch {
-    return undefined
+    return {}
   }
 }
 
-const token = storedToken()
-if (tripId !== undefined && token !== undefined) {
+/** Reads an answer once, for the app and for what is drawn before. */
+async function read(asked: Promise<Response>) {
+  const answer = await asked
+  const body = answer.json()
+  answer.json = () => body
+  return answer.ok ? body : Promise.reject(answer)
+}
+
+async function draw(): Promise<void> {
+  const { id = '', token } = storedSession()
+  if (tripId === undefined || token === undefined) return
   const headers = { authorization: `Bearer ${token}` }
   const paths = [`/trips/${tripId}/plan`, `/tripmembers/trip_members/${tripId}`, '/users/me']
-  globalThis.early = {
-    token,
-    answers: new Map(paths.map(path => [`/api${path}`, fetch(`/api${path}`, { headers })])),
-  }
-  // The call that takes an answer hears of its failure.
-  for (const answer of globalThis.early.answers.values()) answer.catch(() => undefined)
+  const asked = paths.map(path => [`/api${path}`, fetch(`/api${path}`, { headers })] as const)
+  globalThis.early = { token, answers: new Map(asked) }
+  const [plan, members] = await Promise.all(asked.map(([, answer]) => read(answer)))
+  drawDay(plan, members, id)
+  holdOn()
+  // Once it is in sight.
+  await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
 }
+
+// The call that takes an answer hears of its failure.
+const drawn = draw().catch(() => undefined)
+void Promise.race([drawn, new Promise(resolve => setTimeout(resolve, PATIENCE))]).then(
+  () => import(/* @vite-ignore */ app),
+)

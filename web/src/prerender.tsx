@@ -10,6 +10,8 @@ import { queryClient } from './lib/calls/query-client.ts'
 import { loadMessages } from './lib/words/language.ts'
 import { createAppRouter } from './routes.tsx'
 
+export { paintDay } from './early-paint.tsx'
+
 function createPaintersRouter() {
   // Restoring the scroll would write a script into the page, which the policy refuses.
   const history = createMemoryHistory({ initialEntries: ['/'] })

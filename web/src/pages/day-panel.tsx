@@ -197,7 +197,7 @@ const byTime = (one: DayRow, other: DayRow) => ((one.time ?? FOOT) < (other.time
 type DayStepsProps = { date: string; trip: Range; onSelect: (date: string) => void; children: ReactNode }
 
 /** The days before and after, on phones, where the list of days is away, and the way to add to this one. */
-function DaySteps({ date, trip, onSelect, children }: DayStepsProps) {
+export function DaySteps({ date, trip, onSelect, children }: DayStepsProps) {
   const t = useTranslations('day')
   return (
     <div className="-mr-2.5 flex gap-3 group-has-[input]/head:hidden">

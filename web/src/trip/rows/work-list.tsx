@@ -172,6 +172,8 @@ export function WorkList<Row extends { id: string }>({
 
 /** As many rows as can be in sight where the list that was open before begins. */
 function rowsInSight(rowPx: number): number {
+  // The build paints for a window that it does not know.
+  if (typeof document === 'undefined') return Number.POSITIVE_INFINITY
   const top = document.querySelector('[data-item]')?.getBoundingClientRect().top ?? 0
   return Math.max(0, Math.ceil((innerHeight - top) / rowPx))
 }

@@ -1,0 +1,47 @@
+import type { Plan } from '../contract/src/plan.ts'
+import { seed } from '../scripts/seed.mjs'
+import { rounds } from '../server/src/testing/strength.ts'
+import { anyPlan, differences, drawnOf, randomFrom, watchDay } from './early-day.ts'
+import { expect, test } from './journey.ts'
+import { bringSession, planAs, sessionOf } from './planner.ts'
+import { makeVerifiedAccount } from './traveller.ts'
+
+const PLANS = rounds({ usual: 4, long: 200 })
+
+const looks = (['en', 'zh', 'zh-Hans'] as const).flatMap(language =>
+  (['light', 'dark'] as const).map(theme => ({ language, theme })),
+)
+
+for (const [at, { language, theme }] of looks.entries())
+  test(`a day stands before the app as the app draws it: ${language}, ${theme}`, async ({
+    server,
+    page,
+    context,
+    tolerate,
+  }) => {
+    test.setTimeout(60_000 + PLANS * 2_000)
+    const ana = await makeVerifiedAccount(server)
+    const { makeTrip, plan: planOf } = await planAs(server, ana)
+    const tripId = await makeTrip()
+    const real = await planOf(tripId)
+    const [{ id, date }] = real.days as [Plan['days'][number]]
+    await context.addCookies(
+      Object.entries({ language, theme }).map(([name, value]) => ({ name, value, url: server.url })),
+    )
+    await bringSession(page, await sessionOf(server, ana))
+    await watchDay(page)
+    tolerate(/woff2|ERR_FAILED/, 'both are drawn with the font of the device')
+    await page.route('**/*.woff2', route => route.abort())
+    let plan = real
+    await page.route('**/api/trips/*/plan', route => route.fulfill({ json: plan }))
+    const random = randomFrom(seed() + at)
+    for (let round = 0; round < PLANS; round++) {
+      plan = anyPlan(random, real)
+      // All rows are in sight, so that the app draws them at once.
+      await page.setViewportSize({ width: round % 2 ? 390 : 1_440, height: 2_000 })
+      await page.goto(`/edit-trip/${tripId}?day=${date}`)
+      const told = `plan ${round}: ${JSON.stringify(plan)}`
+      const drawn = drawnOf(plan.items.filter(({ sub_trip_id }) => sub_trip_id === id))
+      expect(await differences(page), told).toEqual({ drawn, found: [] })
+    }
+  })

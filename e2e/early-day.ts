@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test'
+import type { Item } from '../contract/src/items.ts'
+import type { Plan } from '../contract/src/plan.ts'
+
+/** The same numbers for the same seed, for a round that is to be repeated. */
+export function randomFrom(seed: number) {
+  let state = seed
+  const below = (most: number) => {
+    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) | 0
+    return Math.floor((((state ^ (state >>> 12)) >>> 0) / 2 ** 32) * most)
+  }
+  return {
+    below,
+    among: <T>(some: readonly T[]): T => some[below(some.length)] as T,
+    /** One of a few times, which are often the same or out of order. */
+    time: () => `${String(8 + below(12)).padStart(2, '0')}:${below(2) ? '30' : '05'}`,
+  }
+}
+
+type Random = ReturnType<typeof randomFrom>
+
+const names = [
+  ...[
+    'Gion',
+    '',
+    '金閣寺',
+    'A <b>bold</b> {name} & "so"',
+    `Long ${'Arashiyama '.repeat(12)}`,
+    'x'.repeat(120),
+  ],
+  ...['Kinkaku-ji, the golden pavilion', '祇園四条駅から南へ', '☕ Café'],
+]
+const addresses = [
+  null,
+  'https://www.example.com/a?b=c',
+  'http://sub.example.org',
+  'https://example.com/{url}',
+]
+/** Those whose site goes by another name: the app draws them. */
+const rareAddresses = ['https://xn--fsq.com/', 'https://EXAMPLE.com', 'https://127.0.0.1/a']
+const types = ['sightseeing', 'commute', 'dining', 'shopping', 'flight'] as const
+const costs = [null, null, '0.00', '12.50', '1234.56', '99999999.99', '3.00']
+const notes = [null, null, 'Rain is likely', 'First line\nsecond line {note}', 'y'.repeat(300)]
+
+function itemOf(random: Random, plan: Plan, at: number): Item {
+  const { below, among, time } = random
+  const day = plan.days[0] as Plan['days'][number]
+  const start_time = below(3) ? time() : null
+  const hasSpot = below(4) > 0
+  return {
+    ...{ id: crypto.randomUUID(), trip_id: plan.trip.id, sub_trip_id: day.id, outside_trip: false },
+    ...{ date: day.date, place: among(names), place_id: null, type: among(types), position: at, version: 1 },
+    lat: hasSpot ? 35 + below(among([2, 40, 4_000])) / 1_000 : null,
+    lng: hasSpot ? 135 + below(among([2, 40, 4_000])) / 1_000 : null,
+    approximate: below(6) === 0,
+    details: among(['', '', 'Before the crowds', 'Two\nlines', `long ${'words '.repeat(60)}`]),
+    start_time,
+    end_time: below(2) ? time() : null,
+    cost: among(costs),
+    url: among(below(30) ? addresses : rareAddresses),
+    participants: below(8) ? null : [],
+  }
+}
+
+/** How many of a day's rows are drawn before the app. */
+export function drawnOf(items: readonly Item[]): number {
+  const rare = items.findIndex(({ url }) => url !== null && rareAddresses.includes(url))
+  return rare < 0 ? items.length : rare
+}
+
+/** Another plan of a trip, about its first day. */
+export function anyPlan(random: Random, plan: Plan): Plan {
+  const { below, among } = random
+  const [first, ...days] = plan.days as [Plan['days'][number], ...Plan['days']]
+  const items = Array.from({ length: below(9) }, (_, at) => itemOf(random, plan, at))
+  const stranger = crypto.randomUUID()
+  const elsewhere = { ...itemOf(random, plan, 0), sub_trip_id: days[0]?.id ?? null }
+  const isLast = below(4) === 0
+  return {
+    ...plan,
+    trip: {
+      ...plan.trip,
+      currency: among(['GBP', 'JPY', 'TWD', 'KWD', 'CHF', 'HUF', 'EUR']) as Plan['trip']['currency'],
+      ...(isLast && { end_date: first.date }),
+    },
+    days: [
+      { ...first, place: among([null, 'Kyoto', ...names.slice(1)]), note: among(notes) },
+      ...(isLast ? [] : days),
+    ],
+    items: [...items, ...(isLast || below(3) ? [] : [{ ...elsewhere, participants: [stranger] }])],
+    paid: items
+      .filter(() => below(4) === 0)
+      .map(({ id }) => ({ kind: 'item' as const, id, expense_id: crypto.randomUUID() })),
+  }
+}
+
+/** A day as it stands: what its rows are, and what is around them, by their markup, their places and their look. */
+interface Stood {
+  around: string[]
+  rows: string[]
+}
+
+interface Watched {
+  early?: Stood
+  late?: Stood
+}
+
+/** Notes in the page how the day stood right before the app took over, and right after. */
+export async function watchDay(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const markup = (node: Node): string => {
+      if (!(node instanceof Element)) return node.nodeValue ?? ''
+      const attributes = [...node.attributes]
+        .filter(({ value }) => !value.startsWith('react-aria'))
+        .map(({ name, value }) => ` ${name}="${value}"`)
+        .sort()
+      return `<${node.localName}${attributes.join('')}>${[...node.childNodes].map(markup).join('')}</>`
+    }
+    const look = (part: Element) => {
+      const { x, y, width, height } = part.getBoundingClientRect()
+      const { color, backgroundColor, fontSize, fontWeight, lineHeight, opacity } = getComputedStyle(part)
+      return [x, y, width, height, color, backgroundColor, fontSize, fontWeight, lineHeight, opacity].join(
+        ' ',
+      )
+    }
+    const told = (part: Element) =>
+      [markup(part), ...[part, ...part.querySelectorAll('*')].map(look)].join('\n')
+    const day = (section: Element): Stood => ({
+      around: [...section.children]
+        .flatMap(part => (part.querySelector('ul') ? [...part.children] : [part]))
+        .filter(part => part.localName !== 'ul')
+        .map(told),
+      rows: [...section.querySelectorAll('ul > li')].map(told),
+    })
+    const watched: Watched = {}
+    Object.assign(globalThis, { watched })
+    new MutationObserver((_, watch) => {
+      const section = document.querySelector('#day section')
+      if (!section) return
+      if (document.querySelector('[data-outline]')) {
+        watched.early = day(section)
+        return
+      }
+      watched.late = day(section)
+      watch.disconnect()
+    }).observe(document, { childList: true, subtree: true })
+  })
+}
+
+/** Where what was drawn before the app is not what the app draws; the rest is what was left to the app. */
+export async function differences(page: Page): Promise<{ drawn: number; found: string[] }> {
+  const watched = await page.waitForFunction(() => {
+    const { watched } = globalThis as unknown as { watched: Watched }
+    return watched.late && watched
+  })
+  const { early = { around: [], rows: [] }, late = early } = (await watched.jsonValue()) as Watched
+  const found = (['around', 'rows'] as const).flatMap(part =>
+    early[part].flatMap((text, row) => {
+      const other = late[part][row] ?? ''
+      if (text === other) return []
+      const at = [...text].findIndex((sign, at) => sign !== other[at])
+      const near = (text: string) => text.slice(Math.max(0, at - 60), at + 60)
+      return [`${part} ${row}: ${near(text)}\n      instead of ${near(other)}`]
+    }),
+  )
+  const isWhole = early.rows.length === late.rows.length
+  if (isWhole && early.around.length !== late.around.length) found.push(`${early.around.length} parts around`)
+  return { drawn: early.rows.length, found }
+}
