@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addDays } from '../contract/src/days.rules.ts'
 import type { Item } from '../contract/src/items.ts'
 import type { Plan } from '../contract/src/plan.ts'
 
@@ -62,10 +63,27 @@ function itemOf(random: Random, plan: Plan, at: number): Item {
   }
 }
 
-/** How many of a day's rows are drawn before the app. */
-export function drawnOf(items: readonly Item[]): number {
-  const rare = items.findIndex(({ url }) => url !== null && rareAddresses.includes(url))
-  return rare < 0 ? items.length : rare
+/** Whether a row of a plan is left to the app, with all that are behind it. */
+export const hasRareAddress = ({ items }: Plan): boolean =>
+  items.some(({ url }) => url !== null && rareAddresses.includes(url))
+
+/** Some of the nights around the first day of a trip, in one bed or in several. */
+function nightsOf(random: Random, plan: Plan, days: Plan['days']): Item[] {
+  const [first, second] = [plan.days[0], days[0]] as Plan['days']
+  const before = { id: null, date: addDays(first?.date ?? '', -1) }
+  return [before, first, second].flatMap(day =>
+    day === undefined || random.below(3)
+      ? []
+      : {
+          ...itemOf(random, plan, 0),
+          ...{
+            type: 'lodging' as const,
+            sub_trip_id: day.id,
+            date: day.date,
+            place: random.among(['Ryokan', '旅館']),
+          },
+        },
+  )
 }
 
 /** Another plan of a trip, about its first day. */
@@ -87,7 +105,11 @@ export function anyPlan(random: Random, plan: Plan): Plan {
       { ...first, place: among([null, 'Kyoto', ...names.slice(1)]), note: among(notes) },
       ...(isLast ? [] : days),
     ],
-    items: [...items, ...(isLast || below(3) ? [] : [{ ...elsewhere, participants: [stranger] }])],
+    items: [
+      ...items,
+      ...(isLast || below(3) ? [] : [{ ...elsewhere, participants: [stranger] }]),
+      ...nightsOf(random, plan, days),
+    ],
     paid: items
       .filter(() => below(4) === 0)
       .map(({ id }) => ({ kind: 'item' as const, id, expense_id: crypto.randomUUID() })),
@@ -147,23 +169,24 @@ export async function watchDay(page: Page): Promise<void> {
   })
 }
 
-/** Where what was drawn before the app is not what the app draws; the rest is what was left to the app. */
-export async function differences(page: Page): Promise<{ drawn: number; found: string[] }> {
+/** Where what was drawn before the app is not what the app draws, and how many rows were left to the app. */
+export async function differences(page: Page): Promise<{ found: string[]; left: number }> {
   const watched = await page.waitForFunction(() => {
     const { watched } = globalThis as unknown as { watched: Watched }
     return watched.late && watched
   })
   const { early = { around: [], rows: [] }, late = early } = (await watched.jsonValue()) as Watched
-  const found = (['around', 'rows'] as const).flatMap(part =>
-    early[part].flatMap((text, row) => {
-      const other = late[part][row] ?? ''
-      if (text === other) return []
-      const at = [...text].findIndex((sign, at) => sign !== other[at])
-      const near = (text: string) => text.slice(Math.max(0, at - 60), at + 60)
-      return [`${part} ${row}: ${near(text)}\n      instead of ${near(other)}`]
-    }),
-  )
-  const isWhole = early.rows.length === late.rows.length
-  if (isWhole && early.around.length !== late.around.length) found.push(`${early.around.length} parts around`)
-  return { drawn: early.rows.length, found }
+  const left = late.rows.length - early.rows.length
+  const around = left > 0 ? early.around.length : late.around.length
+  const pairs = [
+    ...Array.from({ length: around }, (_, at) => [early.around[at], late.around[at]] as const),
+    ...early.rows.map((text, row) => [text, late.rows[row]] as const),
+  ]
+  const found = pairs.flatMap(([text = 'nothing', other = 'nothing']) => {
+    if (text === other) return []
+    const at = [...text].findIndex((sign, at) => sign !== other[at])
+    const near = (text: string) => text.slice(Math.max(0, at - 60), at + 60)
+    return [`${near(text)}\n      instead of ${near(other)}`]
+  })
+  return { found: early.around.length === 0 ? ['nothing was drawn'] : found, left }
 }

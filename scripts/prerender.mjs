@@ -35,20 +35,22 @@ const painted = {
   'edit-trip': async language => (await paintTrip(language)) + (await paintParts(language)),
 }
 
-/** The parts of a day as `early.ts` draws them: the day around its list, and a row. */
+/** The parts of a day as `early.ts` draws them: the day around its list, and rows of it. */
 async function paintParts(language) {
-  const { words, row, day, empty, steps } = await paintDay(language)
+  const { words, row, night, leaving, day, empty, steps } = await paintDay(language)
   const cut = drawing => drawing.split(/(<ul[^>]*>).*(?=<\/ul>)/s)
   const [[head, list, tail], [bareHead, , bareTail]] = [day.whole, empty].map(cut)
   const heads = day.others.map(([has, instead, drawing]) => [has, instead, cut(drawing)[0]])
   const parts = [
-    withOthers({ whole: head, others: [...heads, ['stops', '', bareHead]] }).replace(
+    withOthers({ whole: head, others: [...heads, ['all', '', bareHead]] }).replace(
       /(<div class="col-start-2 [^>]*>)(?=<\/div>)/,
       (_, start) => start + withOthers(steps).replace('<div', '<div data-if="phone"'),
     ),
     list,
-    withOthers({ whole: bareTail, others: [['!stops', '', tail]] }),
+    withOthers({ whole: bareTail, others: [['!rows', '', tail]] }),
     withOthers(row),
+    withOthers(night),
+    leaving,
   ]
   const html = parts
     .join('')

@@ -23,7 +23,9 @@ function difference(one, other) {
   const pieces = () => [one.slice(from, one.length - rest), other.slice(from, other.length - rest)]
   while (!pieces().every(isWhole)) {
     const [least, depth] = ['least', 'depth'].map(what => pieces().map(piece => depthOf(piece)[what]))
-    if (Math.min(...least) < 0) from -= 1
+    // Of two elements that begin alike the first one is left out.
+    if (pieces()[1].length === 0 && one[from - 1] === one.at(-1 - rest)) [from, rest] = [from - 1, rest + 1]
+    else if (Math.min(...least) < 0) from -= 1
     else if (Math.max(...depth) > 0) rest -= 1
     if (from < 0 || rest < 0) throw new Error('two drawings have nothing in common')
   }

@@ -41,21 +41,23 @@ export function byNight(one: Item, other: Item): number {
   return one.date + one.id < other.date + other.id ? -1 : 1
 }
 
-/** The stays that items of type lodging make up, by their first night. */
-export function staysOf(items: readonly Item[]): Stay[] {
-  const stays: { nights: Item[]; next: string }[] = []
+/** The nights among items, those of one stay together. */
+export function nightsOfStays(items: readonly Item[]): Item[][] {
+  const stays: Item[][] = []
   for (const night of items.filter(isNight).toSorted(byNight)) {
-    const next = addDays(night.date, 1)
-    const stay = stays.find(
-      ({ nights, next }) => next === night.date && isSamePlace(nights.at(-1) ?? night, night),
-    )
-    if (stay) {
-      stay.nights.push(night)
-      stay.next = next
-    } else stays.push({ nights: [night], next })
+    const before = stays.find(nights => {
+      const last = nights.at(-1) ?? night
+      return addDays(last.date, 1) === night.date && isSamePlace(last, night)
+    })
+    if (before) before.push(night)
+    else stays.push([night])
   }
-  return stays.flatMap(({ nights }) => stayOf(nights) ?? [])
+  return stays
 }
+
+/** The stays that items of type lodging make up, by their first night. */
+export const staysOf = (items: readonly Item[]): Stay[] =>
+  nightsOfStays(items).flatMap(nights => stayOf(nights) ?? [])
 
 /** Nights, by date, as one stay. */
 export function stayOf(nights: readonly Item[]): Stay | undefined {

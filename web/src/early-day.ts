@@ -1,4 +1,6 @@
-import { isNight } from '@caravan/contract/lodging.stays'
+import { addDays } from '@caravan/contract/days.rules'
+import type { Item } from '@caravan/contract/items'
+import { CHECK_OUT, isNight, nightsOfStays } from '@caravan/contract/lodging.stays'
 import type { Member } from '@caravan/contract/members'
 import type { Plan } from '@caravan/contract/plan'
 import type { Words } from './early-paint.tsx'
@@ -7,6 +9,7 @@ import { endsNextDay } from './features/items/item-words.ts'
 import { moneyText } from './lib/format/amounts.ts'
 import { duration, timesOf, todayHere } from './lib/format/dates.ts'
 import { distanceBetween, formatDistance } from './lib/format/distance.ts'
+import { placeAmong } from './trip/items.ts'
 
 type Values = Record<string, unknown>
 
@@ -18,7 +21,7 @@ const plainAddress =
   /^https?:\/\/(?:www\.)?((?!xn--)[a-z\d-]+(?:\.(?!xn--)[a-z\d-]*[a-z][a-z\d-]*)+)(?:\/.*)?$/
 
 /** A drawing of the app with what a plan says in its holes; what is not there in this plan is left out. */
-function fill(drawing: Element | null, values: Values): Element {
+function fill(drawing: Element | undefined, values: Values): Element {
   const drawn = drawing?.cloneNode(true) as Element
   for (const part of drawn.querySelectorAll('[data-if]')) {
     const names = part.getAttribute('data-if')?.split(' ')
@@ -60,8 +63,7 @@ export function drawDay(plan: Plan, members: readonly Member[], ownId: string): 
     members.find(({ user_id }) => user_id === ownId)?.role === 'viewer' ||
     localStorage.getItem(`my-day:${trip.id}`) ||
     [...flights, ...rides].some(({ depart_date, arrive_date }) => isOn(depart_date, arrive_date)) ||
-    rentals.some(({ pickup_date, dropoff_date }) => isOn(pickup_date, dropoff_date)) ||
-    items.some(isNight)
+    rentals.some(({ pickup_date, dropoff_date }) => isOn(pickup_date, dropoff_date))
   )
     return
 
@@ -70,6 +72,8 @@ export function drawDay(plan: Plan, members: readonly Member[], ownId: string): 
   const cost = (amount: string) => moneyText(amount, trip.currency, language)
   const far = (km: number, isAbout: boolean) =>
     say(isAbout ? words.about : '{0}', formatDistance(language, km))
+
+  const isPaid = (row: { id: string }) => plan.paid.some(({ id }) => id === row.id)
 
   function ofRow({ item, distance, isAbout, way, minutes = 0, left, ...row }: Row): Values {
     const km = distance !== undefined && far(distance, isAbout)
@@ -83,7 +87,7 @@ export function drawDay(plan: Plan, members: readonly Member[], ownId: string): 
       times: timesOf(item),
       nextDay: endsNextDay(item),
       cost: item.cost && cost(item.cost),
-      paid: plan.paid.some(({ id }) => id === item.id),
+      paid: isPaid(item),
       travel: way && say(words.travel[way], duration(language, minutes)),
       told: way ? say(words.told[way], duration(language, minutes), straight) : straight,
       short: isShort !== false && say(words.short[isShort], duration(language, left ?? 0)),
@@ -91,39 +95,56 @@ export function drawDay(plan: Plan, members: readonly Member[], ownId: string): 
     }
   }
 
-  const stops = items
-    .filter(({ sub_trip_id }) => sub_trip_id === day.id)
-    .sort((one, other) => one.position - other.position)
-  const costs = stops.flatMap(({ cost }) => cost ?? [])
+  /** A night of this day, or the way out of its bed. */
+  function ofStay(nights: Item[]): (Values & { time: string | null }) | undefined {
+    const at = nights.findIndex(night => night.date === date)
+    const [night, last] = [nights[at], nights.at(-1)]
+    const place = nights[0]?.place
+    const out = last?.end_time ?? null
+    const leaves = { time: out ?? CHECK_OUT, title: say(words.leave[out ? 1 : 0], place, out) }
+    if (!night) return last && addDays(last.date, 1) === date ? leaves : undefined
+    return {
+      ...{ time: null, nobody: night.participants, paid: nights.some(isPaid) },
+      title: say(words.night[nights.length > 1 ? 1 : 0], place, at + 1, nights.length),
+      from: at === 0 && night.start_time && say(words.from, night.start_time),
+      by: night === last && out && say(words.by, out),
+    }
+  }
+
+  const ofDay = items.filter(({ sub_trip_id }) => sub_trip_id === day.id)
+  const stops = ofDay.filter(item => !isNight(item)).sort((one, other) => one.position - other.position)
+  const stays = nightsOfStays([...items, ...outside]).flatMap(nights => ofStay(nights) ?? [])
+  const costs = ofDay.flatMap(({ cost }) => cost ?? [])
   const placed = stops.filter(({ lat }) => lat !== null)
   const ways = placed.flatMap((item, at) => distanceBetween(item, placed[at + 1]) ?? [])
+  const isRough = ({ approximate }: { approximate: boolean }) => approximate
   const sum = (some: number[]) => some.reduce((sum, one) => sum + one, 0)
-  const [section, row] = drawings.content.children
+  const [section, stop, night, leaving] = drawings.content.children as unknown as Element[]
+  const rows = rowsOf(stops, { leaps: [], cars: [] }).map(row => [stop, ofRow(row)] as const)
+  // The last ones first, so that each stands before the stop that it belongs to.
+  for (const stay of stays.sort((one, other) => ((one.time ?? '~') < (other.time ?? '~') ? 1 : -1)))
+    rows.splice(placeAmong(stops, stay.time), 0, [stay.time === null ? night : leaving, stay])
+
   const [, month, number] = date.split('-').map(Number)
-  const drawn = fill(section ?? null, {
+  const drawn = fill(section, {
     ...day,
     date: say(words.months[(month ?? 0) - 1], number, words.weekdays[new Date(date).getUTCDay()]),
     phone: matchMedia('(width < 48rem), (height < 30rem)').matches,
     before: date > trip.start_date,
     after: date < trip.end_date,
     hidden: all.some(({ participants }) => participants && !participants.includes(ownId)),
-    stops: stops.length,
+    all: ofDay.length,
+    rows: rows.length,
     cost: costs.length > 0 && cost(String(sum(costs.map(cost => Math.round(Number(cost) * 100))) / 100)),
-    km:
-      ways.length > 0 &&
-      far(
-        sum(ways),
-        placed.some(({ approximate }) => approximate),
-      ),
+    km: ways.length > 0 && far(sum(ways), placed.some(isRough)),
   })
-  const rows = rowsOf(stops, { leaps: [], cars: [] })
   // Faces and rare addresses are drawn by the app.
   const end = rows.findIndex(
-    ({ item: { participants, url } }) => participants?.length || (url !== null && !plainAddress.test(url)),
+    ([, { nobody, url, site }]) => (nobody as string[] | null)?.length || (url && !site),
   )
   const shown = rows.slice(0, end < 0 ? MOST_ROWS : Math.min(end, MOST_ROWS))
   const list = drawn.querySelector('ul')
-  list?.append(...shown.map(one => fill(row ?? null, ofRow(one))))
+  list?.append(...shown.map(([drawing, values]) => fill(drawing, values)))
   // Behind the rows that are left to the app nothing has its place.
   if (shown.length < rows.length)
     for (const part of [list, list?.parentElement]) while (part?.nextSibling) part.nextSibling.remove()

@@ -90,7 +90,11 @@ function withHoles(messages: Messages): Messages {
     shortTold: '{shortTold}',
   }
   const types = Object.fromEntries(Object.keys(messages.item.types).map(type => [type, '{type}']))
-  return { ...messages, item: { ...messages.item, ...holes, types } } as Messages
+  const stay = {
+    ...{ night: '{title}', leave: '{title}', leaveSometime: '{title}' },
+    ...{ checkInFrom: '{from}', checkOutBy: '{by}' },
+  }
+  return { ...messages, stay, item: { ...messages.item, ...holes, types } } as Messages
 }
 
 /** Days are told by a month and a weekday, as two of them show. */
@@ -108,6 +112,7 @@ export type Words = ReturnType<typeof wordsOf>
 
 function wordsOf(language: Language, messages: Messages) {
   const t = createTranslator({ locale: language, messages, namespace: 'item' })
+  const ofStay = createTranslator({ locale: language, messages, namespace: 'stay' })
   const [time, straight] = ['{0}', '{1}']
   const byWay = (say: (way: string) => string) => ({
     foot: say('foot'),
@@ -122,6 +127,12 @@ function wordsOf(language: Language, messages: Messages) {
   return {
     language,
     ...daysIn(language),
+    night: [1, 2].map(count =>
+      ofStay('night', { number: '{1}', count: count === 1 ? 1 : 97, place: '{0}' }).replace('97', '{2}'),
+    ),
+    leave: [ofStay('leaveSometime', { place: '{0}' }), ofStay('leave', { place: '{0}', time: '{1}' })],
+    from: ofStay('checkInFrom', { time: '{0}' }),
+    by: ofStay('checkOutBy', { time: '{0}' }),
     types: messages.item.types,
     noPlace: t('noPlace'),
     about: t('about', { distance: time }),
@@ -164,24 +175,34 @@ export async function paintDay(language: Language) {
         />
       </WithPaid>,
     )
-  const drawDay = (changes: Partial<typeof day>, items: Item[] = [], myDay: ReactNode = null) =>
+  const drawDay = (
+    changes: Partial<typeof day>,
+    items: Item[] = [],
+    myDay: ReactNode = null,
+    whole = isPaid,
+  ) =>
     draw(
-      <DayPanel
-        {...{
-          tripId: '',
-          date: DATE,
-          hovered: null,
-          pressed: null,
-          onHover: ignore,
-          onSelectDay: ignore,
-          myDay,
-        }}
-        day={{ ...day, ...changes }}
-        overview={null}
-        plan={{ ...plan, items }}
-        shown={{ ...plan, items }}
-      />,
+      <WithPaid plan={whole}>
+        <DayPanel
+          {...{
+            tripId: '',
+            date: DATE,
+            hovered: null,
+            pressed: null,
+            onHover: ignore,
+            onSelectDay: ignore,
+            myDay,
+          }}
+          day={{ ...day, ...changes }}
+          overview={null}
+          plan={{ ...plan, items }}
+          shown={{ ...plan, items }}
+        />
+      </WithPaid>,
     )
+  const night = { ...item, type: 'lodging' } satisfies Item
+  const drawNight = async (changes: Partial<Item>, whole = isPaid) =>
+    /<ul[^>]*>(.*)<\/ul>/s.exec(await drawDay({}, [{ ...night, ...changes }], null, whole))?.[1] ?? ''
   const drawSteps = (start_date: string, end_date: string) =>
     draw(
       <DaySteps date={DATE} onSelect={ignore} trip={{ start_date, end_date }}>
@@ -214,6 +235,16 @@ export async function paintDay(language: Language) {
         )),
       ],
     } satisfies Drawing,
+    night: {
+      whole: await drawNight({}),
+      others: [
+        ['from', '', await drawNight({ start_time: null })],
+        ['by', '', await drawNight({ end_time: null })],
+        ['nobody', '', await drawNight({ participants: null })],
+        ['paid', '', await drawNight({}, plan)],
+      ],
+    } satisfies Drawing,
+    leaving: await drawNight({ date: '2027-03-01', sub_trip_id: 'before' }),
     day: {
       whole: await drawDay({}, two, switchOf),
       others: [

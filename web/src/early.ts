@@ -3,7 +3,7 @@ import { holdOn } from './early-hold.ts'
 
 // The script in the document of a trip: it asks for what the page begins with, draws the day, and lets the app begin.
 // `call()` takes the answers.
-const PATIENCE = 400
+const PATIENCE = 500
 
 const { app = '' } = document.currentScript?.dataset ?? {}
 const tripId = /^\/edit-trip\/([^/]+)/.exec(location.pathname)?.[1]
@@ -24,6 +24,8 @@ async function read(asked: Promise<Response>) {
   return answer.ok ? body : Promise.reject(answer)
 }
 
+const picture = () => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
+
 async function draw(): Promise<void> {
   const { id = '', token } = storedSession()
   if (tripId === undefined || token === undefined) return
@@ -31,11 +33,11 @@ async function draw(): Promise<void> {
   const paths = [`/trips/${tripId}/plan`, `/tripmembers/trip_members/${tripId}`, '/users/me']
   const asked = paths.map(path => [`/api${path}`, fetch(`/api${path}`, { headers })] as const)
   globalThis.early = { token, answers: new Map(asked) }
-  const [plan, members] = await Promise.all(asked.map(([, answer]) => read(answer)))
+  // Behind the first picture, which is the outline, and in sight before the app begins.
+  const [plan, members] = await Promise.all([...asked.map(([, answer]) => read(answer)), picture()])
   drawDay(plan, members, id)
   holdOn()
-  // Once it is in sight.
-  await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
+  await picture()
 }
 
 // The call that takes an answer hears of its failure.
