@@ -3,7 +3,7 @@ import type { Item } from '@caravan/contract/items'
 import { CHECK_OUT, isNight, nightsOfStays } from '@caravan/contract/lodging.stays'
 import type { Member } from '@caravan/contract/members'
 import type { Plan } from '@caravan/contract/plan'
-import type { Words } from './early-paint.tsx'
+import type { Words } from './early-words.ts'
 import { type Row, rowsOf } from './features/items/item-rows.ts'
 import { endsNextDay } from './features/items/item-words.ts'
 import { moneyText } from './lib/format/amounts.ts'
@@ -12,6 +12,7 @@ import { distanceBetween, formatDistance } from './lib/format/distance.ts'
 import { placeAmong } from './trip/items.ts'
 
 type Values = Record<string, unknown>
+type Booked = Values & Pick<Item, 'participants'>
 
 /** More rows than any screen shows. */
 const MOST_ROWS = 40
@@ -47,13 +48,17 @@ const say = (words = '', ...values: unknown[]) => words.replace(/\{(\d)\}/g, (_,
 /** Draws the day of the address into the outline, as the app will; leaves the outline where it cannot. */
 export function drawDay(plan: Plan, members: readonly Member[], ownId: string): void {
   const search = new URLSearchParams(location.search)
-  const { trip, days, items, outside, flights, rides, rentals } = plan
+  const { trip, days, items, outside } = plan
   const date = search.get('day') ?? (search.has('view') ? '' : todayHere())
   const day = days.find(day => day.date === date)
   const drawings = document.querySelector<HTMLTemplateElement>('template[data-words]')
   const place = document.querySelector('[data-outline] #day')?.lastElementChild
-  const all = [...items, ...outside, ...flights, ...rides, ...rentals]
-  const isOn = (from: string, to: string | null) => from.slice(0, 10) <= date && date <= (to ?? from)
+  const rows = Object.values(plan).flat() as Booked[]
+  /** Whether a booking, which has a currency of its own, begins or ends on this day, or lasts over it. */
+  function isOn({ cost_currency, ...row }: Booked): boolean {
+    const dates = Object.keys(row).flatMap(name => (name.endsWith('_date') && row[name]) || [])
+    return cost_currency !== undefined && String(dates[0]) < addDays(date, 1) && date <= String(dates.at(-1))
+  }
   if (
     !day ||
     !drawings ||
@@ -62,8 +67,7 @@ export function drawDay(plan: Plan, members: readonly Member[], ownId: string): 
     search.has('map') ||
     members.find(({ user_id }) => user_id === ownId)?.role === 'viewer' ||
     localStorage.getItem(`my-day:${trip.id}`) ||
-    [...flights, ...rides].some(({ depart_date, arrive_date }) => isOn(depart_date, arrive_date)) ||
-    rentals.some(({ pickup_date, dropoff_date }) => isOn(pickup_date, dropoff_date))
+    rows.some(row => row && isOn(row))
   )
     return
 
@@ -120,10 +124,10 @@ export function drawDay(plan: Plan, members: readonly Member[], ownId: string): 
   const isRough = ({ approximate }: { approximate: boolean }) => approximate
   const sum = (some: number[]) => some.reduce((sum, one) => sum + one, 0)
   const [section, stop, night, leaving] = drawings.content.children as unknown as Element[]
-  const rows = rowsOf(stops, { leaps: [], cars: [] }).map(row => [stop, ofRow(row)] as const)
+  const listed = rowsOf(stops, { leaps: [], cars: [] }).map(row => [stop, ofRow(row)] as const)
   // The last ones first, so that each stands before the stop that it belongs to.
   for (const stay of stays.sort((one, other) => ((one.time ?? '~') < (other.time ?? '~') ? 1 : -1)))
-    rows.splice(placeAmong(stops, stay.time), 0, [stay.time === null ? night : leaving, stay])
+    listed.splice(placeAmong(stops, stay.time), 0, [stay.time === null ? night : leaving, stay])
 
   const [, month, number] = date.split('-').map(Number)
   const drawn = fill(section, {
@@ -132,21 +136,21 @@ export function drawDay(plan: Plan, members: readonly Member[], ownId: string): 
     phone: matchMedia('(width < 48rem), (height < 30rem)').matches,
     before: date > trip.start_date,
     after: date < trip.end_date,
-    hidden: all.some(({ participants }) => participants && !participants.includes(ownId)),
+    hidden: rows.some(row => row?.participants && !row.participants.includes(ownId)),
     all: ofDay.length,
-    rows: rows.length,
+    rows: listed.length,
     cost: costs.length > 0 && cost(String(sum(costs.map(cost => Math.round(Number(cost) * 100))) / 100)),
     km: ways.length > 0 && far(sum(ways), placed.some(isRough)),
   })
   // Faces and rare addresses are drawn by the app.
-  const end = rows.findIndex(
+  const end = listed.findIndex(
     ([, { nobody, url, site }]) => (nobody as string[] | null)?.length || (url && !site),
   )
-  const shown = rows.slice(0, end < 0 ? MOST_ROWS : Math.min(end, MOST_ROWS))
+  const shown = listed.slice(0, end < 0 ? MOST_ROWS : Math.min(end, MOST_ROWS))
   const list = drawn.querySelector('ul')
   list?.append(...shown.map(([drawing, values]) => fill(drawing, values)))
   // Behind the rows that are left to the app nothing has its place.
-  if (shown.length < rows.length)
+  if (shown.length < listed.length)
     for (const part of [list, list?.parentElement]) while (part?.nextSibling) part.nextSibling.remove()
   place.replaceChildren(drawn)
 }

@@ -6,7 +6,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { createTranslator, IntlProvider } from 'use-intl'
+import { IntlProvider } from 'use-intl'
+import { wordsOf } from './early-words.ts'
 import { ItemRow } from './features/items/item-row.tsx'
 import type { Row } from './features/items/item-rows.ts'
 import { bookingKinds } from './kinds.tsx'
@@ -14,7 +15,7 @@ import { queryClient } from './lib/calls/query-client.ts'
 import { moneyText } from './lib/format/amounts.ts'
 import { datesIn } from './lib/format/dates.ts'
 import { distanceBetween, formatDistance } from './lib/format/distance.ts'
-import { loadMessages } from './lib/words/language.ts'
+import { loadMessages, type Messages } from './lib/words/language.ts'
 import { DayPanel, DaySteps } from './pages/day-panel.tsx'
 import { BookingKinds } from './trip/kinds.ts'
 import { WithPaid } from './trip/paid.tsx'
@@ -61,9 +62,8 @@ const day = {
 } satisfies TripDay
 const trip = { id: '', start_date: '2027-03-01', end_date: '2027-03-03', currency: 'GBP' }
 const bare = { seq: 0, trip, note: null, days: [day], paid: [], todos: [], ideas: [], attachments: [] }
-const plan = { ...bare, items: [], outside: [], flights: [], rentals: [], rides: [] } as unknown as Plan
-
-type Messages = Awaited<ReturnType<typeof loadMessages>>
+const none = bookingKinds.flatMap(({ parts }) => parts.map(part => [part, []]))
+const plan = { ...bare, ...Object.fromEntries(none) } as unknown as Plan
 
 async function html(drawing: ReactNode, language: Language, messages: Messages): Promise<string> {
   const routeTree = createRootRoute({
@@ -97,56 +97,8 @@ function withHoles(messages: Messages): Messages {
   return { ...messages, stay, item: { ...messages.item, ...holes, types } } as Messages
 }
 
-/** Days are told by a month and a weekday, as two of them show. */
-function daysIn(language: Language) {
-  const { wholeDay, weekdayInFull } = datesIn(language)
-  const dates = Array.from({ length: 12 }, (_, month) => `2027-${String(month + 1).padStart(2, '0')}-28`)
-  const week = Array.from({ length: 7 }, (_, day) => weekdayInFull(`2027-08-0${day + 1}`))
-  return {
-    months: dates.map(date => wholeDay(date).replace('28', '{0}').replace(weekdayInFull(date), '{1}')),
-    weekdays: week,
-  }
-}
-
-export type Words = ReturnType<typeof wordsOf>
-
-function wordsOf(language: Language, messages: Messages) {
-  const t = createTranslator({ locale: language, messages, namespace: 'item' })
-  const ofStay = createTranslator({ locale: language, messages, namespace: 'stay' })
-  const [time, straight] = ['{0}', '{1}']
-  const byWay = (say: (way: string) => string) => ({
-    foot: say('foot'),
-    train: say('train'),
-    car: say('car'),
-  })
-  const bySign = (say: (left: number) => string): Record<number, string> => ({
-    [-1]: say(-1),
-    0: say(0),
-    1: say(1),
-  })
-  return {
-    language,
-    ...daysIn(language),
-    night: [1, 2].map(count =>
-      ofStay('night', { number: '{1}', count: count === 1 ? 1 : 97, place: '{0}' }).replace('97', '{2}'),
-    ),
-    leave: [ofStay('leaveSometime', { place: '{0}' }), ofStay('leave', { place: '{0}', time: '{1}' })],
-    from: ofStay('checkInFrom', { time: '{0}' }),
-    by: ofStay('checkOutBy', { time: '{0}' }),
-    types: messages.item.types,
-    noPlace: t('noPlace'),
-    about: t('about', { distance: time }),
-    straight: t('straight', { distance: time }),
-    travel: byWay(way => ` · ${t('travel', { way, time })}`),
-    told: byWay(way => t('travelTold', { way, time, straight })),
-    short: bySign(left => t('short', { left, time })),
-    shortTold: bySign(left => t('shortTold', { left, time })),
-  }
-}
-
-/** The parts of a day as the app draws them itself, with holes for what a plan says, and the words that fill some of them. */
-export async function paintDay(language: Language) {
-  const messages = await loadMessages(language)
+/** Draws parts of a day as the app does, with holes for what a plan says. */
+function painterIn(language: Language, messages: Messages) {
   const isPaid = { ...plan, paid: [{ kind: 'item', id: '{id}', expense_id: '' }] } as Plan
   const known: [string, string][] = [
     [datesIn(language).wholeDay(DATE), '{date}'],
@@ -184,17 +136,9 @@ export async function paintDay(language: Language) {
     draw(
       <WithPaid plan={whole}>
         <DayPanel
-          {...{
-            tripId: '',
-            date: DATE,
-            hovered: null,
-            pressed: null,
-            onHover: ignore,
-            onSelectDay: ignore,
-            myDay,
-          }}
+          {...{ tripId: '', date: DATE, hovered: null, pressed: null, overview: null, myDay }}
+          {...{ onHover: ignore, onSelectDay: ignore }}
           day={{ ...day, ...changes }}
-          overview={null}
           plan={{ ...plan, items }}
           shown={{ ...plan, items }}
         />
@@ -209,8 +153,15 @@ export async function paintDay(language: Language) {
         {null}
       </DaySteps>,
     )
+  return { drawRow, drawDay, drawNight, drawSteps }
+}
 
+/** The parts of a day with all that they may lack, and the words that fill some of their holes. */
+export async function paintDay(language: Language) {
+  const messages = await loadMessages(language)
+  const { drawRow, drawDay, drawNight, drawSteps } = painterIn(language, messages)
   const two = [item, near]
+  const without = (field: 'cost' | 'lat') => two.map(one => ({ ...one, [field]: null }))
   const switchOf = <MyDaySwitch hidden={1} isMine={false} setMine={ignore} />
   return {
     words: wordsOf(language, messages),
@@ -251,24 +202,8 @@ export async function paintDay(language: Language) {
         ['note', '', await drawDay({ note: '' }, two, switchOf)],
         ['place', '!place', await drawDay({ place: '' }, two, switchOf)],
         ['hidden', '', await drawDay({}, two)],
-        [
-          'cost',
-          '',
-          await drawDay(
-            {},
-            two.map(one => ({ ...one, cost: null })),
-            switchOf,
-          ),
-        ],
-        [
-          'km',
-          '',
-          await drawDay(
-            {},
-            two.map(one => ({ ...one, lat: null })),
-            switchOf,
-          ),
-        ],
+        ['cost', '', await drawDay({}, without('cost'), switchOf)],
+        ['km', '', await drawDay({}, without('lat'), switchOf)],
       ],
     } satisfies Drawing,
     empty: await drawDay({}, [], switchOf),

@@ -1,5 +1,6 @@
 import { drawDay } from './early-day.ts'
 import { holdOn } from './early-hold.ts'
+import { unsentHere } from './lib/databases.ts'
 
 // The script in the document of a trip: it asks for what the page begins with, draws the day, and lets the app begin.
 // `call()` takes the answers.
@@ -19,9 +20,10 @@ function storedSession(): { id?: string; token?: string } {
 /** Reads an answer once, for the app and for what is drawn before. */
 async function read(asked: Promise<Response>) {
   const answer = await asked
+  if (!answer.ok) throw answer
   const body = answer.json()
   answer.json = () => body
-  return answer.ok ? body : Promise.reject(answer)
+  return body
 }
 
 const picture = () => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
@@ -34,7 +36,11 @@ async function draw(): Promise<void> {
   const asked = paths.map(path => [`/api${path}`, fetch(`/api${path}`, { headers })] as const)
   globalThis.early = { token, answers: new Map(asked) }
   // Behind the first picture, which is the outline, and in sight before the app begins.
-  const [plan, members] = await Promise.all([...asked.map(([, answer]) => read(answer)), picture()])
+  const answers = Promise.all(asked.map(([, answer]) => read(answer)))
+  // Writes that wait on this device are shown with the plan, which the app does.
+  const waiting = unsentHere.ask('readonly', store => store.count()).catch(() => 0)
+  const [[plan, members], unsent] = await Promise.all([answers, waiting, picture()])
+  if (unsent > 0) return
   drawDay(plan, members, id)
   holdOn()
   await picture()
