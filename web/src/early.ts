@@ -35,14 +35,14 @@ async function draw(): Promise<void> {
   const paths = [`/trips/${tripId}/plan`, `/tripmembers/trip_members/${tripId}`, '/users/me']
   const asked = paths.map(path => [`/api${path}`, fetch(`/api${path}`, { headers })] as const)
   globalThis.early = { token, answers: new Map(asked) }
-  // Behind the first picture, which is the outline, and in sight before the app begins.
   const answers = Promise.all(asked.map(([, answer]) => read(answer)))
-  // Writes that wait on this device are shown with the plan, which the app does.
-  const waiting = unsentHere.ask('readonly', store => store.count()).catch(() => 0)
-  const [[plan, members], unsent] = await Promise.all([answers, waiting, picture()])
+  // Behind the first picture, which is the outline. Writes that wait on this device are shown with the plan by the app.
+  const waiting = picture().then(() => unsentHere.ask('readonly', store => store.count()).catch(() => 0))
+  const [[plan, members], unsent] = await Promise.all([answers, waiting])
   if (unsent > 0) return
   drawDay(plan, members, id)
   holdOn()
+  // In sight before the app begins.
   await picture()
 }
 
