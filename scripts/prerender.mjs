@@ -11,7 +11,9 @@ const { paintDay, paintLanding, paintTrip } = await import(
   join(root, 'web', 'dist-prerender', 'prerender.js')
 )
 const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
-const early = readFileSync(join(root, 'web', 'dist-prerender', 'early.js'), 'utf8').trim()
+const early = readFileSync(join(root, 'web', 'dist-prerender', 'early.js'))
+const earlyFile = `assets/early-${createHash('sha256').update(early).digest('base64url').slice(0, 8)}.js`
+writeFileSync(join(dist, earlyFile), early)
 const template = readFileSync(join(dist, 'index.html'), 'utf8')
 
 /** The chunks that a page begins with, by the first part of its address. */
@@ -92,7 +94,7 @@ function withEarly(html) {
   const [entry, app] = /<script type="module".*src="([^"]*)"><\/script>/.exec(html)
   return html
     .replace(entry, `<link rel="modulepreload" crossorigin href="${app}">`)
-    .replace('<head>', head => `${head}\n    <script data-app="${app}">${early}</script>`)
+    .replace('<head>', head => `${head}\n    <script async data-app="${app}" src="/${earlyFile}"></script>`)
 }
 
 for (const [page, chunks] of Object.entries(pages)) {

@@ -52,9 +52,6 @@ export async function serveWeb(app: FastifyInstance, config: Config, dist: strin
     const exists = pages.test(path)
     const page = exists ? path.split('/')[1] || 'landing' : undefined
     const document = documents(page, languageOf(request), choicesOf(request))
-    const policy = String(reply.getHeader('content-security-policy'))
-    if (document.script !== undefined)
-      reply.header('content-security-policy', policy.replace("script-src 'self'", `$& '${document.script}'`))
     reply.code(exists ? 200 : 404).headers({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
@@ -87,8 +84,6 @@ interface Document {
   brotli: Buffer
   gzip: Buffer
   etag: string
-  /** The hash of the script in it, which its policy allows. */
-  script: string | undefined
 }
 
 function createDocuments(config: Config, dist: string) {
@@ -120,14 +115,12 @@ function createDocuments(config: Config, dist: string) {
     const known = ready.get(key)
     if (known) return known
     const plain = Buffer.from(render(name, language, choices))
-    const [, script] = /<script data-app[^>]*>(.+?)<\/script>/s.exec(String(plain)) ?? []
     const made = {
       plain,
       brotli: brotliCompressSync(plain),
       gzip: gzipSync(plain),
       // Weak, because the same tag stands for the document in every encoding.
       etag: `W/"${hash('sha256', plain, 'base64url').slice(0, 20)}"`,
-      script: script && `sha256-${hash('sha256', script, 'base64')}`,
     }
     ready.set(key, made)
     return made
