@@ -88,7 +88,10 @@ for (const [language, most] of [
     expect(brotliSize(scripts)).toBeLessThan(most)
   })
 
-test('of a year of days those in sight are in the document, wherever one scrolls', async ({ page, server }) => {
+test('of a year of days those in sight are in the document, wherever one scrolls', async ({
+  page,
+  server,
+}) => {
   const year = { start_date: '2027-01-01', end_date: '2027-12-31' }
   const { tripId } = await openTrip(page, server, year, '?day=2027-06-30')
   const chosen = page.locator('[aria-current="date"]')
