@@ -95,7 +95,9 @@ export function tryQuickly({
   return {
     tx,
     refuse,
+    /** Whether it was asked for what a quick change does not do, and whoever asked went on. */
+    isRefused: () => isRefused,
     stored: async (db: Queries, change: QuickChange) =>
-      !isRefused && (await store?.(db, change)) !== undefined,
+      (await store?.(db, change)) !== undefined,
   }
 }

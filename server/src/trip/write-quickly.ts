@@ -81,7 +81,7 @@ export function createWriteQuickly({ config, db, bus, log, spendBytes }: Needs) 
     // Not before something is asked of it: a change that is not quick costs nothing then.
     let looking: ReturnType<typeof stateOf> | undefined
     const known = () => (looking ??= stateOf(write))
-    const { tx, refuse, stored } = tryQuickly({
+    const { tx, refuse, isRefused, stored } = tryQuickly({
       reads: readsBehind(known, db.lookups),
       members: async () => new Set(Object.keys((await known()).state.roles)),
       afterCommit: effect => void effects.push(effect),
@@ -97,13 +97,13 @@ export function createWriteQuickly({ config, db, bus, log, spendBytes }: Needs) 
       record: change => void changes.push(change),
     }
     const answer = await work(tx, trip)
-    const { state } = await known()
     const [only, ...others] = changes
+    if (isRefused() || others.length > 0) throw new NotQuick()
+    const { state } = await known()
     if (!only) {
       states.set(id, state)
       return { answer, seq: null }
     }
-    if (others.length > 0) throw new NotQuick()
     const counts = await requireRoom(tx, id, state.counts, changes, config.attachments.tripMaxBytes)
     const topics = topicsOf(changes, touches)
     const { before, after, beside, bytes } = entriesOf(changes, besidesOf(id, trip.orders, changes))
