@@ -90,8 +90,8 @@ const readers: { [P in Part]: (trip: TripTogether, who: Traveller) => Promise<Tr
   plan: (trip, who) => who.plan(trip.id),
   note: async (trip, who) => (await who.does('GET', `/trips/trips/${trip.id}`)).json.note,
   async ledger(trip, who) {
-    const list = await trip.list('', who)
-    return { ...list, expenses: list.expenses.map(ledgerRow) }
+    const { people, settlements, expenses } = await trip.list('', who)
+    return { people, settlements, expenses: expenses.map(ledgerRow) }
   },
 }
 
