@@ -97,7 +97,6 @@ export function tryQuickly({
     refuse,
     /** Whether it was asked for what a quick change does not do, and whoever asked went on. */
     isRefused: () => isRefused,
-    stored: async (db: Queries, change: QuickChange) =>
-      (await store?.(db, change)) !== undefined,
+    stored: async (db: Queries, change: QuickChange) => (await store?.(db, change)) !== undefined,
   }
 }
