@@ -10,7 +10,7 @@ interface Change {
   after: object | null
 }
 
-/** What of a change is about the ledger of its trip. */
+/** The part of a change that is about the ledger of its trip. */
 export interface OfLedger {
   /** It tells something else now. */
   ledger: boolean
@@ -30,15 +30,9 @@ export function ofLedger(changes: readonly Change[], undoes: number | null): OfL
 
 function isToldOf({ entity, before, after }: Change): boolean {
   if (entity === 'expense' || entity === 'settlement') return true
-  // Who comes or goes; a role is told elsewhere.
+  // People who come or go; a role is told elsewhere.
   if (entity === 'member') return before === null || after === null
   const [was, is] = [before, after] as (Partial<Trip> | null)[]
   const isOther = (field: 'currency' | 'default_split') => !isEqual(was?.[field], is?.[field])
   return entity === 'trip' && (isOther('currency') || isOther('default_split'))
 }
-
-/** The pieces of one change raise the number of the trip once. */
-export const sinceLedger = `case
-     when :ledger or (cardinality(:comeOrGone::text[]) > 0
-       and exists (select from expense where trip_id = :id and source ->> 'id' = any(:comeOrGone)))
-     then 0 else since_ledger + :seq - seq end`

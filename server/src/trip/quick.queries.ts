@@ -1,7 +1,7 @@
-import { bookings } from '@caravan/contract/kinds'
 import type { Queries } from '../db/queries.ts'
 import { one } from '../db/sql.ts'
 import { MAX_TRIP_BYTES } from './bytes.ts'
+import { sinceLedger } from './ledger-age.queries.ts'
 import type { listOf } from './lists.queries.ts'
 import type { Found } from './spot.queries.ts'
 
@@ -17,26 +17,20 @@ export interface QuickChange {
   before: string | null
   after: string | null
   beside: string | null
+  ledger: boolean
+  comeOrGone: string[]
 }
 
 const valuesOf = (change: QuickChange): unknown[] => [
   ...[change.tripId, change.seq, change.counts, change.bytes, change.actor, change.writtenAt],
-  ...[change.id, change.before, change.after, change.beside],
+  ...[change.id, change.before, change.after, change.beside, change.ledger, change.comeOrGone],
 ]
-/** As in `ledger-age.ts`: an expense may name a booking that goes. */
-function sinceLedgerOf(entity: string, isGone: boolean): string {
-  if (entity === 'expense' || entity === 'settlement') return '0'
-  return isGone && bookings.some(kind => kind === entity)
-    ? `case when exists (select from expense where trip_id = $1 and source ->> 'id' = ($7::uuid)::text) then 0 else since_ledger + 1 end`
-    : 'since_ledger + 1'
-}
-
 /** The first parameter behind these. */
-const FIRST = 11
+const FIRST = 13
 
-const raisedIf = (entity: string, conditions: readonly string[], isGone = false) => `raised as (
+const raisedIf = (conditions: readonly string[]) => `raised as (
     update trip set seq = $2::bigint + 1, counts = $3, bytes = bytes + $4::bigint,
-      since_ledger = ${sinceLedgerOf(entity, isGone)}
+      since_ledger = ${sinceLedger('$1', '$2::bigint + 1', '$11', '$12')}
     where ${['id = $1', 'seq = $2::bigint', 'deleted_at is null', `bytes + $4::bigint <= ${MAX_TRIP_BYTES}`, ...conditions].join(' and ')}
     returning id)`
 
@@ -81,10 +75,10 @@ export function quickStatements({ name, columns, outliving, lists, found }: Layo
     const all = [...given.map(at), ...(found?.columns ?? []).map(column => `found.${column}`)]
     const parts = [
       ...(found ? [found.parts(at)] : []),
-      raisedIf(name, found ? [...conditions, 'exists (select from found)'] : conditions),
+      raisedIf(found ? [...conditions, 'exists (select from found)'] : conditions),
       keptOf(name, found),
       `claimed as (insert into home (id, kind, trip_id, created_by, content_hash)
-         select $7, '${name}', $1, $5, $11 from raised)`,
+         select $7, '${name}', $1, $5, $13 from raised)`,
       `${name} as (insert into ${name} (trip_id, id, version, ${[...given, ...(found?.columns ?? [])].join(', ')})
          select $1, $7, 1, ${all.join(', ')} from raised ${found ? ', found' : ''} returning *)`,
       ...below.map(({ table, entries, filledWith }) => `${table}_filled as (${filledWith(entries)})`),
@@ -96,7 +90,7 @@ export function quickStatements({ name, columns, outliving, lists, found }: Layo
   function storing() {
     const { at, below, addUp } = givenFrom(FIRST, changing)
     const parts = [
-      raisedIf(name, addUp),
+      raisedIf(addUp),
       keptOf(name),
       `${name} as (update ${name} set version = version + 1, ${changing.map(column => `${column} = ${at(column)}`).join(', ')}
          from raised where ${name}.trip_id = $1 and ${name}.id = $7 returning ${name}.*)`,
@@ -110,7 +104,7 @@ export function quickStatements({ name, columns, outliving, lists, found }: Layo
   }
 
   const removal = [
-    raisedIf(name, [], true),
+    raisedIf([]),
     keptOf(name),
     ...lists.map(({ table, parent }) => removed(table, parent)),
     removed(name, 'id'),

@@ -8,6 +8,7 @@ import type { Log } from '../log.ts'
 import type { Bus } from '../realtime/bus.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 import type { SpendBytes } from './bytes.ts'
+import { ofLedger } from './ledger-age.ts'
 import { besidesOf } from './places.ts'
 import { NotQuick, tryQuickly } from './quick.ts'
 import { requireRoom } from './room.ts'
@@ -39,20 +40,13 @@ const nextOf = ({ bytes: _, counts: __, roles: ___, ...row }: TripState): TripRo
 
 /** Reads once something is known. */
 function readsBehind(known: () => Promise<unknown>, { one, many, run }: Queries): Queries {
-  return {
-    one: async (...asked) => {
+  const behind =
+    <A extends unknown[], T>(ask: (...asked: A) => Promise<T>) =>
+    async (...asked: A) => {
       await known()
-      return one(...asked)
-    },
-    many: async (...asked) => {
-      await known()
-      return many(...asked)
-    },
-    run: async (...asked) => {
-      await known()
-      return run(...asked)
-    },
-  }
+      return ask(...asked)
+    }
+  return { one: behind(one), many: behind(many), run: behind(run) }
 }
 
 /**
@@ -112,6 +106,7 @@ export function createWriteQuickly({ config, db, bus, log, spendBytes }: Needs) 
     const isStored = await stored(db, {
       ...{ tripId: id, seq: state.seq, counts, bytes, actor: actorId, writtenAt, id: only.id },
       ...{ before: before[0] ?? null, after: after[0] ?? null, beside: beside[0] ?? null },
+      ...ofLedger(changes, null),
     })
     if (!isStored) throw new NotQuick()
     states.set(id, { ...state, seq, counts, bytes: state.bytes + bytes })

@@ -4,7 +4,8 @@ import { one, run } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import { bytesOf, bytesOfEntry } from './bytes.ts'
 import { keptOf } from './kept.ts'
-import { type OfLedger, ofLedger, sinceLedger } from './ledger-age.ts'
+import { sinceLedger } from './ledger-age.queries.ts'
+import { type OfLedger, ofLedger } from './ledger-age.ts'
 
 /** One row of a trip before and after. */
 export interface Change {
@@ -88,7 +89,7 @@ const insertChanges = run<StoredChanges, Tx>(
      from trip, unnest(:entities::text[], :ids::uuid[], :before::jsonb[], :after::jsonb[], :beside::jsonb[])
        with ordinality as list (entity, id, before, after, beside, n)
      where trip.id = :id)
-   update trip set seq = :seq, bytes = bytes + :bytes, counts = :counts, since_ledger = ${sinceLedger} where id = :id`,
+   update trip set seq = :seq, bytes = bytes + :bytes, counts = :counts, since_ledger = ${sinceLedger(':id', ':seq', ':ledger', ':comeOrGone')} where id = :id`,
 )
 
 export const lockTrip = (tx: Tx, id: string, deleted: boolean) => (deleted ? lockDeleted : lock)(tx, id)
