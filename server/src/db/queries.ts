@@ -46,7 +46,7 @@ export function watchEnd(client: Client): void {
   client.on('error', () => ended.add(client))
 }
 
-/** What is sent until then leaves in one write. */
+/** Has all that is sent until then leave in one write. */
 export function gather(stream: Duplex, until: (leave: () => void) => unknown): void {
   if (stream.writableCorked > 0) return
   stream.cork()

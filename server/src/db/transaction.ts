@@ -45,18 +45,19 @@ export async function attemptTransaction<T>(
 
   // Not awaited: the connection is pipelined, so BEGIN travels with the first statement.
   // Statements that leave together leave in one write, which costs as much as one of them.
-  const together = () => gather(client.connection.stream, process.nextTick)
-  together()
+  const sendTogether = (query: Query) => {
+    gather(client.connection.stream, process.nextTick)
+    return send(client, query)
+  }
   const beginning = isSpread ? ['begin', commitTogether] : ['begin']
-  const begun = Promise.all(beginning.map(text => send(client, { text, query_timeout: milliseconds })))
+  const begun = Promise.all(beginning.map(text => sendTogether({ text, query_timeout: milliseconds })))
   begun.catch(error => {
     firstFailure ??= error
   })
 
   const ask: Ask = async query => {
     if (!open) throw new Error('The transaction is over; was a query in it not awaited?')
-    together()
-    const sent = send(client, query)
+    const sent = sendTogether(query)
     // Known before the answer to COMMIT is, also where both come at once because nobody waited in between.
     sent.catch(error => {
       firstFailure ??= error
@@ -84,8 +85,7 @@ export async function attemptTransaction<T>(
   try {
     const value = await work(txOver(ask))
     open = false
-    together()
-    const { command } = await send(client, { text: 'commit' })
+    const { command } = await sendTogether({ text: 'commit' })
     // PostgreSQL answers COMMIT with ROLLBACK, and with no error, when `work` swallowed a failed statement.
     if (command !== 'COMMIT') throw firstFailure ?? new Error('The transaction was rolled back')
     return { value, effects }

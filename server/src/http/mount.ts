@@ -122,9 +122,11 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
 
   /** A stranger gets the same 404 as for an unknown id. */
   async function authorise(access: TripAccess, request: FastifyRequest, { touches }: Endpoint) {
-    const id = z.safeParse(Id, idIn(request, access))
     const userId = request.actor?.id
-    if (id.success && userId) request.membership ??= await findAccess(db.lookups, access, id.data, userId)
+    if (!request.membership && userId) {
+      const id = z.safeParse(Id, idIn(request, access))
+      if (id.success) request.membership = await findAccess(db.lookups, access, id.data, userId)
+    }
     if (!request.membership) throw new Failure('request.not_found')
     // Writes are refused behind the trip's lock as well, as roles change.
     const isForFull = access.full || (touches && !access.viewers)
