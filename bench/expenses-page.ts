@@ -22,7 +22,7 @@ const screens = { phone: { width: 390, height: 844 }, desktop: { width: 1440, he
 const dayOf = (n: number) => new Date(Date.UTC(2027, 2, 1 + (n % DAYS))).toISOString().slice(0, 10)
 const at = <T>(list: readonly T[], n: number) => list[n % list.length] as T
 
-/** What six people have paid for each other in three currencies, divided in every way. */
+/** Expenses of six people in three currencies, divided in every way. */
 function ledger(ids: readonly string[]) {
   const parts = Object.fromEntries(ids.map((id, n) => [id, String(1 + (n % 3))]))
   const ways = [{ mode: 'equal' }, { mode: 'equal' }, { mode: 'equal' }, { mode: 'shares', parts }]

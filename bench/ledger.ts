@@ -16,7 +16,7 @@ interface Side {
   trips: string[]
   /** Of 5,000 expenses. */
   most: string
-  /** What the screen reads. */
+  /** The call that the screen reads. */
   path: string
 }
 

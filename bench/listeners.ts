@@ -95,12 +95,12 @@ async function collected({ server }: Side): Promise<number> {
   return memoryOf(server)
 }
 
-/** What each open stream and each event costs, beside another commit. */
+/** The cost of each open stream and each event, beside another commit. */
 export async function benchListeners(commit: string): Promise<void> {
   const sides = [await prepare(checkOut(commit), 'then'), await prepare(process.cwd(), 'now')]
   try {
     for (const side of sides) {
-      // What the first streams bring with them is no matter of those that follow.
+      // The first streams bring with them more than those that follow.
       await Promise.all((await open(side, 0, 40)).map(close => close()))
       await delay(2_000)
       const before = await collected(side)

@@ -53,7 +53,7 @@ function calls({ trips, days }: Awaited<ReturnType<typeof fill>>): () => Request
 /** The memory of a server alone, PostgreSQL left out, beside that of another commit: after its start, and after load. */
 export async function benchMemory(commit: string, minutes: number): Promise<void> {
   const checkouts = [checkOut(commit), process.cwd()]
-  // What Node compiles at the first start, the others find.
+  // Node compiles at the first start, and finds it at the others.
   for (const checkout of checkouts) await (await start(checkout)).stop()
   const servers: Server[] = []
   try {

@@ -53,7 +53,7 @@ function constsIn({ body }) {
 const calleeOf = (init, code) =>
   init.type === 'CallExpression' ? code.slice(init.callee.start, init.callee.end) : ''
 
-/** What the build may drop where nothing names it; a schema is an error for whoever does. */
+/** Edits by which the build may drop a value that nothing names; a schema that is named is an error. */
 function droppable(init, code) {
   const isRead = calleeOf(init, code) in read
   if (!isRead && /\bz\./.test(code.slice(init.start, init.end)))

@@ -49,7 +49,7 @@ export default defineConfig({
     manifest: true,
     modulePreload: {
       polyfill: false,
-      // What every page begins with, and the part that asks, is there.
+      // The files that every page begins with, and the part that asks, are there.
       resolveDependencies: (_, files, { hostId }) =>
         files.filter(file => !/^assets\/index-/.test(file) && !(isOfTrip(hostId) && isOfTrip(file))),
     },

@@ -36,7 +36,7 @@ export function asSent({ id, ...expense }: KeptExpense, readerId: string): Expen
   return { expense_id: id, ...expense, share: decimalOf(refund ? -part : part, currency) }
 }
 
-/** What each sharer of an expense has of it, in the smallest units of its currency. */
+/** The part of each sharer of an expense, in the smallest units of its currency. */
 export function sharesOf({ amount, sharers, more }: LedgerRows, n: number): bigint[] {
   const own = sharers[n] ?? []
   const even = BigInt(amount[n] ?? 0) / BigInt(own.length)

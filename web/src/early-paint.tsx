@@ -21,7 +21,7 @@ import { BookingKinds } from './trip/kinds.ts'
 import { WithPaid } from './trip/paid.tsx'
 import { MyDaySwitch } from './trip/people/participants.tsx'
 
-/** What a drawing has and another one lacks is marked with the first name, what the other one has instead with the second. */
+/** The part that another drawing lacks is marked with the first name, the part that it has instead with the second. */
 type Other = [has: string, instead: string, drawing: string]
 export type Drawing = { whole: string; others: Other[] }
 

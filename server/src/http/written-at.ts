@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 const Moment = z.iso.datetime()
 const A_MINUTE = 60_000
-/** What is said to have waited for longer comes from a wrong clock. */
+/** A write that is said to have waited for longer comes from a wrong clock. */
 const LONGEST_WAIT = 400 * 24 * 60 * A_MINUTE
 
 /** When a write was written that has waited on a device; null where it says nothing that can be. */

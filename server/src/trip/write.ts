@@ -149,7 +149,7 @@ export function createChangeTrip({ db, bus, spendBytes, maxFileBytes }: Needs): 
   }
 }
 
-/** What these changes are about, for those who listen. */
+/** The topics of these changes, for those who listen. */
 export function topicsOf(changes: readonly Change[], touches: readonly TripTopic[]): TripTopic[] {
   const topics = [...new Set(changes.map(({ entity }) => topicOf[entity]))]
   const undeclared = topics.find(topic => !touches.includes(topic))

@@ -23,7 +23,7 @@ export function whenTouched(work: () => void): () => void {
     isOver = true
     ended.abort()
     clearTimeout(timer)
-    // What the touch asks for is first.
+    // The work of the touch itself is first.
     stop = whenIdle(work)
   }
   let stop = () => {}

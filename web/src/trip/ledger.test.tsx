@@ -20,7 +20,7 @@ const since = () => sentTo(readLedger).map(({ query }) => query.since)
 const whole = (rows: Expense[], seq: number): SentLedger => ({ ...sentLedgerOf(ledgerOf(rows)), seq })
 const three = [1, 2, 3].map(number => expenseOf(number, { paid_date: `2026-11-0${9 - number}` }))
 
-/** What has become of the three: the second costs more, the third is gone, and a fourth is there. */
+/** The three as they have become: the second costs more, the third is gone, and a fourth is there. */
 const second = expenseOf(2, { paid_date: '2026-11-07', version: 2, amount: '40.00', share: '20.00' })
 const fourth = expenseOf(4, { paid_date: '2026-11-09' })
 const changes = (): SentLedger => ({

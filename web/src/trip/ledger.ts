@@ -50,7 +50,7 @@ export const ledgerQuery = (tripId: string) =>
     refetchOnMount: 'always',
   })
 
-/** What was changed since the ledger that is known here, put on it; else the whole. */
+/** The ledger that is known here with the changes since; else the whole. */
 async function fetchLedger(tripId: string, key: readonly string[], signal: AbortSignal): Promise<SentLedger> {
   const params = { tripId }
   const known = last?.tripId === tripId ? last.sent : await keptAnswer<KeptLedger>(key)

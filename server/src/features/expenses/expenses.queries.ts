@@ -84,7 +84,7 @@ export async function readLedger(db: Parameters<typeof findLedger>[0], tripId: s
   return stored && asSent(stored, true)
 }
 
-/** What was changed since a number of the ledger; undefined where that is too long ago, or not reached yet. */
+/** The changes since a number of the ledger; undefined where that is too long ago, or not reached yet. */
 export async function readChanges(
   db: Parameters<typeof findLedger>[0],
   tripId: string,

@@ -48,7 +48,7 @@ function ExpensesDialog({ plan, isListed, day, onClose }: ListedRows) {
       {query.isError ? <QueryFailure query={query} text={t('unavailable')} /> : <LedgerSkeleton />}
     </DialogBody>
   )
-  // What the address opens over them leaves them as they are.
+  // A form that the address opens over them leaves them as they are.
   const tabs = useMemo(() => {
     const tabs = (Object.keys(parts) as Tab[]).map(id => {
       const Part = parts[id]
