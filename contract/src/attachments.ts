@@ -64,6 +64,7 @@ export const uploadAttachment = endpoint({
   summary:
     'Add a file to a trip, or to a row of it; the same file with the same id again answers what is there',
   access: member,
+  guests: true,
   query: z.object({
     id: NewId,
     name: said(z.optional(Name), 'Left out, the name that the file comes with.'),
@@ -116,6 +117,7 @@ export const deleteAttachment = endpoint({
   path: '/trips/{tripId}/attachments/{attachmentId}',
   summary: 'Delete a file; it can be brought back for 30 days',
   access: member,
+  guests: true,
   row: 'attachmentId',
   response: null,
   touches: ['attachments'],
@@ -172,6 +174,7 @@ export const allAttachments = endpoint({
   path: '/trips/{tripId}/attachments/all.zip',
   summary: 'All files of a trip in one archive',
   access: member,
+  guests: false,
   response: 'application/zip',
   limits: [{ per: 'user', max: 10, seconds: 3_600 }],
 })

@@ -53,6 +53,7 @@ export const logout = endpoint({
   path: '/users/logout',
   summary: 'Sign out: the token is worth nothing from the next request on',
   access: 'user',
+  guests: true,
   query: z.object({
     keep: said(z.optional(z.literal('1')), 'Leaves alone what the browser stores.'),
   }),

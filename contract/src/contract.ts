@@ -11,6 +11,7 @@ import * as expenses from './expenses.ts'
 import * as exports from './exports.ts'
 import * as fields from './fields.ts'
 import * as flights from './flights.ts'
+import * as guests from './guests.ts'
 import * as history from './history.ts'
 import * as hotels from './hotels.ts'
 import * as ideas from './ideas.ts'
@@ -61,6 +62,7 @@ const modules = [
   exports,
   history,
   members,
+  guests,
   invitations,
   shares,
   places,

@@ -29,7 +29,7 @@ export type TripAccess = { memberOf: 'trip' } & (
   }
 
 /** The kinds that lie below a trip under an id of their own. */
-export type HomeKind = Kind | 'invitation' | 'link' | 'import'
+export type HomeKind = Kind | 'invitation' | 'link' | 'import' | 'guest'
 
 /** At most `max` calls in `seconds`, counted per signed-in account or per network address. */
 export interface Limit {
@@ -46,6 +46,8 @@ interface Declaration {
   path: `/${string}`
   summary: string
   access: Access
+  /** Whether guests of a trip may call it; left out, they may read what is about their trip, and nothing else. */
+  guests?: boolean
   /** The field of the path with the id of the row that it is about, where `access` does not name it. */
   row?: string
   /** Says who is signed in, if anybody is, to a call that needs nobody to be. */
@@ -141,15 +143,26 @@ export type FailureOf<E extends Endpoint> =
   | E['errors'][number]
   | (typeof commonErrors)[number]
   | (E['access'] extends 'anyone' ? never : 'auth.required')
+  | (E['access'] extends 'anyone' ? never : 'guest.not_allowed')
   | (E['access'] extends 'recent' ? 'account.reauthentication_required' : never)
   | (E['access'] extends { full: true } ? 'trip.view_only' : never)
   | (E extends { touches: object } ? (typeof writeErrors)[number] : never)
 
-export function failuresOf({ access, touches, errors }: Endpoint): ErrorCode[] {
+/** Whether a guest may make the call, about the trip that they are a guest of. */
+export function isForGuests({ access, method, guests }: Endpoint): boolean {
+  return guests ?? (access === 'anyone' || (typeof access === 'object' && method === 'GET'))
+}
+
+export function failuresOf(endpoint: Endpoint): ErrorCode[] {
+  const { access, method, touches, errors } = endpoint
   return [
     ...errors,
     ...commonErrors,
     ...(access === 'anyone' ? [] : (['auth.required'] as const)),
+    // Of what they may call, some is for a part of them, or of its rows.
+    ...(access === 'anyone' || (isForGuests(endpoint) && method === 'GET')
+      ? []
+      : (['guest.not_allowed'] as const)),
     ...(access === 'recent' ? (['account.reauthentication_required'] as const) : []),
     ...(typeof access === 'object' && access.full ? (['trip.view_only'] as const) : []),
     ...(touches ? writeErrors : []),

@@ -132,6 +132,8 @@ export const errors = {
   'member.own_role': [422, 'Only the other members can change your role.'],
   'member.share_records': [409, 'This member has share records.'],
   'member.not_shared': [422, 'This member does not share this on the trip.'],
+  'guest.not_allowed': [403, 'Guests of a trip cannot do this.'],
+  'guest.already_member': [409, 'This account is a member of the trip already.'],
   'share.password_required': [403, 'This link needs a password.'],
   'share.password_wrong': [403, 'This is not the password for this link. Please try again.'],
 } as const satisfies Record<string, readonly [status: number, detail: string]>

@@ -135,6 +135,7 @@ export const createExpense = endpoint({
   path: '/expenses/split_expense/',
   summary: 'Add what somebody paid, and split it among members',
   access: inBody,
+  guests: true,
   body: z.object({
     trip_id: Id,
     expense_id: NewId,
@@ -173,6 +174,7 @@ export const updateExpense = endpoint({
   path: '/expenses/expense/{expenseId}',
   summary: 'Change an expense; who has left the trip may stay in it, but is not added',
   access: memberOfExpense,
+  guests: true,
   body: z.object({
     trip_id: z.optional(Id),
     amount: z.optional(Price),
@@ -194,6 +196,7 @@ export const deleteExpense = endpoint({
   path: '/expenses/expense/{expenseId}',
   summary: 'Delete an expense',
   access: memberOfExpense,
+  guests: true,
   response: null,
   touches: ['expenses', 'attachments'],
   waits: true,
@@ -212,6 +215,7 @@ export const createSettlement = endpoint({
   path: '/expenses/settlements',
   summary: 'Record a repayment; who has left the trip may be part of it',
   access: inBody,
+  guests: true,
   body: z.object({
     trip_id: Id,
     id: NewId,
@@ -234,6 +238,7 @@ export const deleteSettlement = endpoint({
   path: '/expenses/settlements/{settlementId}',
   summary: 'Delete a repayment that was recorded',
   access: { memberOf: 'trip', home: 'settlementId', kind: 'settlement' },
+  guests: true,
   response: null,
   touches: ['settlements'],
   waits: true,

@@ -17,6 +17,7 @@ export const exportTrip = endpoint({
   path: '/trips/{tripId}/export.json',
   summary: 'A trip with all that lies below it, and the names of the people in it',
   access: member,
+  guests: false,
   response: 'application/json',
   limits,
 })

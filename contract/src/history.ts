@@ -93,6 +93,7 @@ export const markHistorySeen = endpoint({
   path: '/trips/{tripId}/history/seen',
   summary: 'One has looked at the history up to this entry',
   access: member,
+  guests: true,
   body: z.object({
     seq: said(z.int().check(z.minimum(1), z.maximum(999_999_999)), 'Of the latest entry that was looked at.'),
   }),
@@ -105,6 +106,7 @@ export const undoChange = endpoint({
   summary:
     'Take a change back, as far as nobody has changed the same since; `seq` of a refusal is the latest change in the way',
   access: member,
+  guests: true,
   params: z.object({ tripId: Id, seq: said(seq, 'Of the entry, which a change answers as `Trip-Seq`.') }),
   response: z.object({ seq: z.int() }),
   touches: ['trip', 'members', 'note', ...Object.values(topics)],

@@ -45,6 +45,7 @@ export const { list: ideas, create: createIdea, change: updateIdea, delete: dele
 const vote = {
   path: '/trips/{tripId}/ideas/{ideaId}/vote',
   access: { ...member, viewers: true },
+  guests: true,
   row: 'ideaId',
   touches: ['ideas'],
   waits: true,

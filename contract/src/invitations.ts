@@ -82,6 +82,7 @@ export const joinLinks = endpoint({
   path: '/tripmembers/{tripId}/links',
   summary: 'The links to a trip that nobody has used yet, the latest first',
   access: member,
+  guests: false,
   response: z.array(JoinLink),
 })
 

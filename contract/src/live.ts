@@ -41,6 +41,7 @@ export const live = endpoint({
   summary:
     'What changes about the account and in the trips that windows of one browser have open, and who else has them open, as server-sent events. It changes nothing',
   access: 'user',
+  guests: true,
   body: z.object({
     since: said(Since, "The `seq` of the last event of the account's own that was seen."),
     windows: said(z.array(LiveWindow).check(z.maxLength(MAX_WINDOWS)), 'Those that have a trip open.'),

@@ -37,7 +37,7 @@ export type Role = z.output<typeof Role>
 export const Member = z.object({
   user_id: said(z.optional(Id), 'Of a member; an open invitation has none.'),
   invitation_id: said(z.optional(Id), 'Of an open invitation.'),
-  status: z.enum(['member', 'invited']),
+  status: said(z.enum(['member', 'guest', 'invited']), 'A guest has no account.'),
   role: Role,
   username: z.optional(z.string()),
   name: said(z.string(), 'Of an invitation the address, as far as the reader may see it.'),
@@ -105,6 +105,7 @@ export const leaveTrip = endpoint({
   path: '/tripmembers/{tripId}/me',
   summary: 'Leave a trip; with share records only with `force`, which hands them over',
   access: { ...member, viewers: true },
+  guests: true,
   query: force,
   response: null,
   touches: membersAndRows,
@@ -117,6 +118,7 @@ export const openTrip = endpoint({
   summary:
     'Accept a trip: from then on its members see what the own profile shares, as after looking at its plan',
   access: { ...member, viewers: true },
+  guests: true,
   response: null,
 })
 

@@ -19,6 +19,8 @@ interface Rows<All, One, Row, Needed, Fields, Changes, Mistake> {
   /** May be sent with a change alone. */
   changes?: Changes
   errors?: readonly Mistake[]
+  /** Guests may change rows, as far as `forGuests` of the kind says. */
+  guests?: true
   says: { list: string; create: string; change: string; delete: string }
 }
 
@@ -44,7 +46,7 @@ export function rowCalls<
   Changes extends Shape = Record<never, never>,
   const Mistake extends ErrorCode = never,
 >(kind: K, rows: Rows<All, One, Row, Needed, Fields, Changes, Mistake>) {
-  const { row, needed, errors = [], says } = rows
+  const { row, needed, errors = [], guests = false, says } = rows
   const { fields = {} as Fields, changes = {} as Changes } = rows
   const [all, one] = rows.paths
   const id = one.slice(one.lastIndexOf('{') + 1, -1)
@@ -87,6 +89,7 @@ export function rowCalls<
       },
       response: row,
       touches,
+      guests,
       waits: true,
       errors: [...errors, 'version.outdated'],
     }),

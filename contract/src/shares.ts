@@ -55,6 +55,7 @@ export const shares = endpoint({
   path: '/trips/{tripId}/shares',
   summary: 'The links that show a trip to others, the latest first',
   access: member,
+  guests: false,
   response: z.array(Share),
 })
 

@@ -32,6 +32,7 @@ export const todoCalls = rowCalls('todo', {
     due_date: orEmpty(Day),
     link: said(z.optional(z.nullable(TodoLink)), 'The row that it is about; of a stay the first night.'),
   },
+  guests: true,
   changes: { done: said(z.optional(z.boolean()), 'Ticks it off, or opens it again.') },
   says: {
     list: 'The to-dos of a trip in their order',

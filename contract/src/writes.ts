@@ -14,6 +14,7 @@ import {
 } from './expenses.ts'
 import { shownFlight } from './flights.row.ts'
 import { createFlight, deleteFlight, updateFlight } from './flights.ts'
+import { addGuest, changeGuest, endGuestLink, linkGuest } from './guests.ts'
 import { undoChange } from './history.ts'
 import { shownIdea } from './ideas.row.ts'
 import {
@@ -139,6 +140,10 @@ export const writes = {
   withdrawInvitation: write(withdrawInvitation),
   createJoinLink: write(createJoinLink),
   revokeJoinLink: write(revokeJoinLink),
+  addGuest: write(addGuest),
+  changeGuest: write(changeGuest),
+  linkGuest: write(linkGuest),
+  endGuestLink: write(endGuestLink),
   createShare: write(createShare),
   updateShare: write(updateShare),
   revokeShare: write(revokeShare),

@@ -29,14 +29,17 @@ import { mountIdeas } from './features/ideas/ideas.routes.ts'
 import { mountItems } from './features/items/items.routes.ts'
 import { mountLive } from './features/live/live.routes.ts'
 import { mountLodging } from './features/lodging/lodging.routes.ts'
+import { mountGuests } from './features/members/guests.routes.ts'
+import { createGuestBack } from './features/members/guests.ts'
 import { mountInvitations } from './features/members/invitations.routes.ts'
 import { createInvitations, isInvited } from './features/members/invitations.ts'
 import { createJoining } from './features/members/joining.ts'
 import { leaveEverything } from './features/members/leave-everything.ts'
 import { mountLinks } from './features/members/links.routes.ts'
-import { mountMembers, type ShareRecords } from './features/members/members.routes.ts'
+import { mountMembers } from './features/members/members.routes.ts'
 import { mountReveals } from './features/members/reveals.routes.ts'
 import { createSetRole } from './features/members/set-role.ts'
+import { createTakeOff, type ShareRecords } from './features/members/take-off.ts'
 import { mountNote } from './features/note/note.routes.ts'
 import { createNotes } from './features/note/notes.ts'
 import { mountPlaces } from './features/places/places.routes.ts'
@@ -105,6 +108,7 @@ const features = [
   mountMembers,
   mountInvitations,
   mountLinks,
+  mountGuests,
   mountReveals,
   mountShares,
   mountSharedTrip,
@@ -131,6 +135,8 @@ export async function buildApp(parts: AppParts) {
     writeTrip: covers ? withCovers(writeTrip, covers.want) : writeTrip,
   })
   const invitations = createInvitations(ground)
+  const records = parts.shareRecords ?? shareRecords
+  const takeOff = createTakeOff({ ...ground, invitations, shareRecords: records })
   const thumbnails = parts.thumbnails ?? createThumbnails(ground)
   const needs = {
     ...ground,
@@ -158,7 +164,8 @@ export async function buildApp(parts: AppParts) {
     endUnproven: expireAccounts({ ...ground, ...leaving }),
     notes: createNotes(ground),
     setRole: createSetRole({ ...invitations, endSharesOf }),
-    shareRecords: parts.shareRecords ?? shareRecords,
+    takeOff,
+    guestBack: createGuestBack(takeOff, records),
     thumbnails,
   }
   for (const mount of features) mount(route, needs)

@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises'
+import { isForGuests } from '@caravan/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/app.ts'
 import { fingerprint } from '../testing/fingerprint.ts'
+import { guestOf } from '../testing/guest-of.ts'
 import { endpoints, idsIn, requestFor, UNKNOWN_ID } from '../testing/samples.ts'
 import { send, sendAs, withoutRequestId } from '../testing/send.ts'
 import { type Stage, setStage } from '../testing/stage.ts'
@@ -103,8 +105,10 @@ describe('the route table', () => {
     expect(open.map(([name]) => name).toSorted()).toEqual([
       'forgotPassword',
       'login',
+      'lookAtGuestLink',
       'lookAtJoinLink',
       'notMe',
+      'openGuestLink',
       'openSharedTrip',
       'register',
       'resetPassword',
@@ -230,6 +234,72 @@ describe('AZ-05 somebody who may only look', () => {
     const answer = await sendAs(app, vic.token, broken)
     expect([answer.status, answer.json.code]).toEqual([403, 'trip.view_only'])
     expect(await fingerprint(app)).toEqual(before)
+  })
+})
+
+describe('a guest', () => {
+  let guest: string
+  beforeAll(async () => {
+    guest = (await guestOf(app, ben, stage.tripId, 'Gus')).token
+  })
+  const isTrip = ([, { access }]: (typeof guarded)[number]) => typeof access === 'object'
+  const refused = guarded.filter(([, endpoint]) => !isForGuests(endpoint))
+
+  test('may do what the list says, beside reading', () => {
+    const writes = guarded.filter(([, endpoint]) => isForGuests(endpoint) && endpoint.method !== 'GET')
+    expect(writes.map(([name]) => name).toSorted()).toEqual([
+      'createExpense',
+      'createSettlement',
+      'deleteAttachment',
+      'deleteExpense',
+      'deleteSettlement',
+      'leaveTrip',
+      'live',
+      'logout',
+      'markHistorySeen',
+      'openTrip',
+      'takeVoteBack',
+      'tellPresence',
+      'undoChange',
+      'updateExpense',
+      'updateTodo',
+      'uploadAttachment',
+      'voteForIdea',
+    ])
+    expect(
+      refused
+        .filter(isTrip)
+        .filter(([, { method }]) => method === 'GET')
+        .map(([name]) => name),
+    ).toEqual(expect.arrayContaining(['allAttachments', 'exportTrip', 'joinLinks', 'shares']))
+  })
+
+  test.each(refused)('hears from %s that it is not for guests', async (_name, endpoint) => {
+    const { access } = endpoint
+    if (typeof access === 'object' && access.deleted) return
+    const before = await fingerprint(app)
+    const request = requestFor(endpoint, stage)
+    const named = typeof access === 'object' && 'in' in access ? { [access.by]: stage.tripId } : []
+    const broken = { ...request, ...(endpoint.body ? { json: named } : {}) }
+    const answer = await sendAs(app, guest, broken)
+    expect([answer.status, answer.json.code]).toEqual([403, 'guest.not_allowed'])
+    expect(await fingerprint(app)).toEqual(before)
+  })
+
+  test.each(
+    guarded.filter(isTrip).filter(([name, endpoint]) => idsIn(endpoint).length > 0 && name !== 'isMember'),
+  )('has nothing of another trip by %s, to the byte', async (_name, endpoint) => {
+    const other = await setStage(app, ana)
+    const theirs = { ...other, seq: stage.seq, n: stage.n }
+    const unknown = await sendAs(
+      app,
+      guest,
+      requestFor(endpoint, Object.fromEntries(idsIn(endpoint).map(name => [name, UNKNOWN_ID]))),
+    )
+    expect(unknown.status).toBe(404)
+    expect(withoutRequestId(await sendAs(app, guest, requestFor(endpoint, theirs)))).toEqual(
+      withoutRequestId(unknown),
+    )
   })
 })
 

@@ -3,6 +3,7 @@ import type { Kind } from '@caravan/contract/kinds'
 import type { Sent } from '@caravan/contract/row'
 import type { RowCalls } from '@caravan/contract/row-calls'
 import type { Database } from '../db/pool.ts'
+import { Failure } from '../failure.ts'
 import { createRows, type LookUps, rowWith } from '../trip/create-rows.ts'
 import { kinds, type Rows } from '../trip/kinds.ts'
 import { changeRow, removeRow } from '../trip/rows.ts'
@@ -20,7 +21,7 @@ export function mountRows(route: Route, needs: Needs): void {
 }
 
 function mountKind<K extends Kind>(route: Route, { db, lookUps }: Needs, kind: K, calls: RowCalls): void {
-  const { table } = kinds[kind]
+  const { table, forGuests } = kinds[kind]
   const idIn = (call: { params: unknown }) => rowOf(calls.change, call.params as object) ?? ''
   route(calls.list, async ({ membership }) => table.list(db, membership.trip_id))
   route(calls.create, async call => {
@@ -28,9 +29,12 @@ function mountKind<K extends Kind>(route: Route, { db, lookUps }: Needs, kind: K
     return row
   })
   route(calls.change, async call =>
-    changeRow(call, kind, idIn(call), known =>
-      rowWith(call, kind, { sent: call.body as Sent<Rows[K]>, known }, lookUps),
-    ),
+    changeRow(call, kind, idIn(call), known => {
+      const sent = call.body as Sent<Rows[K]>
+      if (call.actor.is_guest && !forGuests?.(sent, known, call.actor.id))
+        throw new Failure('guest.not_allowed')
+      return rowWith(call, kind, { sent, known }, lookUps)
+    }),
   )
   route(calls.delete, async call => removeRow(call, kind, idIn(call)))
 }

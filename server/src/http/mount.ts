@@ -2,6 +2,7 @@ import {
   type Answer,
   type Endpoint,
   failuresOf,
+  isForGuests,
   type Received,
   TRIP_SEQ,
   type TripAccess,
@@ -117,17 +118,21 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
     await limiter.count(`${method} ${path}`, method, payer, limits, ownLimits)
     if (access === 'anyone') return
     if (!request.actor) throw new Failure('auth.required')
+    if (request.actor.is_guest && typeof access !== 'object' && !isForGuests(endpoint))
+      throw new Failure('guest.not_allowed')
     if (access === 'recent' && !request.actor.recent) throw new Failure('account.reauthentication_required')
   }
 
   /** A stranger gets the same 404 as for an unknown id. */
-  async function authorise(access: TripAccess, request: FastifyRequest, { touches }: Endpoint) {
+  async function authorise(access: TripAccess, request: FastifyRequest, endpoint: Endpoint) {
+    const { touches } = endpoint
     const userId = request.actor?.id
     if (!request.membership && userId) {
       const id = z.safeParse(Id, idIn(request, access))
       if (id.success) request.membership = await findAccess(db.lookups, access, id.data, userId)
     }
     if (!request.membership) throw new Failure('request.not_found')
+    if (request.actor?.is_guest && !isForGuests(endpoint)) throw new Failure('guest.not_allowed')
     // Writes are refused behind the trip's lock as well, as roles change.
     const isForFull = access.full || (touches && !access.viewers)
     if (request.membership.role === 'viewer' && isForFull) throw new Failure('trip.view_only')

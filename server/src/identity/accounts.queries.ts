@@ -93,7 +93,7 @@ export const listAccounts = many<
   'account.list',
   `select a.username, a.email, a.email_verified_at is not null as verified, a.created_at,
      (select max(s.last_used_at) from session s where s.user_id = a.id) as last_used_at
-   from account a where a.deleted_at is null order by a.created_at, a.id`,
+   from account a where a.deleted_at is null and a.guest_of is null order by a.created_at, a.id`,
 )
 
 const sweepUsernames = run<[]>('username_claim.sweep', 'delete from username_claim where held_until < now()')

@@ -14,19 +14,22 @@ export interface Actor {
   language: Language
   seq: number
   version: number
+  /** A guest of one trip, who has no address, no password, and no more than that trip. */
+  is_guest: boolean
   /** The session gave its password at most 15 minutes ago. */
   recent: boolean
 }
 
 export type SessionRow = Omit<Session, 'current'>
 
-const valid = `s.last_used_at > now() - interval '7 days' and s.created_at > now() - interval '30 days'`
+const valid = `s.last_used_at > now() - case when s.of_guest then interval '180 days' else interval '7 days' end
+    and (s.of_guest or s.created_at > now() - interval '30 days')`
 
 export type ActorRow = Actor & { stale: boolean }
 
 /** Of the account whose session has the token `$1`: as `a`, with more columns and from more tables. */
 export const actorWith = (columns = '', tables = '') => `
-  select a.id, s.id as session_id, a.username, a.email, a.email_verified_at is not null as email_verified,
+  select a.id, s.id as session_id, a.username, coalesce(a.email, '') as email, a.guest_of is not null as is_guest, a.email_verified_at is not null as email_verified,
     a.avatar, a.language, a.seq, a.version,
     s.authenticated_at > now() - interval '15 minutes' as recent,
     s.last_used_at < now() - interval '5 minutes' as stale ${columns}
@@ -39,12 +42,12 @@ export const touchSession = run<[id: string]>(
   'update session set last_used_at = now() where id = $1',
 )
 export const insertSession = run<
-  { tokenHash: Buffer; id: string; userId: string; device: string; network: string },
+  { tokenHash: Buffer; id: string; userId: string; device: string; network: string; ofGuest: boolean },
   Tx
 >(
   'session.insert',
-  `insert into session (token_hash, id, user_id, device, network)
-   values (:tokenHash, :id, :userId, :device, :network)`,
+  `insert into session (token_hash, id, user_id, device, network, of_guest)
+   values (:tokenHash, :id, :userId, :device, :network, :ofGuest)`,
 )
 /** Ends the sessions that were not used for the longest time, until `keep` are left. */
 export const endOldestSessions = run<[userId: string, keep: number], Tx>(

@@ -42,10 +42,10 @@ function unlessOutOfRoom(error: unknown): void {
 export async function startSession(
   tx: Tx,
   userId: string,
-  from: { device: string; network: string },
+  { ofGuest = false, ...from }: { device: string; network: string; ofGuest?: boolean },
 ): Promise<string> {
   const token = PREFIX + randomBytes(32).toString('base64url')
-  await insertSession(tx, { tokenHash: hashOf(token), id: randomUUID(), userId, ...from })
+  await insertSession(tx, { tokenHash: hashOf(token), id: randomUUID(), userId, ofGuest, ...from })
   await endOldestSessions(tx, userId, MAX_SESSIONS)
   return token
 }

@@ -46,12 +46,21 @@ const freeSideTrips = run<[tripId: string]>(
   `update trip set parent_trip_id = null, seq = seq + 1, since_ledger = since_ledger + 1, version = version + 1
    where parent_trip_id = $1`,
 )
+// Without their trip they are nobody; its members, who point at them, are gone.
+const forgetGuests = ['session', 'guest_link'].map(table =>
+  run<[tripId: string]>(
+    `forget_trips.guests_${table}`,
+    `delete from ${table} where user_id in (select id from account where guest_of = $1)`,
+  ),
+)
+const forgetGuest = run<[tripId: string]>('forget_trips.guests', 'delete from account where guest_of = $1')
 const forget = run<[tripId: string]>('forget_trips.trip', 'delete from trip where id = $1')
 
 /** Removes for good, piece by piece, the trips that nobody can bring back any more. One that is broken off goes on later. */
 export async function forgetDeletedTrips(db: Queries): Promise<void> {
   for (const { id } of await due(db)) {
     for (const table of clear) while ((await table(db, id)) > 0);
+    for (const table of [...forgetGuests, forgetGuest]) await table(db, id)
     await freeSideTrips(db, id)
     await forget(db, id)
   }

@@ -35,6 +35,8 @@ interface KindOf<R extends { id: string; version: number }> {
   calls?: RowCalls
   /** The row that follows from a known one and what is sent of it. */
   rule?(sent: Sent<R>, known: R, by: By): R
+  /** Whether a guest may change the known row by what is sent. */
+  forGuests?(sent: Sent<R>, known: R, guestId: string): boolean
   /** The people whom its rule has to know: all members, or those of these who are or were members. */
   people?: 'members' | ((sent: readonly Sent<R>[]) => string[])
   /** The field that names another row, which has to be there when it is named. */
@@ -169,6 +171,8 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
     }),
     calls: todoCalls,
     rule: todoWith,
+    forGuests: (sent, { assignees }, guestId) =>
+      Object.keys(sent).every(field => field === 'done') && assignees.includes(guestId),
     names: 'link',
     most: 500,
     plan: { todos: 'true' },

@@ -8,6 +8,8 @@ export interface KeptMember {
   user_id: string
   role: 'member' | 'viewer'
   color: number
+  /** Of a guest, which nothing else tells. */
+  name?: string
 }
 
 type InTrip = KeptMember & { trip_id: string }
@@ -56,14 +58,14 @@ export const raiseLedger = one<[tripId: string], { seq: number }>(
   'trip.raise_ledger',
   'update trip set seq = seq + 1, since_ledger = 0 where id = $1 returning seq',
 )
-/** Promotes the longest-standing viewer of a trip in which only viewers are left. */
+/** Promotes the longest-standing viewer of a trip in which only viewers are left; guests are none of them. */
 export const promoteViewers = many<[tripIds: string[]], InTrip, Tx>(
   'member.promote',
   `update trip_member m set role = 'member'
    where (m.trip_id, m.user_id) in (select distinct on (trip_id) trip_id, user_id from trip_member
-       where trip_id = any($1) and removed_at is null order by trip_id, joined_at, user_id)
+       where trip_id = any($1) and removed_at is null and not is_guest order by trip_id, joined_at, user_id)
      and not exists (select from trip_member f
-       where f.trip_id = m.trip_id and f.removed_at is null and f.role = 'member')
+       where f.trip_id = m.trip_id and f.removed_at is null and not f.is_guest and f.role = 'member')
    returning m.trip_id, m.user_id, m.role, m.color`,
 )
 const leave = many<[userId: string], InTrip>(
@@ -79,7 +81,7 @@ const touch = many<[ids: string[]], { id: string; seq: number }>(
 const deleteEmpty = run<[ids: string[]]>(
   'leave.delete',
   `update trip t set deleted_at = now() where id = any($1) and deleted_at is null
-     and not exists (select from trip_member m where m.trip_id = t.id and m.removed_at is null)`,
+     and not exists (select from trip_member m where m.trip_id = t.id and m.removed_at is null and not m.is_guest)`,
 )
 
 const leaveRows = sharedKinds.map(kind => {

@@ -39,7 +39,7 @@ export async function emptyAccount(tx: Tx, userId: string): Promise<void> {
 export const findUnproven = column<[], string>(
   'account.unproven',
   `select id from account
-   where email_verified_at is null and deleted_at is null and created_at < now() - interval '7 days'
+   where email_verified_at is null and deleted_at is null and guest_of is null and created_at < now() - interval '7 days'
    order by created_at`,
 )
 const mine = ['session', 'one_time_token', 'mail_outbox', 'profile', 'username_claim', 'email_claim']

@@ -10,6 +10,7 @@ import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { picture } from '../../http/send.ts'
+import { kinds } from '../../trip/kinds.ts'
 import { changeRow, removeRow } from '../../trip/rows.ts'
 import { findFile, type ListedFile, listFiles, nameOfTrip } from './attachments.queries.ts'
 import { sweepFiles } from './sweep.ts'
@@ -34,7 +35,12 @@ export function mountAttachments(route: Route, needs: Needs): void {
     }),
   )
 
-  route(contract.deleteAttachment, async call => removeRow(call, 'attachment', call.params.attachmentId))
+  route(contract.deleteAttachment, async call => {
+    const { attachmentId: id } = call.params
+    const known = call.actor.is_guest && (await kinds.attachment.table.find(call.tx, call.trip.id, id))
+    if (known && known.owner.kind !== 'expense') throw new Failure('guest.not_allowed')
+    await removeRow(call, 'attachment', id)
+  })
 
   route(contract.attachment, async ({ membership, params }) => {
     const { file, name, type, bytes } = found(await findFile(db, membership.trip_id, params.attachmentId))

@@ -65,6 +65,7 @@ export function createUpload({
 
   return async ({ query, actor, membership, file, change }) => {
     const { id = randomUUIDv7(), name: called = file.name, owner_kind = 'trip', owner_id, day = null } = query
+    if (actor.is_guest && owner_kind !== 'expense') throw new Failure('guest.not_allowed')
     // Not to be sent in vain. Sent again, it takes no room.
     if (!(await findFile(db, membership.trip_id, id)))
       await requireRoom(db, membership.trip_id, {

@@ -15,7 +15,7 @@ export interface ChangeRow {
 }
 
 /** A change with where its row stood, if it has left its place. */
-export type KeptChange = ChangeRow & { beside: Beside | null }
+export type KeptChange = ChangeRow & { actor: string | null; beside: Beside | null }
 
 /** Changes that stand in the way of an undo. */
 export interface Obstacle {
@@ -46,7 +46,7 @@ const isAsked = '(:kind::text is null or entity = :kind) and (:ids::uuid[] is nu
 // The same changes that `undo.ts` takes back: without deleted files whose bytes are gone, unless nothing else is left.
 const isLost = `entity = 'attachment' and after is null
   and not exists (select from attachment_file f where f.trip_id = :tripId and f.id = change.id)`
-const canUndo = `bool_and(case entity when 'member' then coalesce(before ? 'role' and after ? 'role', false)
+const canUndo = `bool_and(case entity when 'member' then coalesce(before ? 'role' and after ? 'role', false) or coalesce(before, after) ? 'name'
   when 'note' then before is not null when 'trip' then before is not null and after is not null and not after ? 'deleted_at' else true end)`
 
 /** Changes that were made together are one entry, however many they are. */
@@ -111,7 +111,7 @@ export const markSeen = run<[tripId: string, userId: string, seq: number]>(
 
 export const findChanges = many<[tripId: string, seq: number], KeptChange, Tx>(
   'history.of_seq',
-  `select ${columns}, beside from change where trip_id = $1 and seq = $2 order by n`,
+  `select ${columns}, actor, beside from change where trip_id = $1 and seq = $2 order by n`,
 )
 const listObstacles = many<
   [tripId: string, after: number, obstacles: string],

@@ -22,11 +22,13 @@ interface Needs {
     userId: string,
     role: { from: Role; to: Role },
   ): Promise<boolean>
+  /** The same for a guest who was added, renamed or removed. */
+  guestBack(call: Writing, change: ChangeRow): Promise<boolean>
   /** The same for a version of the note. */
   notes: { takeBack(call: Writing, by: string, change: { from: number; to: number }): Promise<boolean> }
 }
 
-export function mountHistory(route: Route, { db, readAside, setRole, notes }: Needs): void {
+export function mountHistory(route: Route, { db, readAside, setRole, guestBack, notes }: Needs): void {
   route(contract.history, async ({ actor, membership, query }) => {
     const { before, limit = PAGE, actor: by = null, kind = null, entity_id } = query
     const tripId = membership.trip_id
@@ -61,9 +63,12 @@ export function mountHistory(route: Route, { db, readAside, setRole, notes }: Ne
     const seq = Number(call.params.seq)
     const changes = await rows.findChanges(tx, trip.id, seq)
     if (changes.length === 0) throw new Failure('request.not_found')
+    if (call.actor.is_guest && changes.some(({ actor }) => actor !== call.actor.id))
+      throw new Failure('guest.not_allowed')
     try {
       trip.takesBack(seq)
       await undo(call, seq, changes, {
+        guest: change => guestBack(call, change),
         role: (userId, role) => setRole(call, userId, role),
         note: change => notes.takeBack(call, call.actor.id, change),
       })

@@ -29,6 +29,8 @@ export class ChangedSince extends Error {
 interface TakeBack {
   /** Gives somebody the role that they had. */
   role(userId: string, role: { from: Role; to: Role }): Promise<boolean>
+  /** Brings a guest back, or takes one off or their new name; false when they are not as that left them. */
+  guest(change: ChangeRow): Promise<boolean>
   /** Brings a version of the note back. */
   note(change: { from: number; to: number }): Promise<boolean>
 }
@@ -235,9 +237,13 @@ async function takeBackNote({ id, before, after }: ChangeRow, takeBack: TakeBack
   if (!(await takeBack.note({ from, to }))) throw new ChangedSince([{ entity: 'note', ids: [id] }])
 }
 
-/** Joining, leaving and the end of a role are not taken back. */
+/** Joining, leaving and the end of a role are not taken back, but for those of guests. */
 async function takeBackRoles(changes: readonly ChangeRow[], takeBack: TakeBack): Promise<void> {
-  const people = changes.filter(({ entity }) => entity === 'member')
+  const members = changes.filter(({ entity }) => entity === 'member')
+  const isGuests = ({ before, after }: ChangeRow) => isKept(before ?? after, 'name')
+  for (const change of members.filter(isGuests))
+    if (!(await takeBack.guest(change))) throw new ChangedSince([{ entity: 'member', ids: [change.id] }])
+  const people = members.filter(change => !isGuests(change))
   const comesOrGoes = people.some(
     ({ before, after }) => !(before && after) && isKept(before ?? after, 'user_id'),
   )

@@ -8,7 +8,7 @@ import type { ChangingTrip } from '../../trip/write.ts'
 import { settleInvitation } from './invitations.ts'
 import { addMember, listMembers } from './members.queries.ts'
 
-const MAX_MEMBERS = 50
+export const MAX_MEMBERS = 50
 
 /** Makes somebody a member of a trip, and answers their account, which stays locked. However they come in, this is the door. */
 export function createAdmit({ announce }: Pick<Ground, 'announce'>) {

@@ -7,6 +7,7 @@ export interface MemberRow {
   user_id: string
   role: KeptMember['role']
   color: number
+  is_guest: boolean
   /** Its person has looked at the trip, from an account with a confirmed address: what the others may see of them. */
   shares: boolean
   username: string
@@ -17,13 +18,13 @@ export interface MemberRow {
 
 export const listMembers = many<[tripId: string], MemberRow>(
   'member.list',
-  `select m.user_id, m.role, m.color, m.opened_at is not null and a.email_verified_at is not null as shares,
+  `select m.user_id, m.role, m.color, m.is_guest, m.opened_at is not null and a.email_verified_at is not null as shares,
      a.username, a.avatar, p.first_name, p.last_name
    from trip_member m join account a on a.id = m.user_id left join profile p on p.user_id = m.user_id
    where m.trip_id = $1 and m.removed_at is null order by m.joined_at, m.user_id`,
 )
 // The lowest colour that nobody has, and the next change of the trip.
-const findPlace = one<[tripId: string], { color: number; seen_seq: number }, Tx>(
+export const findPlace = one<[tripId: string], { color: number; seen_seq: number }, Tx>(
   'member.place',
   `with taken as (select color from trip_member where trip_id = $1 and removed_at is null)
    select coalesce((select min(c) from generate_series(0, 7) as c where c not in (select color from taken)),

@@ -7,10 +7,8 @@ import type { Call, Route } from '../../http/mount.ts'
 import { findAccount, findByEmail } from '../../identity/accounts.queries.ts'
 import { emailHash, requireEmail } from '../../identity/names.ts'
 import { mailTo } from '../../outbox/outbox.ts'
-import { changeOfRole, promoteViewers } from '../../trip/members.queries.ts'
 import { findRole, markOpened } from '../../trip/membership.queries.ts'
 import { nameForMail } from '../../trip/name-for-mail.ts'
-import { leaveRows } from '../../trip/rows.ts'
 import type { ChangingTrip } from '../../trip/write.ts'
 import { createAdmit } from './admit.ts'
 import { isBlockedSender, listOpenInvitations } from './invitations.queries.ts'
@@ -19,28 +17,23 @@ import * as members from './members.queries.ts'
 import { presentInvitation, presentMember } from './present.ts'
 import type { SharedProfiles } from './reveals.routes.ts'
 import type { SetRole } from './set-role.ts'
-
-/** The costs of a trip that somebody shares with others. */
-export interface ShareRecords {
-  count(tx: Tx, tripId: string, userId: string): Promise<number>
-  /** Hands over what they share, so that every balance still adds up. */
-  release(tx: Tx, trip: ChangingTrip, userId: string): Promise<void>
-}
+import type { TakeOff } from './take-off.ts'
 
 interface Needs extends Pick<Ground, 'db' | 'outbox' | 'announce' | 'tellTrips'> {
   invitations: Invitations
   sharedProfiles: SharedProfiles
   setRole: SetRole
-  shareRecords: ShareRecords
+  takeOff: TakeOff
 }
 
 type Going = Omit<Call<typeof contract.leaveTrip>, 'params'>
 
 export function mountMembers(route: Route, needs: Needs): void {
-  const { db, outbox, announce, tellTrips, invitations, sharedProfiles, setRole, shareRecords } = needs
+  const { db, outbox, announce, tellTrips, invitations, sharedProfiles, setRole, takeOff } = needs
   const admit = createAdmit({ announce })
 
   route(contract.members, async ({ actor, membership: { trip_id } }) => {
+    if (actor.is_guest) return (await members.listMembers(db, trip_id)).map(row => presentMember(row, null))
     const [rows, invited] = await Promise.all([
       members.listMembers(db, trip_id),
       listOpenInvitations(db, trip_id),
@@ -95,29 +88,14 @@ export function mountMembers(route: Route, needs: Needs): void {
   route(contract.removeMember, async ({ params, ...call }) => {
     const isViewer = (await call.trip.role) === 'viewer'
     if (isViewer && params.userId !== call.actor.id) throw new Failure('trip.view_only')
-    await takeOff(params.userId, call)
+    await goes(params.userId, call)
   })
 
-  route(contract.leaveTrip, async call => takeOff(call.actor.id, call))
+  route(contract.leaveTrip, async call => goes(call.actor.id, call))
 
-  async function takeOff(userId: string, { actor, tx, trip, query, request }: Going): Promise<void> {
-    const present = await members.listMembers(tx, trip.id)
-    if (!present.some(({ user_id }) => user_id === userId)) throw new Failure('request.not_found')
-    if (present.length === 1) throw new Failure('member.last')
-    const count = await shareRecords.count(tx, trip.id, userId)
-    if (count > 0 && query.force !== 'true') {
-      const detail = `This member has share records: ${count}.`
-      throw new Failure('member.share_records', { extra: { detail, share_records: count } })
-    }
-    if (count > 0) await shareRecords.release(tx, trip, userId)
-
-    const removed = await members.removeMember(tx, trip.id, userId)
-    trip.record({ entity: 'member', id: userId, before: removed ?? null, after: null })
-    for (const promoted of await promoteViewers(tx, [trip.id])) trip.record(changeOfRole(promoted))
-    await invitations.withdrawSentBy(tx, trip, userId)
-    await leaveRows({ tx, trip }, userId)
-    if (userId !== actor.id) await tell(tx, trip, userId)
-    await announce(tx, userId, ['trips'])
+  async function goes(userId: string, { actor, tx, trip, query, request }: Going): Promise<void> {
+    const gone = await takeOff({ tx, trip }, userId, query.force === 'true')
+    if (!gone.is_guest && userId !== actor.id) await tell(tx, trip, userId)
     tx.afterCommit(() =>
       request.log.info({ event: 'member_removed', user: actor.id, member: userId, trip: trip.id }),
     )

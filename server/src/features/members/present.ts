@@ -1,9 +1,11 @@
 import type { Member, SharedProfile } from '@caravan/contract/members'
 import { avatarUrl } from '../../identity/avatar-url.ts'
+import type { KeptMember } from '../../trip/members.queries.ts'
 import type { InvitationRow } from './invitations.queries.ts'
 import type { MemberRow } from './members.queries.ts'
 
 export function presentMember(row: MemberRow, profile: SharedProfile | null): Member {
+  if (row.is_guest) return presentGuest({ ...row, name: row.username })
   return {
     user_id: row.user_id,
     status: 'member',
@@ -14,6 +16,10 @@ export function presentMember(row: MemberRow, profile: SharedProfile | null): Me
     color: row.color,
     profile,
   }
+}
+
+export function presentGuest({ user_id, role, color, name = '' }: KeptMember): Member {
+  return { user_id, status: 'guest', role, name, avatar_url: null, color, profile: null }
 }
 
 /** The inviter sees the whole address; everybody else sees no more of it than tells two apart. */

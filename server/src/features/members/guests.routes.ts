@@ -1,0 +1,86 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import * as contract from '@caravan/contract/guests'
+import { Failure, found } from '../../failure.ts'
+import type { Ground } from '../../ground.ts'
+import type { Route } from '../../http/mount.ts'
+import { networkOf } from '../../http/network.ts'
+import { hashOf } from '../../identity/one-time-tokens.ts'
+import { describeDevice, startSession } from '../../identity/sessions.ts'
+import { claimId } from '../../trip/homes.ts'
+import type { Writing } from '../../trip/rows.ts'
+import * as guests from './guests.queries.ts'
+import { requirePlace } from './guests.ts'
+import { presentGuest } from './present.ts'
+
+type Needs = Pick<Ground, 'config' | 'db'>
+
+/** People of a trip who have no account. */
+export function mountGuests(route: Route, { config, db }: Needs): void {
+  route(contract.addGuest, async ({ tx, trip, actor, body }) => {
+    const { id = randomUUIDv7(), ...content } = body
+    const creation = { id, kind: 'guest', tripId: trip.id, actorId: actor.id, content } as const
+    if (!(await claimId(tx, creation))) {
+      const stored = await guests.findGuest(tx, trip.id, id)
+      if (!stored?.is_here) throw new Failure('row.gone')
+      return presentGuest(stored)
+    }
+    const { color, seen_seq } = await requirePlace({ tx, trip })
+    const guest = { user_id: id, role: content.role ?? 'member', color, name: content.name } as const
+    await guests.insertGuest(tx, trip.id, guest, seen_seq)
+    trip.record({ entity: 'member', id, before: null, after: guest })
+    return presentGuest(guest)
+  })
+
+  route(contract.changeGuest, async ({ params, body, ...writing }) => {
+    const { tx, trip } = writing
+    const before = await requireGuest(writing, params.userId)
+    const after = { ...before, name: body.name ?? before.name, role: body.role ?? before.role }
+    if (after.name === before.name && after.role === before.role) return presentGuest(before)
+    await guests.storeGuest(tx, trip.id, after)
+    trip.record({ entity: 'member', id: params.userId, before, after })
+    return presentGuest(after)
+  })
+
+  route(contract.linkGuest, async ({ params, request, actor, ...writing }) => {
+    const { tx, trip } = writing
+    const { user_id: id } = await requireGuest(writing, params.userId)
+    const secret = randomBytes(32).toString('base64url')
+    await guests.storeGuestLink(tx, id, hashOf(secret))
+    trip.record({ entity: 'member', id, before: null, after: { guest_link: true } })
+    tx.afterCommit(() => request.log.info({ event: 'guest_link_made', user: actor.id, trip: trip.id }))
+    const url = new URL('/guest', config.publicUrl)
+    url.searchParams.set('token', secret)
+    return { url: url.href }
+  })
+
+  route(contract.endGuestLink, async ({ params, ...writing }) => {
+    const { tx, trip } = writing
+    const { user_id: id } = await requireGuest(writing, params.userId)
+    await guests.shutGuestOut(tx, id)
+    trip.record({ entity: 'member', id, before: { guest_link: true }, after: null })
+  })
+
+  route(contract.lookAtGuestLink, async ({ body }) => {
+    const { trip_name, name } = found(await guests.findGuestLink(db, hashOf(body.token)))
+    return { trip_name, name }
+  })
+
+  route(contract.openGuestLink, async ({ body, request }) => {
+    const hash = hashOf(body.token)
+    const { trip_id, user_id, name, role } = found(await guests.findGuestLink(db, hash))
+    const access_token = await db.transact(async tx => {
+      // Looked at again where it is locked: it may have been ended meanwhile.
+      found(await guests.useGuestLink(tx, hash))
+      const from = { device: describeDevice(request.headers['user-agent']), network: networkOf(request.ip) }
+      return startSession(tx, user_id, { ...from, ofGuest: true })
+    })
+    request.log.info({ event: 'guest_link_used', user: user_id, trip: trip_id })
+    return { access_token, trip_id, user_id, name, role }
+  })
+}
+
+async function requireGuest({ tx, trip }: Writing, userId: string): Promise<guests.KeptGuest> {
+  const { is_here, ...guest } = found(await guests.findGuest(tx, trip.id, userId))
+  if (!is_here) throw new Failure('request.not_found')
+  return guest
+}

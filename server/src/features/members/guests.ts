@@ -1,0 +1,51 @@
+import { Failure } from '../../failure.ts'
+import type { Writing } from '../../trip/rows.ts'
+import { MAX_MEMBERS } from './admit.ts'
+import * as guests from './guests.queries.ts'
+import { findPlace, listMembers } from './members.queries.ts'
+import type { ShareRecords, TakeOff } from './take-off.ts'
+
+interface Kept {
+  id: string
+  before: Partial<guests.KeptGuest> | null
+  after: Partial<guests.KeptGuest> | null
+}
+
+/**
+ * Takes back that a guest was added, renamed or removed; false where they are not as that left them. Links and sessions
+ * do not come back.
+ */
+export const createGuestBack =
+  (takeOff: TakeOff, { count }: Pick<ShareRecords, 'count'>) =>
+  async (writing: Writing, { id, before, after }: Kept): Promise<boolean> => {
+    const { tx, trip } = writing
+    const guest = await guests.findGuest(tx, trip.id, id)
+    if (!guest || guest.is_here !== (after !== null)) return false
+    const { is_here, ...now } = guest
+    if (after === null) {
+      await requirePlace(writing)
+      const back = { ...now, ...before }
+      await guests.bringGuestBack(tx, trip.id, back)
+      trip.record({ entity: 'member', id, before: null, after: back })
+      return true
+    }
+    if (before === null) {
+      if ((await count(tx, trip.id, id)) > 0) return false
+      await takeOff(writing, id, false)
+      return true
+    }
+    const changed = Object.keys(before) as (keyof guests.KeptGuest)[]
+    if (changed.some(field => now[field] !== after[field])) return false
+    const back = { ...now, ...before }
+    await guests.storeGuest(tx, trip.id, back)
+    trip.record({ entity: 'member', id, before: now, after: back })
+    return true
+  }
+
+/** The colour and number that somebody who comes in is given, if there is room for them. */
+export async function requirePlace({ tx, trip }: Writing) {
+  const place = await findPlace(tx, trip.id)
+  if (!place) throw new Failure('request.not_found')
+  if ((await listMembers(tx, trip.id)).length >= MAX_MEMBERS) throw new Failure('limit.reached')
+  return place
+}
