@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { text } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, line, NewId, said } from './fields.ts'
+import { topics } from './kinds.ts'
 import { Member, Role } from './members.ts'
 import { member } from './trips.ts'
 
@@ -75,4 +76,32 @@ export const openGuestLink = endpoint({
   body: Token,
   response: z.object({ access_token: z.string(), ...Guest.shape }),
   limits: [{ per: 'ip', max: 20, seconds: 60 }],
+})
+
+const merge = said(
+  z.optional(z.boolean()),
+  'Also where the account is a member already: both become one, and the parts of both are added.',
+)
+
+export const claimGuest = endpoint({
+  method: 'POST',
+  path: '/guests/claim',
+  summary:
+    'Become the member that the guest of a link was: all that is theirs goes over in one change, and the link ends',
+  access: 'user',
+  body: z.object({ ...Token.shape, merge }),
+  response: z.object({ trip_id: Id }),
+  changesTrip: true,
+  errors: ['account.unverified', 'guest.already_member', 'limit.reached'],
+  limits: [{ per: 'user', max: 20, seconds: 60 }],
+})
+
+export const guestIs = endpoint({
+  method: 'POST',
+  path: '/tripmembers/{tripId}/guests/{userId}/is',
+  summary: 'Say which member a guest is: both become one, and the parts of both are added',
+  access: member,
+  body: z.object({ user_id: said(Id, 'The member.') }),
+  response: null,
+  touches: ['trip', 'members', ...Object.values(topics)],
 })

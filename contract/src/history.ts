@@ -25,7 +25,7 @@ export type Change = z.output<typeof Change>
 export const TOLD = 20
 
 /** Why a change was made, where nobody made it row by row. */
-export const Cause = z.enum(['import', 'copy', 'undo', 'assistant'])
+export const Cause = z.enum(['import', 'copy', 'undo', 'assistant', 'claimed'])
 export type Cause = z.output<typeof Cause>
 
 /** The changes that were made together. */

@@ -14,7 +14,7 @@ import {
 } from './expenses.ts'
 import { shownFlight } from './flights.row.ts'
 import { createFlight, deleteFlight, updateFlight } from './flights.ts'
-import { addGuest, changeGuest, endGuestLink, linkGuest } from './guests.ts'
+import { addGuest, changeGuest, endGuestLink, guestIs, linkGuest } from './guests.ts'
 import { undoChange } from './history.ts'
 import { shownIdea } from './ideas.row.ts'
 import {
@@ -144,6 +144,7 @@ export const writes = {
   changeGuest: write(changeGuest),
   linkGuest: write(linkGuest),
   endGuestLink: write(endGuestLink),
+  guestIs: write(guestIs),
   createShare: write(createShare),
   updateShare: write(updateShare),
   revokeShare: write(revokeShare),

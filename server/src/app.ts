@@ -29,6 +29,7 @@ import { mountIdeas } from './features/ideas/ideas.routes.ts'
 import { mountItems } from './features/items/items.routes.ts'
 import { mountLive } from './features/live/live.routes.ts'
 import { mountLodging } from './features/lodging/lodging.routes.ts'
+import { createClaims } from './features/members/claims.ts'
 import { mountGuests } from './features/members/guests.routes.ts'
 import { createGuestBack } from './features/members/guests.ts'
 import { mountInvitations } from './features/members/invitations.routes.ts'
@@ -166,6 +167,7 @@ export async function buildApp(parts: AppParts) {
     setRole: createSetRole({ ...invitations, endSharesOf }),
     takeOff,
     guestBack: createGuestBack(takeOff, records),
+    claims: createClaims({ ...ground, takeOff }),
     thumbnails,
   }
   for (const mount of features) mount(route, needs)

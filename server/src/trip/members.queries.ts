@@ -1,5 +1,6 @@
 import { column, many, one, run, value } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
+import type { Claim } from './claimed.ts'
 import { kinds, peopleField, sharedKinds } from './kinds.ts'
 import { type Change, entriesOf } from './write.queries.ts'
 
@@ -10,6 +11,8 @@ export interface KeptMember {
   color: number
   /** Of a guest, which nothing else tells. */
   name?: string
+  /** The guest whom they have become one with. */
+  claims?: string
 }
 
 type InTrip = KeptMember & { trip_id: string }
@@ -144,3 +147,18 @@ export const everybody = people(`(m.removed_at is null or m.user_id in (${inLedg
 
 /** Of the trip `$1`: who is or was a member. */
 export const everMembers = people('true')
+
+/** The guests who have become members, those first who became somebody that was claimed by yet another one. */
+export const listClaims = many<[tripId: string], Claim>(
+  'claim.list',
+  `select user_id as guest, claimed_by as member from trip_member
+   where trip_id = $1 and claimed_by is not null order by removed_at, user_id`,
+)
+export const storeClaim = run<[tripId: string, guestId: string, userId: string], Tx>(
+  'claim.store',
+  'update trip_member set removed_at = now(), claimed_by = $3 where trip_id = $1 and user_id = $2',
+)
+export const endClaim = run<[tripId: string, guestId: string], Tx>(
+  'claim.end',
+  'update trip_member set removed_at = null, claimed_by = null where trip_id = $1 and user_id = $2',
+)

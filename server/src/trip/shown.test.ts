@@ -331,7 +331,7 @@ test('every write to a trip is among those that are known', () => {
 const refusedAway: Record<string, readonly string[]> = {
   'the trip itself, which all lose or have again': ['deleteTrip', 'restoreTrip'],
   'members and their roles': ['addMember', 'setRole', 'removeMember', 'leaveTrip'],
-  guests: ['addGuest', 'changeGuest', 'linkGuest', 'endGuestLink'],
+  guests: ['addGuest', 'changeGuest', 'linkGuest', 'endGuestLink', 'guestIs'],
   invitations: ['resendInvitation', 'withdrawInvitation', 'createJoinLink', 'revokeJoinLink'],
   'links that share': ['createShare', 'updateShare', 'revokeShare'],
   imports: ['importExpenses'],

@@ -46,7 +46,7 @@ const isAsked = '(:kind::text is null or entity = :kind) and (:ids::uuid[] is nu
 // The same changes that `undo.ts` takes back: without deleted files whose bytes are gone, unless nothing else is left.
 const isLost = `entity = 'attachment' and after is null
   and not exists (select from attachment_file f where f.trip_id = :tripId and f.id = change.id)`
-const canUndo = `bool_and(case entity when 'member' then coalesce(before ? 'role' and after ? 'role', false) or coalesce(before, after) ? 'name'
+const canUndo = `bool_and(case entity when 'member' then coalesce(before ? 'role' and after ? 'role', false) or coalesce(before, after) ? 'name' or coalesce(after, '{}') ? 'claims'
   when 'note' then before is not null when 'trip' then before is not null and after is not null and not after ? 'deleted_at' else true end)`
 
 /** Changes that were made together are one entry, however many they are. */
@@ -55,7 +55,8 @@ export const listEntries = many<Asked, EntryRow>(
   `select page.seq, together.at, together.written_at, together.actor, together.undoes,
      coalesce(together.cause, case when together.undoes is not null then 'undo' end) as cause, together.can_undo, together.count, told.changes
    from (select distinct seq from change where trip_id = :tripId and seq < :before
-       and (:actor::uuid is null or actor = :actor) and ${isAsked} order by seq desc limit :limit) as page
+       and (:actor::uuid is null or actor = :actor or actor in (select user_id from trip_member
+         where trip_id = :tripId and claimed_by = :actor)) and ${isAsked} order by seq desc limit :limit) as page
    cross join lateral (select min(at) as at, min(written_at) as written_at, min(actor::text) as actor, min(undoes) as undoes, min(cause) as cause,
        bool_and(can_undo) and not bool_and(is_lost) as can_undo, jsonb_object_agg(entity, rows) as count
      from (select entity, count(*) as rows, min(at) as at, min(written_at) as written_at, min(actor::text) as actor, min(undoes) as undoes, min(cause) as cause,

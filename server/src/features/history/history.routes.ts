@@ -5,11 +5,13 @@ import type { Database } from '../../db/pool.ts'
 import type { Queries } from '../../db/queries.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
+import { listClaims } from '../../trip/members.queries.ts'
 import type { Writing } from '../../trip/rows.ts'
 import type { ReadAside } from '../../trip/standby.ts'
 import * as rows from './history.queries.ts'
 import { type ChangeRow, type EntryRow, listLastNames, listNames, nameFields } from './history.queries.ts'
-import { ChangedSince, undo } from './undo.ts'
+import { undo } from './undo.ts'
+import { ChangedSince } from './undo-people.ts'
 
 const PAGE = 50
 
@@ -24,11 +26,19 @@ interface Needs {
   ): Promise<boolean>
   /** The same for a guest who was added, renamed or removed. */
   guestBack(call: Writing, change: ChangeRow): Promise<boolean>
+  /** The same for a guest who has become a member, who goes in the end if they came by that. */
+  claims: {
+    guestBack(call: Writing, change: ChangeRow): Promise<boolean>
+    memberGone(call: Writing, change: ChangeRow): Promise<void>
+  }
   /** The same for a version of the note. */
   notes: { takeBack(call: Writing, by: string, change: { from: number; to: number }): Promise<boolean> }
 }
 
-export function mountHistory(route: Route, { db, readAside, setRole, guestBack, notes }: Needs): void {
+export function mountHistory(
+  route: Route,
+  { db, readAside, setRole, guestBack, claims, notes }: Needs,
+): void {
   route(contract.history, async ({ actor, membership, query }) => {
     const { before, limit = PAGE, actor: by = null, kind = null, entity_id } = query
     const tripId = membership.trip_id
@@ -41,11 +51,14 @@ export function mountHistory(route: Route, { db, readAside, setRole, guestBack, 
       limit: Number(limit),
     }
     const list = async (db: Queries) => withNames(db, tripId, await rows.listEntries(db, asked))
-    const [entries, reader] = await Promise.all([
+    const [entries, reader, claimed] = await Promise.all([
       before ? readAside(membership, list) : list(db),
       rows.findReader(db, tripId, actor.id),
+      listClaims(db, tripId),
     ])
-    return { ...found(reader), entries }
+    const members = new Map(claimed.map(({ guest, member }) => [guest, member]))
+    const own = ({ actor, ...entry }: Entry) => ({ ...entry, actor: (actor && members.get(actor)) ?? actor })
+    return { ...found(reader), entries: entries.map(own) }
   })
 
   route(contract.historySeen, async ({ actor, membership }) =>
@@ -69,6 +82,8 @@ export function mountHistory(route: Route, { db, readAside, setRole, guestBack, 
       trip.takesBack(seq)
       await undo(call, seq, changes, {
         guest: change => guestBack(call, change),
+        claim: change => claims.guestBack(call, change),
+        claimer: change => claims.memberGone(call, change),
         role: (userId, role) => setRole(call, userId, role),
         note: change => notes.takeBack(call, call.actor.id, change),
       })

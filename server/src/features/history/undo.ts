@@ -1,39 +1,21 @@
 import type { Owner } from '@caravan/contract/attachments'
 import { kinds as inOrder, type Kind } from '@caravan/contract/kinds'
-import type { Role } from '@caravan/contract/members'
 import { sqlState } from '../../db/unavailable.ts'
 import { Failure } from '../../failure.ts'
+import { asClaimed } from '../../trip/claimed.ts'
 import { holdFiles } from '../../trip/files.queries.ts'
 import { isEqual, isKept } from '../../trip/kept.ts'
 import { kinds, type Rows } from '../../trip/kinds.ts'
-import { listPresent } from '../../trip/members.queries.ts'
+import { listClaims, listPresent } from '../../trip/members.queries.ts'
 import { orderedKinds } from '../../trip/order.queries.ts'
 import { positionsBack } from '../../trip/order.ts'
 import { isOrdered, listOf, type Returning } from '../../trip/places.ts'
 import { insertRows, peopleIn, removeRows, storeRows, type Writing, withPeople } from '../../trip/rows.ts'
 import { setDaysAside, storeTrip } from '../../trip/trip.queries.ts'
 import { type ChangeRow, findObstacle, type KeptChange, listNames, type Obstacle } from './history.queries.ts'
+import { ChangedSince, isClaim, type TakeBack, takeBackPeople, takeOffClaimers } from './undo-people.ts'
 
 type Row = Record<string, unknown>
-
-/** Somebody has changed the same since; `obstacles` say what to look for in the later history. */
-export class ChangedSince extends Error {
-  readonly obstacles: Obstacle[]
-  constructor(obstacles: Obstacle[] = [], options?: ErrorOptions) {
-    super('changed since', options)
-    this.obstacles = obstacles
-  }
-}
-
-/** Other parts take back their own changes; false when somebody has changed the same since. */
-interface TakeBack {
-  /** Gives somebody the role that they had. */
-  role(userId: string, role: { from: Role; to: Role }): Promise<boolean>
-  /** Brings a guest back, or takes one off or their new name; false when they are not as that left them. */
-  guest(change: ChangeRow): Promise<boolean>
-  /** Brings a version of the note back. */
-  note(change: { from: number; to: number }): Promise<boolean>
-}
 
 // Fields that move by themselves when something else changes.
 const incidental = new Set(['version', 'position'])
@@ -44,19 +26,33 @@ const conflicts = new Set(['23503', '23505'])
 export async function undo(
   writing: Writing,
   seq: number,
-  changes: readonly KeptChange[],
+  kept: readonly KeptChange[],
   takeBack: TakeBack,
 ): Promise<void> {
+  const changes = await asNow(writing, kept)
   await requireUnmoved(writing, seq, changes)
   for (const change of changes) if (change.entity === 'trip') await takeBackTrip(writing, change)
-  await takeBackRoles(changes, takeBack)
+  await takeBackPeople(changes, takeBack)
   for (const change of changes) if (change.entity === 'note') await takeBackNote(change, takeBack)
   try {
     await takeBackRows(writing, await withoutLostFiles(writing, changes))
+    await takeOffClaimers(changes, takeBack)
   } catch (error) {
     if (conflicts.has(sqlState(error) ?? '')) throw new ChangedSince(needsOf(changes), { cause: error })
     throw error
   }
+}
+
+/** The changes with the members whom guests have become since. */
+async function asNow({ tx, trip }: Writing, changes: readonly KeptChange[]): Promise<readonly KeptChange[]> {
+  if (changes.some(isClaim)) return changes
+  const claims = await listClaims(tx, trip.id)
+  const named = (row: Row | null) => claims.reduce((known, claim) => asClaimed(known, claim), row)
+  return changes.map(change =>
+    change.entity === 'member'
+      ? change
+      : { ...change, before: named(change.before), after: named(change.after) },
+  )
 }
 
 /** Leaves out deleted files whose bytes are gone for good, unless there is nothing else to take back. */
@@ -235,22 +231,4 @@ async function takeBackTrip({ tx, trip }: Writing, { before, after }: ChangeRow)
 async function takeBackNote({ id, before, after }: ChangeRow, takeBack: TakeBack): Promise<void> {
   const [from, to] = [Number(after?.['revision']), Number(before?.['revision'])]
   if (!(await takeBack.note({ from, to }))) throw new ChangedSince([{ entity: 'note', ids: [id] }])
-}
-
-/** Joining, leaving and the end of a role are not taken back, but for those of guests. */
-async function takeBackRoles(changes: readonly ChangeRow[], takeBack: TakeBack): Promise<void> {
-  const members = changes.filter(({ entity }) => entity === 'member')
-  const isGuests = ({ before, after }: ChangeRow) => isKept(before ?? after, 'name')
-  for (const change of members.filter(isGuests))
-    if (!(await takeBack.guest(change))) throw new ChangedSince([{ entity: 'member', ids: [change.id] }])
-  const people = members.filter(change => !isGuests(change))
-  const comesOrGoes = people.some(
-    ({ before, after }) => !(before && after) && isKept(before ?? after, 'user_id'),
-  )
-  const roles = people.filter(({ before, after }) => after && isKept(before, 'role'))
-  if (people.length > 0 && (comesOrGoes || roles.length === 0)) throw new ChangedSince()
-  for (const { id, before, after } of roles) {
-    const isBack = await takeBack.role(id, { from: after?.['role'] as Role, to: before?.['role'] as Role })
-    if (!isBack) throw new ChangedSince([{ entity: 'member', ids: [id], fields: ['role'] }])
-  }
 }

@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/transaction.ts'
-import { Failure } from '../../failure.ts'
+import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import { type AccountRow, lockAccount } from '../../identity/accounts.queries.ts'
-import { countTrips } from '../../trip/members.queries.ts'
+import { countTrips, type KeptMember } from '../../trip/members.queries.ts'
 import { MAX_TRIPS } from '../../trip/room.ts'
 import type { ChangingTrip } from '../../trip/write.ts'
 import { settleInvitation } from './invitations.ts'
@@ -12,7 +12,12 @@ export const MAX_MEMBERS = 50
 
 /** Makes somebody a member of a trip, and answers their account, which stays locked. However they come in, this is the door. */
 export function createAdmit({ announce }: Pick<Ground, 'announce'>) {
-  return async (tx: Tx, trip: ChangingTrip, userId: string): Promise<AccountRow> => {
+  return async (
+    tx: Tx,
+    trip: ChangingTrip,
+    userId: string,
+    inPlaceOf?: Pick<KeptMember, 'role' | 'color' | 'claims'>,
+  ): Promise<AccountRow> => {
     // Nobody joins while their account is being deleted, nor more trips at once than they have room for.
     const account = await lockAccount(tx, userId)
     if (!account) throw new Failure('server.busy', { retryAfter: 1 })
@@ -20,8 +25,8 @@ export function createAdmit({ announce }: Pick<Ground, 'announce'>) {
     if (present.some(({ user_id }) => user_id === userId)) throw new Failure('member.exists')
     const isFull = present.length >= MAX_MEMBERS || (await countTrips(tx, userId)) >= MAX_TRIPS
     if (isFull) throw new Failure('limit.reached')
-    const added = await addMember(tx, trip.id, userId)
-    trip.record({ entity: 'member', id: userId, before: null, after: added ?? null })
+    const added = found(await addMember(tx, trip.id, userId, inPlaceOf))
+    trip.record({ entity: 'member', id: userId, before: null, after: { ...added, ...inPlaceOf } })
     if (account.email_verified) await settleInvitation(tx, trip, account.email)
     await announce(tx, userId, ['trips', 'invitations'])
     return account

@@ -16,10 +16,14 @@ const insertMember = run<
   'guest.insert',
   `insert into trip_member (trip_id, user_id, role, color, seen_seq, is_guest) values ($1, $2, $3, $4, $5, true)`,
 )
-const find = one<[tripId: string, id: string], Omit<KeptGuest, 'name'> & { is_here: boolean }, Tx>(
+const find = one<
+  [tripId: string, id: string, claimedBy: string | null],
+  Omit<KeptGuest, 'name'> & { is_here: boolean },
+  Tx
+>(
   'guest.find',
   `select user_id, role, color, removed_at is null as is_here from trip_member
-   where trip_id = $1 and user_id = $2 and is_guest and claimed_by is null`,
+   where trip_id = $1 and user_id = $2 and is_guest and claimed_by is not distinct from $3`,
 )
 const findName = one<[id: string], { name: string }, Tx>(
   'guest.name',
@@ -68,13 +72,14 @@ export async function insertGuest(tx: Tx, tripId: string, guest: KeptGuest, seen
   await insertMember(tx, tripId, id, role, color, seenSeq)
 }
 
-/** A guest of the trip, or one who was removed and has not become a member. */
+/** A guest of the trip, or one who was removed; of those who have become a member, with that one alone. */
 export async function findGuest(
   tx: Tx,
   tripId: string,
   id: string,
+  claimedBy: string | null = null,
 ): Promise<(KeptGuest & { is_here: boolean }) | undefined> {
-  const guest = await find(tx, tripId, id)
+  const guest = await find(tx, tripId, id, claimedBy)
   const named = guest && (await findName(tx, id))
   return named && { ...guest, ...named }
 }

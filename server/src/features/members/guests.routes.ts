@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import * as contract from '@caravan/contract/guests'
-import { Failure, found } from '../../failure.ts'
+import { Failure, found, invalidField } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { networkOf } from '../../http/network.ts'
@@ -8,14 +8,18 @@ import { hashOf } from '../../identity/one-time-tokens.ts'
 import { describeDevice, startSession } from '../../identity/sessions.ts'
 import { claimId } from '../../trip/homes.ts'
 import type { Writing } from '../../trip/rows.ts'
+import type { Claims } from './claims.ts'
 import * as guests from './guests.queries.ts'
 import { requirePlace } from './guests.ts'
+import { findMember } from './members.queries.ts'
 import { presentGuest } from './present.ts'
 
-type Needs = Pick<Ground, 'config' | 'db'>
+interface Needs extends Pick<Ground, 'config' | 'db' | 'changeTrip'> {
+  claims: Pick<Claims, 'claim'>
+}
 
 /** People of a trip who have no account. */
-export function mountGuests(route: Route, { config, db }: Needs): void {
+export function mountGuests(route: Route, { config, db, changeTrip, claims }: Needs): void {
   route(contract.addGuest, async ({ tx, trip, actor, body }) => {
     const { id = randomUUIDv7(), ...content } = body
     const creation = { id, kind: 'guest', tripId: trip.id, actorId: actor.id, content } as const
@@ -76,6 +80,29 @@ export function mountGuests(route: Route, { config, db }: Needs): void {
     })
     request.log.info({ event: 'guest_link_used', user: user_id, trip: trip_id })
     return { access_token, trip_id, user_id, name, role }
+  })
+
+  route(contract.claimGuest, async ({ actor, body, request }) => {
+    if (!actor.email_verified) throw new Failure('account.unverified')
+    const hash = hashOf(body.token)
+    const { trip_id: tripId, user_id: guest } = found(await guests.findGuestLink(db, hash))
+    const { touches } = contract.guestIs
+    return changeTrip({ tripId, actorId: actor.id, touches }, async (tx, trip) => {
+      // Looked at again behind the lock, under which it goes with its guest.
+      found(await guests.useGuestLink(tx, hash))
+      await claims.claim({ tx, trip }, { guest, member: actor.id }, body.merge === true)
+      tx.afterCommit(() => request.log.info({ event: 'guest_claimed', user: actor.id, guest, trip: tripId }))
+      return { trip_id: tripId }
+    })
+  })
+
+  route(contract.guestIs, async ({ params, body, actor, request, ...writing }) => {
+    const { tx, trip } = writing
+    // Only members are taken for a guest, and nobody becomes one by being named.
+    if (!(await findMember(tx, trip.id, body.user_id))) throw invalidField('user_id')
+    await claims.claim(writing, { guest: params.userId, member: body.user_id }, true)
+    const told = { event: 'guest_claimed', user: actor.id, guest: params.userId, trip: trip.id }
+    tx.afterCommit(() => request.log.info(told))
   })
 }
 

@@ -31,11 +31,15 @@ export const findPlace = one<[tripId: string], { color: number; seen_seq: number
      (select count(*) % 8 from taken)) as color, seq + 1 as seen_seq
    from trip where id = $1`,
 )
-const add = one<[tripId: string, userId: string, color: number, seenSeq: number], KeptMember, Tx>(
+const add = one<
+  [tripId: string, userId: string, role: KeptMember['role'], color: number, seenSeq: number],
+  KeptMember,
+  Tx
+>(
   'member.add',
-  `insert into trip_member as m (trip_id, user_id, color, seen_seq, joined_at) values ($1, $2, $3, $4, now())
+  `insert into trip_member as m (trip_id, user_id, role, color, seen_seq, joined_at) values ($1, $2, $3, $4, $5, now())
    on conflict (trip_id, user_id) do update
-     set role = 'member', color = excluded.color, joined_at = excluded.joined_at, opened_at = null, removed_at = null,
+     set role = excluded.role, color = excluded.color, joined_at = excluded.joined_at, opened_at = null, removed_at = null,
        seen_seq = excluded.seen_seq
      where m.removed_at is not null
    returning m.user_id, m.role, m.color`,
@@ -45,9 +49,17 @@ const listTrip = run<[tripId: string, userId: string], Tx>(
   'insert into user_trip (trip_id, user_id) values ($1, $2) on conflict do nothing',
 )
 /** Undefined when the person is a member already. A member who comes back starts anew. */
-export async function addMember(tx: Tx, tripId: string, userId: string): Promise<KeptMember | undefined> {
-  const { color, seen_seq } = found(await findPlace(tx, tripId))
-  const [added] = await Promise.all([add(tx, tripId, userId, color, seen_seq), listTrip(tx, tripId, userId)])
+export async function addMember(
+  tx: Tx,
+  tripId: string,
+  userId: string,
+  { role, color }: Partial<KeptMember> = {},
+): Promise<KeptMember | undefined> {
+  const place = found(await findPlace(tx, tripId))
+  const [added] = await Promise.all([
+    add(tx, tripId, userId, role ?? 'member', color ?? place.color, place.seen_seq),
+    listTrip(tx, tripId, userId),
+  ])
   return added
 }
 export const removeMember = one<[tripId: string, userId: string], KeptMember, Tx>(

@@ -55,6 +55,7 @@ const otherWrites: Record<Exclude<WriteName, RowWrite>, true> = {
   changeGuest: true,
   linkGuest: true,
   endGuestLink: true,
+  guestIs: true,
   createShare: true,
   updateShare: true,
   revokeShare: true,
