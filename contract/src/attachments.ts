@@ -174,6 +174,7 @@ export const allAttachments = endpoint({
   path: '/trips/{tripId}/attachments/all.zip',
   summary: 'All files of a trip in one archive',
   access: member,
+  section: 'all',
   guests: false,
   response: 'application/zip',
   limits: [{ per: 'user', max: 10, seconds: 3_600 }],

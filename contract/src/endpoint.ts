@@ -3,6 +3,7 @@ import { commonErrors, type ErrorCode } from './errors.ts'
 import type { TripTopic } from './events.ts'
 import { Id } from './fields.ts'
 import type { Kind } from './kinds.ts'
+import type { Section } from './sections.ts'
 
 type Schema = z.core.$ZodType
 
@@ -48,6 +49,8 @@ interface Declaration {
   access: Access
   /** Whether guests of a trip may call it; left out, they may read what is about their trip, and nothing else. */
   guests?: boolean
+  /** The section of its trip that it is about; left out, the plan. */
+  section?: Section
   /** The field of the path with the id of the row that it is about, where `access` does not name it. */
   row?: string
   /** Says who is signed in, if anybody is, to a call that needs nobody to be. */
@@ -144,6 +147,7 @@ export type FailureOf<E extends Endpoint> =
   | (typeof commonErrors)[number]
   | (E['access'] extends 'anyone' ? never : 'auth.required')
   | (E['access'] extends 'anyone' ? never : 'guest.not_allowed')
+  | (E['access'] extends object ? 'trip.section_hidden' : never)
   | (E['access'] extends 'recent' ? 'account.reauthentication_required' : never)
   | (E['access'] extends { full: true } ? 'trip.view_only' : never)
   | (E extends { touches: object } ? (typeof writeErrors)[number] : never)
@@ -163,6 +167,7 @@ export function failuresOf(endpoint: Endpoint): ErrorCode[] {
     ...(access === 'anyone' || (isForGuests(endpoint) && method === 'GET')
       ? []
       : (['guest.not_allowed'] as const)),
+    ...(typeof access === 'object' && endpoint.section !== 'both' ? (['trip.section_hidden'] as const) : []),
     ...(access === 'recent' ? (['account.reauthentication_required'] as const) : []),
     ...(typeof access === 'object' && access.full ? (['trip.view_only'] as const) : []),
     ...(touches ? writeErrors : []),

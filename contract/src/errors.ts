@@ -75,6 +75,7 @@ export const errors = {
   'trip.parent_invalid': [422, 'A side trip must belong to one of your own trips.'],
   'trip.days_with_content': [409, 'Some days that would no longer be part of the trip still have items.'],
   'trip.view_only': [403, 'You can look at this trip, but not change it.'],
+  'trip.section_hidden': [403, 'This part of the trip is not shown to you.'],
   'day.outside_trip': [422, 'This date is not part of the trip.'],
   'day.date_taken': [409, 'The trip already has a day on this date.'],
   'item.place_and_type': [422, 'Place and Type are required'],

@@ -31,6 +31,7 @@ export const importExpenses = endpoint({
   path: '/expenses/import/{tripId}',
   summary: 'Add many expenses and repayments in one change, or none of them where one is wrong',
   access: member,
+  section: 'costs',
   body: z
     .object({ id: said(Id, 'Of the import, which can be sent again.'), ...rows(MOST_IMPORTED) })
     .check(isBetween(MOST_IMPORTED)),
@@ -46,6 +47,7 @@ export const addTogether = endpoint({
   path: '/expenses/together/{tripId}',
   summary: 'Add the parts of one bill or of one payment in one change, or none of them where one is wrong',
   access: member,
+  section: 'costs',
   body: z.object(rows(MOST_TOGETHER)).check(isBetween(MOST_TOGETHER)),
   response: said(z.array(z.union([Expense, Settlement])), 'As they were sent, the expenses first.'),
   status: 201,

@@ -49,6 +49,7 @@ export const ledger = endpoint({
   path: '/expenses/ledger/{tripId}',
   summary: 'All that is paid in a trip, the same for every reader, or what of it was changed since `since`',
   access: member,
+  section: 'costs',
   query: z.object({
     since: said(
       z.optional(z.string().check(z.regex(/^\d{1,10}$/))),

@@ -135,6 +135,7 @@ export const createExpense = endpoint({
   path: '/expenses/split_expense/',
   summary: 'Add what somebody paid, and split it among members',
   access: inBody,
+  section: 'costs',
   guests: true,
   body: z.object({
     trip_id: Id,
@@ -161,6 +162,7 @@ export const expenses = endpoint({
   path: '/expenses/split_expense/{tripId}',
   summary: 'The expenses of a trip, the latest first, with the totals of all of them; `cursor` pages on',
   access: member,
+  section: 'costs',
   query: z.object({
     limit: said(z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))), 'At most so many; left out, all.'),
     cursor: said(z.optional(Cursor), '`next_cursor` of the page before.'),
@@ -174,6 +176,7 @@ export const updateExpense = endpoint({
   path: '/expenses/expense/{expenseId}',
   summary: 'Change an expense; who has left the trip may stay in it, but is not added',
   access: memberOfExpense,
+  section: 'costs',
   guests: true,
   body: z.object({
     trip_id: z.optional(Id),
@@ -196,6 +199,7 @@ export const deleteExpense = endpoint({
   path: '/expenses/expense/{expenseId}',
   summary: 'Delete an expense',
   access: memberOfExpense,
+  section: 'costs',
   guests: true,
   response: null,
   touches: ['expenses', 'attachments'],
@@ -207,6 +211,7 @@ export const balances = endpoint({
   path: '/expenses/balances/{tripId}',
   summary: 'Who is owed how much, and the fewest payments that settle it',
   access: member,
+  section: 'costs',
   response: Balances,
 })
 
@@ -215,6 +220,7 @@ export const createSettlement = endpoint({
   path: '/expenses/settlements',
   summary: 'Record a repayment; who has left the trip may be part of it',
   access: inBody,
+  section: 'costs',
   guests: true,
   body: z.object({
     trip_id: Id,
@@ -238,6 +244,7 @@ export const deleteSettlement = endpoint({
   path: '/expenses/settlements/{settlementId}',
   summary: 'Delete a repayment that was recorded',
   access: { memberOf: 'trip', home: 'settlementId', kind: 'settlement' },
+  section: 'costs',
   guests: true,
   response: null,
   touches: ['settlements'],

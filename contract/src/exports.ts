@@ -8,6 +8,7 @@ export const exportLedger = endpoint({
   path: '/trips/{tripId}/export.csv',
   summary: 'The expenses and repayments of a trip as a table, in the language of the account',
   access: member,
+  section: 'costs',
   response: 'text/csv',
   limits,
 })
@@ -17,6 +18,7 @@ export const exportTrip = endpoint({
   path: '/trips/{tripId}/export.json',
   summary: 'A trip with all that lies below it, and the names of the people in it',
   access: member,
+  section: 'all',
   guests: false,
   response: 'application/json',
   limits,

@@ -69,6 +69,7 @@ export const history = endpoint({
   path: '/trips/{tripId}/history',
   summary: 'What was changed in a trip, the latest first, by whom and of what kind; `before` pages on',
   access: member,
+  section: 'both',
   query: z.object({
     actor: said(z.optional(Id), 'Only what this member has changed.'),
     kind: said(z.optional(Entity), 'Only what was changed about rows of this kind.'),
@@ -85,6 +86,7 @@ export const historySeen = endpoint({
   path: '/trips/{tripId}/history/seen',
   summary: 'Whether others have changed something since one last looked at the history',
   access: member,
+  section: 'both',
   response: z.object({ seen_seq: z.int(), unseen: z.boolean() }),
 })
 
@@ -93,6 +95,7 @@ export const markHistorySeen = endpoint({
   path: '/trips/{tripId}/history/seen',
   summary: 'One has looked at the history up to this entry',
   access: member,
+  section: 'both',
   guests: true,
   body: z.object({
     seq: said(z.int().check(z.minimum(1), z.maximum(999_999_999)), 'Of the latest entry that was looked at.'),
@@ -106,10 +109,11 @@ export const undoChange = endpoint({
   summary:
     'Take a change back, as far as nobody has changed the same since; `seq` of a refusal is the latest change in the way',
   access: member,
+  section: 'both',
   guests: true,
   params: z.object({ tripId: Id, seq: said(seq, 'Of the entry, which a change answers as `Trip-Seq`.') }),
   response: z.object({ seq: z.int() }),
   touches: ['trip', 'members', 'note', ...Object.values(topics)],
   waits: true,
-  errors: ['history.changed_since', 'member.own_role', 'row.gone'],
+  errors: ['history.changed_since', 'member.own_role', 'row.gone', 'trip.section_hidden'],
 })

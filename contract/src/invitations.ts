@@ -54,6 +54,7 @@ export const withdrawInvitation = endpoint({
   path: '/tripmembers/invitations/{invitationId}',
   summary: 'Take an invitation back',
   access: memberOfInvitation,
+  section: 'both',
   response: null,
   touches: ['members'],
 })
@@ -63,6 +64,7 @@ export const resendInvitation = endpoint({
   path: '/tripmembers/invitations/{invitationId}/resend',
   summary: 'Mail an invitation again, which is then good for another 14 days',
   access: memberOfInvitation,
+  section: 'all',
   response: null,
   touches: ['members'],
   errors: ['account.unverified'],
@@ -82,6 +84,7 @@ export const joinLinks = endpoint({
   path: '/tripmembers/{tripId}/links',
   summary: 'The links to a trip that nobody has used yet, the latest first',
   access: member,
+  section: 'all',
   guests: false,
   response: z.array(JoinLink),
 })
@@ -91,6 +94,7 @@ export const createJoinLink = endpoint({
   path: '/tripmembers/{tripId}/links',
   summary: 'Make a link for somebody without mail: whoever opens it first joins, within 14 days',
   access: member,
+  section: 'all',
   body: z.object({ id: NewId }),
   response: z.object({
     ...JoinLink.shape,
@@ -107,6 +111,7 @@ export const revokeJoinLink = endpoint({
   path: '/tripmembers/links/{linkId}',
   summary: 'Make a link worth nothing',
   access: { memberOf: 'trip', home: 'linkId', kind: 'link' },
+  section: 'both',
   response: null,
   touches: ['members'],
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Raw, said } from './fields.ts'
 import { topics } from './kinds.ts'
+import { Sees } from './sections.ts'
 import { member } from './trips.ts'
 
 const DAY = 24 * 3_600
@@ -39,6 +40,7 @@ export const Member = z.object({
   invitation_id: said(z.optional(Id), 'Of an open invitation.'),
   status: said(z.enum(['member', 'guest', 'invited']), 'A guest has no account.'),
   role: Role,
+  sees: Sees,
   username: z.optional(z.string()),
   name: said(z.string(), 'Of an invitation the address, as far as the reader may see it.'),
   avatar_url: z.nullable(z.string()),
@@ -53,6 +55,7 @@ export const members = endpoint({
   path: '/tripmembers/trip_members/{tripId}',
   summary: 'Who is on a trip, by the time of joining, and after them who is invited',
   access: member,
+  section: 'both',
   response: z.array(Member),
 })
 
@@ -62,6 +65,7 @@ export const addMember = endpoint({
   summary:
     'Add somebody by e-mail address, in the query or, so that it stays out of addresses, in the body: who has confirmed it is a member at once, everybody else is invited; again for somebody who is invited sends the mail again',
   access: { memberOf: 'trip', by: 'trip_id' },
+  section: 'all',
   query: z.object({ trip_id: Id, email: said(z.optional(Raw), 'Better sent in the body.') }),
   body: z.object({ email: said(z.optional(Raw), 'Required where the query has none.') }),
   response: z.object({ status: z.enum(['added', 'invited']) }),
@@ -74,10 +78,11 @@ export const setRole = endpoint({
   method: 'PUT',
   path: '/tripmembers/trip_members/{tripId}/{userId}',
   summary:
-    'Let somebody else only look at a trip, which ends the invitations and links they made, or change it again',
+    'Let somebody else only look at a trip, which ends the invitations and links they made, or change it again; or say how much of it they see',
   access: member,
-  body: z.object({ role: said(Role, 'A viewer can only look.') }),
-  response: z.object({ user_id: Id, role: Role }),
+  section: 'all',
+  body: z.object({ role: said(z.optional(Role), 'A viewer can only look.'), sees: z.optional(Sees) }),
+  response: z.object({ user_id: Id, role: Role, sees: Sees }),
   touches: ['members'],
   errors: ['member.own_role'],
 })
@@ -94,6 +99,7 @@ export const removeMember = endpoint({
   path: '/tripmembers/trip_members/{tripId}/{userId}',
   summary: 'Remove somebody from a trip; whoever has share records only with `force`, which hands them over',
   access: { ...member, viewers: true },
+  section: 'both',
   query: force,
   response: null,
   touches: membersAndRows,
@@ -105,6 +111,7 @@ export const leaveTrip = endpoint({
   path: '/tripmembers/{tripId}/me',
   summary: 'Leave a trip; with share records only with `force`, which hands them over',
   access: { ...member, viewers: true },
+  section: 'both',
   guests: true,
   query: force,
   response: null,
@@ -118,6 +125,7 @@ export const openTrip = endpoint({
   summary:
     'Accept a trip: from then on its members see what the own profile shares, as after looking at its plan',
   access: { ...member, viewers: true },
+  section: 'both',
   guests: true,
   response: null,
 })
@@ -127,6 +135,7 @@ export const reveal = endpoint({
   path: '/tripmembers/{tripId}/{userId}/reveal',
   summary: 'Tell a member that one is about to look at what they share, before it is shown',
   access: { ...member, viewers: true },
+  section: 'both',
   body: z.object({
     fields: said(
       z.array(SharedField).check(z.minLength(1), z.maxLength(6)),

@@ -17,6 +17,7 @@ export const tellPresence = endpoint({
   path: '/trips/{tripId}/presence',
   summary: 'Where one is in a trip that one watches, for the others who watch it; nothing of it is stored',
   access: member,
+  section: 'both',
   guests: true,
   body: z.object({
     tab: said(Id, 'The window that the stream was opened with.'),

@@ -55,6 +55,7 @@ export const shares = endpoint({
   path: '/trips/{tripId}/shares',
   summary: 'The links that show a trip to others, the latest first',
   access: member,
+  section: 'all',
   guests: false,
   response: z.array(Share),
 })
@@ -64,6 +65,7 @@ export const createShare = endpoint({
   path: '/trips/{tripId}/shares',
   summary: 'Make a link that shows a trip to whoever has it, for so many days',
   access: member,
+  section: 'all',
   body: z.object({
     id: NewId,
     sections: said(SentSections, `${PARTS}is not shown.`),
@@ -83,6 +85,7 @@ export const updateShare = endpoint({
   summary:
     'Change what a link shows, how long it is good for (from now on) or its password, which null takes away; `revoked: false` brings back a link that was revoked within the last day',
   access: member,
+  section: 'all',
   body: z.object({
     sections: said(z.optional(SentSections), `${PARTS}stays.`),
     days: z.optional(Days),
@@ -100,6 +103,7 @@ export const revokeShare = endpoint({
   path: '/trips/{tripId}/shares/{shareId}',
   summary: 'Make a link worth nothing, at once',
   access: member,
+  section: 'all',
   response: null,
   touches: ['members'],
 })

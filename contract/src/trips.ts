@@ -149,6 +149,7 @@ export const trip = endpoint({
   path: '/trips/trips/{tripId}',
   summary: 'One trip',
   access: member,
+  section: 'both',
   response: TripWithNote,
 })
 
@@ -200,6 +201,7 @@ export const deleteTrip = endpoint({
   path: '/trips/delete_trip/{tripId}',
   summary: 'Delete a trip for everybody; within 30 days any of its members can bring it back',
   access: member,
+  section: 'both',
   response: null,
   touches: ['trip'],
 })
@@ -209,6 +211,7 @@ export const restoreTrip = endpoint({
   path: '/trips/{tripId}/restore',
   summary: 'Bring a deleted trip back',
   access: { ...member, deleted: true },
+  section: 'both',
   response: Trip,
   touches: ['trip'],
 })
@@ -218,6 +221,7 @@ export const copyTrip = endpoint({
   path: '/trips/{tripId}/copy',
   summary: 'A new trip with the same days and items, from another date on',
   access: member,
+  section: 'all',
   body: z.object({ id: NewId, name: said(z.optional(TripName), 'Left out, the same.'), start_date: Day }),
   response: Trip,
   status: 201,
@@ -230,6 +234,7 @@ export const isMember = endpoint({
   path: '/trips/{tripId}/is_member',
   summary: 'Whether the account is a member of this trip',
   access: 'user',
+  section: 'both',
   response: z.object({ is_member: z.boolean() }),
 })
 
@@ -238,6 +243,7 @@ export const tripLive = endpoint({
   path: '/trips/{tripId}/live',
   summary: 'What changes in a trip, and who has it open, as server-sent events',
   access: member,
+  section: 'both',
   query: z.object({
     tab: said(z.optional(Id), 'The window, by an id that it makes up; left out, nobody sees it.'),
     day: said(z.optional(Day), 'The day that it shows.'),

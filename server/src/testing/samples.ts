@@ -25,6 +25,7 @@ const meaningful: Record<string, unknown> = {
   currency: 'GBP',
   check_out: '2001-02-04',
   role: 'viewer',
+  sees: 'no_costs',
   near: '35.02,135.75',
   kind: 'city',
   revoked: false,

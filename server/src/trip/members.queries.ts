@@ -1,3 +1,4 @@
+import type { Sees } from '@caravan/contract/sections'
 import { column, many, one, run, value } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Claim } from './claimed.ts'
@@ -9,6 +10,7 @@ export interface KeptMember {
   user_id: string
   role: 'member' | 'viewer'
   color: number
+  sees?: Sees
   /** Of a guest, which nothing else tells. */
   name?: string
   /** The guest whom they have become one with. */

@@ -1,4 +1,5 @@
 import type { HomeKind, TripAccess } from '@caravan/contract/endpoint'
+import type { Sees } from '@caravan/contract/sections'
 import type { Database } from '../db/pool.ts'
 import type { Queries } from '../db/queries.ts'
 import { column, many, one, run } from '../db/sql.ts'
@@ -10,6 +11,7 @@ import { homeIfKnown, knownHome } from './homes.ts'
 export interface Membership {
   trip_id: string
   role: 'member' | 'viewer'
+  sees: Sees
   /** Its person has looked at the trip before. */
   opened: boolean
   seq: number
@@ -23,13 +25,14 @@ type InTrip = Omit<Membership, 'seq' | 'trip_id'> & { trip_id: string | null; tr
 export const membershipIn = ({
   trip_id,
   role,
+  sees,
   opened,
   trip_seq: seq,
   ledger_seq,
 }: InTrip): Membership | undefined =>
-  trip_id === null ? undefined : { trip_id, role, opened, seq, ledger_seq }
+  trip_id === null ? undefined : { trip_id, role, sees, opened, seq, ledger_seq }
 
-const inTrip = 'm.role, m.opened_at is not null as opened, t.seq - t.since_ledger as ledger_seq'
+const inTrip = 'm.role, m.sees, m.opened_at is not null as opened, t.seq - t.since_ledger as ledger_seq'
 const columns = `m.trip_id, t.seq, ${inTrip}`
 
 export const findTripSeq = one<[tripId: string], { seq: number }>(

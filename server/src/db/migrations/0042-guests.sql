@@ -25,6 +25,10 @@ create table guest_link (
 alter table session add of_guest boolean not null default false;
 
 alter table trip_member
+  -- How much of the trip they see: with everybody's trips as well, as lists of them tell it.
+  add sees text not null default 'all' check (sees in ('all', 'no_costs', 'expenses_only')),
   add is_guest boolean not null default false,
   -- The member whom a guest has become, who stands for them in all that was kept until then.
   add claimed_by uuid;
+
+alter table user_trip add sees text not null default 'all';

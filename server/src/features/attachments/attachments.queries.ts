@@ -6,6 +6,7 @@ interface StoredFile {
   name: string
   type: string
   bytes: number
+  owner_kind: string | null
   file: string
   thumbnail: string | null
 }
@@ -28,7 +29,7 @@ export const measureFiles = one<[tripId: string], { files: number; bytes: number
 )
 export const findFile = one<[tripId: string, id: string], StoredFile>(
   'attachment_file.find',
-  `select a.name, a.type, a.bytes, f.file, f.thumbnail from attachment a
+  `select a.name, a.type, a.bytes, a.owner ->> 'kind' as owner_kind, f.file, f.thumbnail from attachment a
    join attachment_file f on f.trip_id = a.trip_id and f.id = a.id
    where a.trip_id = $1 and a.id = $2`,
 )

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import * as contract from '@caravan/contract/attachments'
 import { plainName } from '@caravan/contract/attachments.names'
 import { attachmentWith } from '@caravan/contract/attachments.row'
+import { isHidden } from '@caravan/contract/sections'
 import { type Archived, archiveOf } from '../../attachments/archive.ts'
 import { inWords } from '../../attachments/incoming.ts'
 import { readPass } from '../../attachments/pass.ts'
@@ -11,6 +12,7 @@ import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { picture } from '../../http/send.ts'
 import { kinds } from '../../trip/kinds.ts'
+import type { Membership } from '../../trip/membership.queries.ts'
 import { changeRow, removeRow } from '../../trip/rows.ts'
 import { findFile, type ListedFile, listFiles, nameOfTrip } from './attachments.queries.ts'
 import { sweepFiles } from './sweep.ts'
@@ -24,6 +26,13 @@ export function mountAttachments(route: Route, needs: Needs): void {
   const { db, hourly, attachmentFiles: store, incoming, thumbnails } = needs
   hourly(incoming.removeStale)
   hourly(db => sweepFiles(store, db))
+
+  /** A file of an expense tells what it came to. */
+  async function fileOf({ trip_id, sees }: Membership, id: string) {
+    const file = found(await findFile(db, trip_id, id))
+    if (file.owner_kind === 'expense' && isHidden('costs', sees)) throw new Failure('trip.section_hidden')
+    return file
+  }
 
   route(contract.uploadAttachment, createUpload({ ...needs, onPicture: thumbnails.wake }))
 
@@ -43,13 +52,13 @@ export function mountAttachments(route: Route, needs: Needs): void {
   })
 
   route(contract.attachment, async ({ membership, params }) => {
-    const { file, name, type, bytes } = found(await findFile(db, membership.trip_id, params.attachmentId))
+    const { file, name, type, bytes } = await fileOf(membership, params.attachmentId)
     const stream = await inWords(() => store.open(file))
     return stream && { type, bytes: stream, length: bytes, name }
   })
 
   route(contract.attachmentPass, async ({ actor, membership, params, query }) => {
-    const { file, type } = found(await findFile(db, membership.trip_id, params.attachmentId))
+    const { file, type } = await fileOf(membership, params.attachmentId)
     if (type !== 'application/vnd.apple.pkpass') throw new Failure('attachment.unreadable')
     return inWords(async () => {
       await using copy = await incoming.copyOf(store, file)
@@ -67,7 +76,7 @@ export function mountAttachments(route: Route, needs: Needs): void {
   })
 
   route(contract.attachmentThumbnail, async ({ membership, params }) => {
-    const { thumbnail } = found(await findFile(db, membership.trip_id, params.attachmentId))
+    const { thumbnail } = await fileOf(membership, params.attachmentId)
     return picture(thumbnail === null ? undefined : await inWords(() => store.open(thumbnail)))
   })
 }

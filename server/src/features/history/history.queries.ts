@@ -46,7 +46,7 @@ const isAsked = '(:kind::text is null or entity = :kind) and (:ids::uuid[] is nu
 // The same changes that `undo.ts` takes back: without deleted files whose bytes are gone, unless nothing else is left.
 const isLost = `entity = 'attachment' and after is null
   and not exists (select from attachment_file f where f.trip_id = :tripId and f.id = change.id)`
-const canUndo = `bool_and(case entity when 'member' then coalesce(before ? 'role' and after ? 'role', false) or coalesce(before, after) ? 'name' or coalesce(after, '{}') ? 'claims'
+const canUndo = `bool_and(case entity when 'member' then coalesce(before ?| '{role,sees}' and after ?| '{role,sees}', false) or coalesce(before, after) ? 'name' or coalesce(after, '{}') ? 'claims'
   when 'note' then before is not null when 'trip' then before is not null and after is not null and not after ? 'deleted_at' else true end)`
 
 /** Changes that were made together are one entry, however many they are. */

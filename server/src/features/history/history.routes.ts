@@ -1,12 +1,13 @@
 import type { Entry } from '@caravan/contract/history'
 import * as contract from '@caravan/contract/history'
-import type { Role } from '@caravan/contract/members'
+import { isHidden } from '@caravan/contract/sections'
 import type { Database } from '../../db/pool.ts'
 import type { Queries } from '../../db/queries.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { listClaims } from '../../trip/members.queries.ts'
 import type { Writing } from '../../trip/rows.ts'
+import { historyAsSeen, sectionOf } from '../../trip/sections.ts'
 import type { ReadAside } from '../../trip/standby.ts'
 import * as rows from './history.queries.ts'
 import { type ChangeRow, type EntryRow, listLastNames, listNames, nameFields } from './history.queries.ts'
@@ -22,7 +23,7 @@ interface Needs {
   setRole(
     call: Writing & { actor: { id: string } },
     userId: string,
-    role: { from: Role; to: Role },
+    standing: { from: object; to: object },
   ): Promise<boolean>
   /** The same for a guest who was added, renamed or removed. */
   guestBack(call: Writing, change: ChangeRow): Promise<boolean>
@@ -58,7 +59,7 @@ export function mountHistory(
     ])
     const members = new Map(claimed.map(({ guest, member }) => [guest, member]))
     const own = ({ actor, ...entry }: Entry) => ({ ...entry, actor: (actor && members.get(actor)) ?? actor })
-    return { ...found(reader), entries: entries.map(own) }
+    return { ...found(reader), entries: historyAsSeen(entries.map(own), membership.sees) }
   })
 
   route(contract.historySeen, async ({ actor, membership }) =>
@@ -78,6 +79,9 @@ export function mountHistory(
     if (changes.length === 0) throw new Failure('request.not_found')
     if (call.actor.is_guest && changes.some(({ actor }) => actor !== call.actor.id))
       throw new Failure('guest.not_allowed')
+    const sees = call.request.membership?.sees ?? 'all'
+    if (changes.some(({ entity }) => isHidden(sectionOf(entity), sees)))
+      throw new Failure('trip.section_hidden')
     try {
       trip.takesBack(seq)
       await undo(call, seq, changes, {

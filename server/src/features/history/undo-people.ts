@@ -1,4 +1,3 @@
-import type { Role } from '@caravan/contract/members'
 import { Failure } from '../../failure.ts'
 import { isKept } from '../../trip/kept.ts'
 import type { ChangeRow, Obstacle } from './history.queries.ts'
@@ -14,8 +13,8 @@ export class ChangedSince extends Error {
 
 /** Other parts take back their own changes; false when somebody has changed the same since. */
 export interface TakeBack {
-  /** Gives somebody the role that they had. */
-  role(userId: string, role: { from: Role; to: Role }): Promise<boolean>
+  /** Gives somebody the standing that they had. */
+  role(userId: string, standing: { from: object; to: object }): Promise<boolean>
   /** Brings a guest back, or takes one off, or their new name. */
   guest(change: ChangeRow): Promise<boolean>
   /** Brings the guest back whom a member has become one with. */
@@ -41,11 +40,13 @@ export async function takeBackPeople(changes: readonly ChangeRow[], takeBack: Ta
   const comesOrGoes = others.some(
     ({ before, after }) => !(before && after) && isKept(before ?? after, 'user_id'),
   )
-  const roles = others.filter(({ after, before }) => after && isKept(before, 'role'))
+  const roles = others.filter(
+    ({ after, before }) => after && (isKept(before, 'role') || isKept(before, 'sees')),
+  )
   if (others.length > 0 && (comesOrGoes || roles.length === 0)) throw new ChangedSince()
   for (const { id, before, after } of roles) {
-    const isBack = await takeBack.role(id, { from: after?.['role'] as Role, to: before?.['role'] as Role })
-    if (!isBack) throw new ChangedSince([{ entity: 'member', ids: [id], fields: ['role'] }])
+    const isBack = await takeBack.role(id, { from: after ?? {}, to: before ?? {} })
+    if (!isBack) throw new ChangedSince([{ entity: 'member', ids: [id], fields: ['role', 'sees'] }])
   }
 }
 

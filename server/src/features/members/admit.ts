@@ -16,7 +16,7 @@ export function createAdmit({ announce }: Pick<Ground, 'announce'>) {
     tx: Tx,
     trip: ChangingTrip,
     userId: string,
-    inPlaceOf?: Pick<KeptMember, 'role' | 'color' | 'claims'>,
+    inPlaceOf?: Pick<KeptMember, 'role' | 'color' | 'sees' | 'claims'>,
   ): Promise<AccountRow> => {
     // Nobody joins while their account is being deleted, nor more trips at once than they have room for.
     const account = await lockAccount(tx, userId)

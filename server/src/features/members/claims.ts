@@ -11,7 +11,7 @@ import { removeRows, storeRows, type Writing } from '../../trip/rows.ts'
 import { storeTrip } from '../../trip/trip.queries.ts'
 import { createAdmit } from './admit.ts'
 import { findGuest, shutGuestOut } from './guests.queries.ts'
-import { findMember, listMembers, setMemberRole } from './members.queries.ts'
+import { findMember, listMembers, storeStanding } from './members.queries.ts'
 import type { TakeOff } from './take-off.ts'
 
 interface Kept {
@@ -50,7 +50,7 @@ export function createClaims({ announce, takeOff }: Needs) {
     await shutGuestOut(tx, guestId)
     trip.record({ entity: 'member', id: guestId, before: guest, after: null })
     if (present) await raise(writing, userId, guest)
-    else await admit(tx, trip, userId, { role: guest.role, color: guest.color, claims: guestId })
+    else await admit(tx, trip, userId, { ...inPlace(guest), claims: guestId })
     await giveRows(writing, { guest: guestId, member: userId })
     trip.because('claimed')
   }
@@ -58,7 +58,7 @@ export function createClaims({ announce, takeOff }: Needs) {
   async function raise({ tx, trip }: Writing, userId: string, guest: KeptMember): Promise<void> {
     const before = found(await findMember(tx, trip.id, userId))
     const role = guest.role === 'member' ? 'member' : before.role
-    const after = found(await setMemberRole(tx, trip.id, userId, role))
+    const after = found(await storeStanding(tx, trip.id, userId, { ...before, role }))
     trip.record({ entity: 'member', id: userId, before, after: { ...after, claims: guest.user_id } })
   }
 
@@ -75,7 +75,7 @@ export function createClaims({ announce, takeOff }: Needs) {
       await endClaim(tx, trip.id, guestId)
       trip.record({ entity: 'member', id: guestId, before: null, after: back })
       if (before?.role === undefined || before.role === member.role) return true
-      const lower = found(await setMemberRole(tx, trip.id, memberId, before.role))
+      const lower = found(await storeStanding(tx, trip.id, memberId, { ...member, role: before.role }))
       trip.record({ entity: 'member', id: memberId, before: member, after: lower })
       return true
     },
@@ -86,6 +86,8 @@ export function createClaims({ announce, takeOff }: Needs) {
     },
   }
 }
+
+const inPlace = ({ role, color, sees = 'all' }: KeptMember) => ({ role, color, sees })
 
 async function giveRows(writing: Writing, claim: Claim): Promise<void> {
   const { tx, trip } = writing

@@ -22,7 +22,7 @@ const find = one<
   Tx
 >(
   'guest.find',
-  `select user_id, role, color, removed_at is null as is_here from trip_member
+  `select user_id, role, color, sees, removed_at is null as is_here from trip_member
    where trip_id = $1 and user_id = $2 and is_guest and claimed_by is not distinct from $3`,
 )
 const findName = one<[id: string], { name: string }, Tx>(

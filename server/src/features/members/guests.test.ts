@@ -30,7 +30,13 @@ describe('somebody by name', () => {
   test('is a member of the trip with a name and a colour, who can be part of everything', async () => {
     const gus = await add('  Gus ', { id: '01a21e24-0000-7000-8000-000000000001' })
     expect(gus).toEqual({
-      ...{ user_id: '01a21e24-0000-7000-8000-000000000001', status: 'guest', role: 'member', name: 'Gus' },
+      ...{
+        user_id: '01a21e24-0000-7000-8000-000000000001',
+        status: 'guest',
+        role: 'member',
+        sees: 'all',
+        name: 'Gus',
+      },
       ...{ avatar_url: null, color: expect.any(Number), profile: null },
     })
     expect(await add('  Gus ', { id: gus.user_id })).toEqual(gus)

@@ -1,3 +1,4 @@
+import type { Sees } from '@caravan/contract/sections'
 import { many, one, run } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { found } from '../../failure.ts'
@@ -7,6 +8,7 @@ export interface MemberRow {
   user_id: string
   role: KeptMember['role']
   color: number
+  sees: Sees
   is_guest: boolean
   /** Its person has looked at the trip, from an account with a confirmed address: what the others may see of them. */
   shares: boolean
@@ -18,7 +20,7 @@ export interface MemberRow {
 
 export const listMembers = many<[tripId: string], MemberRow>(
   'member.list',
-  `select m.user_id, m.role, m.color, m.is_guest, m.opened_at is not null and a.email_verified_at is not null as shares,
+  `select m.user_id, m.role, m.color, m.sees, m.is_guest, m.opened_at is not null and a.email_verified_at is not null as shares,
      a.username, a.avatar, p.first_name, p.last_name
    from trip_member m join account a on a.id = m.user_id left join profile p on p.user_id = m.user_id
    where m.trip_id = $1 and m.removed_at is null order by m.joined_at, m.user_id`,
@@ -32,33 +34,33 @@ export const findPlace = one<[tripId: string], { color: number; seen_seq: number
    from trip where id = $1`,
 )
 const add = one<
-  [tripId: string, userId: string, role: KeptMember['role'], color: number, seenSeq: number],
+  [tripId: string, userId: string, role: KeptMember['role'], color: number, seenSeq: number, sees: Sees],
   KeptMember,
   Tx
 >(
   'member.add',
-  `insert into trip_member as m (trip_id, user_id, role, color, seen_seq, joined_at) values ($1, $2, $3, $4, $5, now())
+  `insert into trip_member as m (trip_id, user_id, role, color, seen_seq, sees, joined_at) values ($1, $2, $3, $4, $5, $6, now())
    on conflict (trip_id, user_id) do update
      set role = excluded.role, color = excluded.color, joined_at = excluded.joined_at, opened_at = null, removed_at = null,
-       seen_seq = excluded.seen_seq
+       seen_seq = excluded.seen_seq, sees = excluded.sees
      where m.removed_at is not null
    returning m.user_id, m.role, m.color`,
 )
-const listTrip = run<[tripId: string, userId: string], Tx>(
+const listTrip = run<[tripId: string, userId: string, sees: Sees], Tx>(
   'member.list_trip',
-  'insert into user_trip (trip_id, user_id) values ($1, $2) on conflict do nothing',
+  'insert into user_trip (trip_id, user_id, sees) values ($1, $2, $3) on conflict do nothing',
 )
 /** Undefined when the person is a member already. A member who comes back starts anew. */
 export async function addMember(
   tx: Tx,
   tripId: string,
   userId: string,
-  { role, color }: Partial<KeptMember> = {},
+  { role = 'member', color, sees = 'all' }: Partial<KeptMember> = {},
 ): Promise<KeptMember | undefined> {
   const place = found(await findPlace(tx, tripId))
   const [added] = await Promise.all([
-    add(tx, tripId, userId, role ?? 'member', color ?? place.color, place.seen_seq),
-    listTrip(tx, tripId, userId),
+    add(tx, tripId, userId, role, color ?? place.color, place.seen_seq, sees),
+    listTrip(tx, tripId, userId, sees),
   ])
   return added
 }
@@ -68,12 +70,28 @@ export const removeMember = one<[tripId: string, userId: string], KeptMember, Tx
    update trip_member set removed_at = now() where trip_id = $1 and user_id = $2 and removed_at is null
    returning user_id, role, color`,
 )
-export const findMember = one<[tripId: string, userId: string], KeptMember, Tx>(
+/** How somebody stands in a trip, which full members say. */
+export type Standing = Required<Pick<KeptMember, 'role' | 'sees'>>
+
+export const findMember = one<[tripId: string, userId: string], KeptMember & Standing, Tx>(
   'member.find',
-  'select user_id, role, color from trip_member where trip_id = $1 and user_id = $2 and removed_at is null',
+  `select user_id, role, color, sees from trip_member
+   where trip_id = $1 and user_id = $2 and removed_at is null`,
 )
-export const setMemberRole = one<[tripId: string, userId: string, role: KeptMember['role']], KeptMember, Tx>(
-  'member.store_role',
-  `update trip_member set role = $3 where trip_id = $1 and user_id = $2 and removed_at is null
-   returning user_id, role, color`,
+const store = one<
+  [tripId: string, userId: string, role: Standing['role'], sees: Sees],
+  KeptMember & Standing,
+  Tx
+>(
+  'member.store_standing',
+  `update trip_member set role = $3, sees = $4 where trip_id = $1 and user_id = $2 and removed_at is null
+   returning user_id, role, color, sees`,
 )
+const storeSees = run<[tripId: string, userId: string, sees: Sees], Tx>(
+  'member.store_sees',
+  'update user_trip set sees = $3 where trip_id = $1 and user_id = $2',
+)
+export async function storeStanding(tx: Tx, tripId: string, userId: string, { role, sees }: Standing) {
+  await storeSees(tx, tripId, userId, sees)
+  return store(tx, tripId, userId, role, sees)
+}

@@ -1,7 +1,7 @@
 import { isNewEmail } from '@caravan/contract/fields'
 import * as contract from '@caravan/contract/members'
 import type { Tx } from '../../db/transaction.ts'
-import { Failure } from '../../failure.ts'
+import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Call, Route } from '../../http/mount.ts'
 import { findAccount, findByEmail } from '../../identity/accounts.queries.ts'
@@ -74,9 +74,10 @@ export function mountMembers(route: Route, needs: Needs): void {
   })
 
   route(contract.setRole, async call => {
-    const { userId } = call.params
-    if (!(await setRole(call, userId, { to: call.body.role }))) throw new Failure('request.not_found')
-    return { user_id: userId, role: call.body.role }
+    const { params, body, tx, trip } = call
+    const to = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+    if (!(await setRole(call, params.userId, { to }))) throw new Failure('request.not_found')
+    return found(await members.findMember(tx, trip.id, params.userId))
   })
 
   route(contract.openTrip, async ({ actor, membership }) => {

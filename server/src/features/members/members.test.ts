@@ -188,7 +188,11 @@ describe('somebody who may only look', () => {
   test('changes nothing but can leave', async () => {
     const trip = await ana.plansTrip()
     await ana.adds(trip.id, mei)
-    expect((await setRole(trip.id, mei.id, 'viewer')).json).toEqual({ user_id: mei.id, role: 'viewer' })
+    expect((await setRole(trip.id, mei.id, 'viewer')).json).toEqual({
+      user_id: mei.id,
+      role: 'viewer',
+      sees: 'all',
+    })
     const { days } = await mei.plan(trip.id)
     const refused = await Promise.all([
       mei.ask('PUT', `/trips/update_trip/${trip.id}`, { name: 'x' }),

@@ -10,6 +10,7 @@ export function presentMember(row: MemberRow, profile: SharedProfile | null): Me
     user_id: row.user_id,
     status: 'member',
     role: row.role,
+    sees: row.sees,
     username: row.username,
     name: nameOf(row) ?? row.username,
     avatar_url: avatarUrl(row.avatar),
@@ -18,8 +19,8 @@ export function presentMember(row: MemberRow, profile: SharedProfile | null): Me
   }
 }
 
-export function presentGuest({ user_id, role, color, name = '' }: KeptMember): Member {
-  return { user_id, status: 'guest', role, name, avatar_url: null, color, profile: null }
+export function presentGuest({ user_id, role, sees = 'all', color, name = '' }: KeptMember): Member {
+  return { user_id, status: 'guest', role, sees, name, avatar_url: null, color, profile: null }
 }
 
 /** The inviter sees the whole address; everybody else sees no more of it than tells two apart. */
@@ -29,6 +30,7 @@ export function presentInvitation(row: InvitationRow, readerId: string, index: n
     invitation_id: row.id,
     status: 'invited',
     role: 'member',
+    sees: 'all',
     name: email,
     avatar_url: null,
     color: index % 8,

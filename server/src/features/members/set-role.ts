@@ -1,9 +1,9 @@
-import type { Role } from '@caravan/contract/members'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
+import { isEqual } from '../../trip/kept.ts'
 import type { Writing } from '../../trip/rows.ts'
 import type { ChangingTrip } from '../../trip/write.ts'
-import { findMember, setMemberRole } from './members.queries.ts'
+import { findMember, type Standing, storeStanding } from './members.queries.ts'
 
 interface Needs {
   /** Ends what somebody has asked others to. */
@@ -12,24 +12,25 @@ interface Needs {
   endSharesOf(tx: Tx, tripId: string, userId: string): Promise<unknown>
 }
 
-/** Changes the role of another member; false when there is no such member, or not one with the role that is expected. */
+/** Changes how another member stands in the trip; false when there is no such member, or not one as is expected. */
 export type SetRole = (
   call: Writing & { actor: { id: string } },
   userId: string,
-  role: { from?: Role; to: Role },
+  standing: { from?: Partial<Standing>; to: Partial<Standing> },
 ) => Promise<boolean>
 
 export function createSetRole({ withdrawSentBy, endSharesOf }: Needs): SetRole {
-  return async ({ actor, tx, trip }, userId, { from, to }) => {
+  return async ({ actor, tx, trip }, userId, { from = {}, to }) => {
     const before = await findMember(tx, trip.id, userId)
-    if (!before || (from !== undefined && before.role !== from)) return false
+    if (!before || !isEqual({ ...before, ...from }, before)) return false
     // Nobody changes their own role, so whoever changes another one stays the full member that a trip needs.
     if (userId === actor.id) throw new Failure('member.own_role')
-    if (before.role === to) return true
-    const after = await setMemberRole(tx, trip.id, userId, to)
+    const wanted = { ...before, ...to }
+    if (isEqual(wanted, before)) return true
+    const after = await storeStanding(tx, trip.id, userId, wanted)
     trip.record({ entity: 'member', id: userId, before, after: after ?? null })
-    // Nobody has themselves let in again as a full member by what they prepared.
-    if (to === 'viewer') {
+    // Nobody has themselves let in again as a full member, or shown more, by what they prepared.
+    if (wanted.role === 'viewer' || wanted.sees !== 'all') {
       await withdrawSentBy(tx, trip, userId)
       await endSharesOf(tx, trip.id, userId)
     }

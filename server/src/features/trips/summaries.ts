@@ -4,6 +4,7 @@ import { legsOf } from '@caravan/contract/trips.rules'
 import * as z from 'zod/mini'
 import type { Database, Queries } from '../../db/pool.ts'
 import { createBoundedCache } from '../../trip/bounded-cache.ts'
+import { asSeen } from '../../trip/sections.ts'
 import { toTrip } from '../../trip/trip.queries.ts'
 import type { TripRow } from '../../trip/write.queries.ts'
 import { findDays, findSignature, findTrips } from './trips.queries.ts'
@@ -26,7 +27,7 @@ export function createSummaries(db: Database) {
         signature,
         ids,
         texts: keys.flatMap((key, index) => {
-          const fresh = made.get(ids[index] ?? '')
+          const fresh = key.endsWith('$') ? onlyNamed(made.get(ids[index] ?? '')) : made.get(ids[index] ?? '')
           if (fresh !== undefined) texts.set(key, fresh)
           return fresh ?? texts.get(key) ?? []
         }),
@@ -34,6 +35,10 @@ export function createSummaries(db: Database) {
     },
   }
 }
+
+/** For those who see the expenses of the trip alone. */
+const onlyNamed = (text: string | undefined) =>
+  text && JSON.stringify(asSeen(JSON.parse(text), 'expenses_only'))
 
 async function write(db: Queries, ids: string[]): Promise<Map<string, string>> {
   const [trips, days] = await Promise.all([findTrips(db, ids), findDays(db, ids)])

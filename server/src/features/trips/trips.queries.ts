@@ -71,7 +71,7 @@ export const listDeletedTrips = many<[userId: string], TripRow & { deleted_at: s
 // One row, however many trips: what the list of a person's trips depends on.
 export const findSignature = value<[userId: string], string>(
   'summaries.signature',
-  `select coalesce(string_agg(t.id || ' ' || t.seq, ',' order by t.start_date, t.id), '') as trips
+  `select coalesce(string_agg(t.id || ' ' || t.seq || case u.sees when 'expenses_only' then '$' else '' end, ',' order by t.start_date, t.id), '') as trips
    from user_trip u join trip t on t.id = u.trip_id where u.user_id = $1 and t.deleted_at is null`,
 )
 export const findTrips = many<[ids: string[]], TripRow>(

@@ -1,0 +1,100 @@
+import { isHidden, type Sees } from '@caravan/contract/sections'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openApp } from '../testing/open-app.ts'
+import { endpoints, requestFor } from '../testing/samples.ts'
+import { sendAs, sendFile } from '../testing/send.ts'
+import { type Stage, setStage } from '../testing/stage.ts'
+
+const { app, ana, mei } = await openApp(['ana', 'mei'])
+/** An amount that stands nowhere else. */
+const [COST, BUDGET] = ['83.17', '9517.31']
+let stage: Stage
+let receipt: string
+
+const see = (sees: Sees) => ana.does('PUT', `/tripmembers/trip_members/${stage.tripId}/${mei.id}`, { sees })
+
+beforeAll(async () => {
+  stage = await setStage(app, ana)
+  const { tripId } = stage
+  await ana.adds(tripId, mei)
+  const cost = { cost: Number(COST) }
+  await ana.does('PUT', `/subtripitems/sub_trip/item/${stage.itemId}`, cost)
+  for (const path of [
+    `/subtripitems/flight/${stage.flightId}`,
+    `/subtripitems/rental/${stage.rentalId}`,
+    `/trips/${tripId}/rides/${stage.rideId}`,
+  ])
+    await ana.does('PUT', path, { ...cost, cost_currency: 'GBP' })
+  await ana.does('PUT', `/expenses/expense/${stage.expenseId}`, { amount: COST, description: 'Kaiseki' })
+  await ana.does('PUT', `/trips/update_trip/${tripId}`, {
+    budgets: { GBP: BUDGET },
+    note: '<p>Secret plan</p>',
+  })
+  const owner = { owner_kind: 'expense', owner_id: stage.expenseId }
+  receipt = (await sendFile(app, ana, tripId, 'A receipt', owner)).json.id
+})
+
+const ofTrip = endpoints.filter(([, { access }]) => typeof access === 'object' && !access.deleted)
+const reads = ofTrip.filter(
+  ([, { method, response }]) => method === 'GET' && response !== 'text/event-stream',
+)
+
+describe.each(['no_costs', 'expenses_only'] as const)('somebody who sees %s', sees => {
+  beforeAll(() => see(sees))
+  const hidden = ofTrip.filter(([, { section = 'plan' }]) => isHidden(section, sees))
+
+  test.each(hidden)('hears from %s that it is not shown', async (_name, endpoint) => {
+    const { access, body, section = 'plan' } = endpoint
+    const request = requestFor(endpoint, stage)
+    const named = typeof access === 'object' && 'in' in access ? { [access.by]: stage.tripId } : []
+    const answer = await sendAs(app, mei.token, { ...request, ...(body ? { json: named } : {}) })
+    expect([section, answer.status, answer.json.code]).toEqual([section, 403, 'trip.section_hidden'])
+  })
+
+  test('finds nothing of the rest in any answer that is read', async () => {
+    const words =
+      sees === 'no_costs' ? [COST, BUDGET, 'Kaiseki', receipt] : ['Gion', 'Nippon', 'Secret', 'BR 198']
+    const shown = reads.filter(([, { section = 'plan' }]) => !isHidden(section, sees))
+    expect(shown.length).toBeGreaterThan(5)
+    for (const [name, endpoint] of shown) {
+      const { text } = await sendAs(app, mei.token, requestFor(endpoint, stage))
+      for (const word of words) expect([name, text.includes(word)]).toEqual([name, false])
+    }
+    const trips = (await mei.does('GET', '/trips/my_trips/')).text
+    expect(trips.includes('"sub_trips":[]')).toBe(sees === 'expenses_only')
+    for (const word of words) expect(trips).not.toContain(word)
+  })
+
+  test('does not come to see more by what they can write', async () => {
+    const { tripId } = stage
+    const own = `/tripmembers/trip_members/${tripId}/${mei.id}`
+    expect((await mei.ask('PUT', own, { sees: 'all' })).json.code).toBe('trip.section_hidden')
+    const { headers } = await ana.does('PUT', `/tripmembers/trip_members/${tripId}/${mei.id}`, {
+      role: 'viewer',
+    })
+    await ana.does('POST', `/trips/${tripId}/history/${headers['trip-seq']}/undo`)
+    const members = await ana.members(tripId)
+    expect(members.find(({ user_id }) => user_id === mei.id)).toMatchObject({ role: 'member', sees })
+  })
+})
+
+test('who sees no costs changes a row without its cost, and is told none where somebody was quicker', async () => {
+  await see('no_costs')
+  const path = `/subtripitems/sub_trip/item/${stage.itemId}`
+  const changed = await mei.does('PUT', path, { details: 'Before noon' })
+  expect([changed.json.details, changed.json.cost]).toEqual(['Before noon', null])
+  const outdated = await mei.ask('PUT', path, { details: 'At noon' }, { 'if-match': '"1"' })
+  expect([outdated.status, outdated.json.current.cost]).toEqual([412, null])
+  expect((await mei.ask('GET', `/trips/${stage.tripId}/attachments/${receipt}`)).json.code).toBe(
+    'trip.section_hidden',
+  )
+  const { json } = await ana.does('GET', `/trips/${stage.tripId}/plan`)
+  expect(json.items.find(({ id }: { id: string }) => id === stage.itemId)).toMatchObject({ cost: COST })
+})
+
+test('an undo by somebody who does not see what it is about is refused', async () => {
+  await see('no_costs')
+  const { headers } = await ana.does('PUT', `/expenses/expense/${stage.expenseId}`, { description: 'Soba' })
+  const undo = await mei.ask('POST', `/trips/${stage.tripId}/history/${headers['trip-seq']}/undo`)
+  expect(undo.json.code).toBe('trip.section_hidden')
+})

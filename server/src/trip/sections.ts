@@ -1,0 +1,50 @@
+import type { Entity } from '@caravan/contract/history'
+import { isHidden, type Section, type Sees } from '@caravan/contract/sections'
+
+/** The section that a row lies in. */
+export const sectionOf = (entity: Entity): Section =>
+  entity === 'expense' || entity === 'settlement' ? 'costs' : entity === 'member' ? 'both' : 'plan'
+
+/** Of what rows of a trip say of money, what stands there for those who do not see it. */
+const costs: Record<string, unknown> = {
+  ...{ cost: null, cost_currency: null },
+  ...{ budgets: {}, default_split: null, rates: [], paid: [] },
+}
+/** The same of what a trip itself says of its plan, where it is told with the expenses. */
+const plan: Record<string, unknown> = { note: '', places: [], sub_trips: [] }
+
+type Row = Record<string, unknown>
+
+/** An answer about a trip, with as much in it as its reader sees. */
+export function asSeen<T>(answer: T, sees: Sees): T {
+  return sees === 'all' ? answer : (part(answer, sees) as T)
+}
+
+function part(value: unknown, sees: Sees): unknown {
+  if (Array.isArray(value)) return value.filter(row => !isReceipt(row, sees)).map(one => part(one, sees))
+  if (typeof value !== 'object' || value === null) return value
+  const hidden = sees === 'no_costs' ? costs : plan
+  const fields = Object.entries(value).map(([field, known]) => [
+    field,
+    Object.hasOwn(hidden, field) ? hidden[field] : part(known, sees),
+  ])
+  return Object.fromEntries(fields)
+}
+
+/** A file of an expense tells what it came to. */
+const isReceipt = (row: unknown, sees: Sees) =>
+  sees === 'no_costs' && (row as { owner?: Row } | null)?.owner?.['kind'] === 'expense'
+
+/** Entries of the history, without the changes of what their reader does not see. */
+export function historyAsSeen<
+  E extends { changes: { entity: Entity }[]; count: { [K in Entity]?: number | undefined } },
+>(entries: readonly E[], sees: Sees): E[] {
+  if (sees === 'all') return [...entries]
+  const isShown = (entity: Entity) => !isHidden(sectionOf(entity), sees)
+  return entries.flatMap(entry => {
+    const count = Object.entries(entry.count).filter(([entity]) => isShown(entity as Entity))
+    if (count.length === 0) return []
+    const changes = entry.changes.filter(({ entity }) => isShown(entity))
+    return [{ ...entry, changes, count: Object.fromEntries(count) }]
+  })
+}
