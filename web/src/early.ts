@@ -9,7 +9,7 @@ const PATIENCE = 500
 const { app = '' } = document.currentScript?.dataset ?? {}
 const tripId = /^\/edit-trip\/([^/]+)/.exec(location.pathname)?.[1]
 
-function storedSession(): { id?: string; token?: string } {
+function storedSession(): { id?: string; token?: string; guest?: object } {
   try {
     return JSON.parse(localStorage.getItem('session') ?? 'null') ?? {}
   } catch {
@@ -29,10 +29,14 @@ async function read(asked: Promise<Response>) {
 const picture = () => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
 
 async function draw(): Promise<void> {
-  const { id = '', token } = storedSession()
+  const { id = '', token, guest } = storedSession()
   if (tripId === undefined || token === undefined) return
   const headers = { authorization: `Bearer ${token}` }
-  const paths = [`/trips/${tripId}/plan`, `/tripmembers/trip_members/${tripId}`, '/users/me']
+  const paths = [
+    `/trips/${tripId}/plan`,
+    `/tripmembers/trip_members/${tripId}`,
+    ...(guest ? [] : ['/users/me']),
+  ]
   const asked = paths.map(path => [`/api${path}`, fetch(`/api${path}`, { headers })] as const)
   globalThis.early = { token, answers: new Map(asked) }
   const answers = Promise.all(asked.map(([, answer]) => read(answer)))

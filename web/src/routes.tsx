@@ -119,6 +119,14 @@ const join = createRoute({
   staticData: { title: 'join' },
 })
 
+const guest = createRoute({
+  getParentRoute: () => root,
+  path: '/guest',
+  validateSearch: only('token'),
+  component: page(() => import('./pages/guest.tsx'), 'GuestPage'),
+  staticData: { title: 'guest' },
+})
+
 const shared = createRoute({
   getParentRoute: () => root,
   path: '/shared/$token',
@@ -131,7 +139,11 @@ const signedIn = createRoute({
   id: 'signed-in',
   component: page(() => import('./pages/signed-in.tsx'), 'SignedInLayout'),
   beforeLoad: async ({ location }) => {
-    if (currentSession()?.token !== undefined) return
+    const { token, guest } = currentSession() ?? {}
+    if (guest && token === undefined) throw redirect({ to: '/guest', replace: true })
+    if (guest && !location.pathname.startsWith(`/edit-trip/${guest.trip_id}`))
+      throw redirect({ to: '/edit-trip/$tripId', params: { tripId: guest.trip_id }, replace: true })
+    if (token !== undefined) return
     const t = await translator()
     toast.failure(t('account.pleaseLogin'))
     throw redirect({ to: '/', search: { next: location.href }, replace: true })
@@ -207,6 +219,7 @@ const routeTree = root.addChildren([
   notMe,
   resetPassword,
   join,
+  guest,
   shared,
   signedIn.addChildren([dashboard, profile, createTrip, editTrip]),
 ])

@@ -1,12 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-const KEY = 'join'
+/** The pages that links lead to, by which their secrets are kept. */
+type Page = '/join' | '/guest'
 
 /** The secret that this tab came with. */
-export function keptJoinToken(): string | undefined {
+export function keptJoinToken(page: Page = '/join'): string | undefined {
   try {
-    return sessionStorage.getItem(KEY) ?? undefined
+    return sessionStorage.getItem(page) ?? undefined
   } catch {
     return undefined
   }
@@ -16,25 +17,25 @@ export function keptJoinToken(): string | undefined {
  * The secret of a link to a trip. It is taken out of the address, and kept for this tab, so that the way through
  * registering and signing in comes back to it.
  */
-export function useJoinToken(): string | undefined {
-  const { token } = useSearch({ from: '/join' })
-  const [kept] = useState(() => token || keptJoinToken())
+export function useJoinToken(page: Page): string | undefined {
+  const { token } = useSearch({ from: page })
+  const [kept] = useState(() => token || keptJoinToken(page))
   const navigate = useNavigate()
   useEffect(() => {
     if (token === undefined) return
     try {
-      if (token) sessionStorage.setItem(KEY, token)
+      if (token) sessionStorage.setItem(page, token)
     } catch {
       // A browser that stores nothing still joins from this page.
     }
-    void navigate({ to: '/join', search: {}, replace: true })
-  }, [token, navigate])
+    void navigate({ to: page, search: {}, replace: true })
+  }, [token, navigate, page])
   return kept
 }
 
-export function forgetJoinToken(): void {
+export function forgetJoinToken(page: Page): void {
   try {
-    sessionStorage.removeItem(KEY)
+    sessionStorage.removeItem(page)
   } catch {
     // Nothing was kept.
   }

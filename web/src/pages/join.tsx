@@ -20,7 +20,7 @@ export const JoinPage = withWords(words, Join)
 function Join() {
   const t = useTranslations('invitations')
   const failureText = useFailureText()
-  const token = useJoinToken()
+  const token = useJoinToken('/join')
   const link = useQuery(
     {
       queryKey: ['join', token],
@@ -62,7 +62,7 @@ function Offer({ trip_name: trip, inviter, token }: { trip_name: string; inviter
     {
       mutationFn: () => call(joinByLink, { body: { token } }),
       onSuccess({ trip_id }) {
-        forgetJoinToken()
+        forgetJoinToken('/join')
         void queryClient.invalidateQueries({ queryKey: ['trips'] })
         toast.success(t('joined', { trip }))
         void navigate({ to: '/edit-trip/$tripId', params: { tripId: trip_id }, replace: true })

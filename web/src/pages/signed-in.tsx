@@ -22,6 +22,7 @@ import { OpenTray } from './cloud.tsx'
 import { Message, TryAgain } from './message.tsx'
 
 const SignInAgain = later(() => import('../features/auth/sign-in-again.tsx'), 'SignInAgain')
+const GuestOver = later(() => import('./guest.tsx'), 'GuestOver')
 const UnsentTray = later(() => import('./unsent-tray.tsx'), 'UnsentTray')
 
 /**
@@ -44,7 +45,7 @@ export function SignedInLayout() {
         <Activity mode={isLost ? 'hidden' : 'visible'}>
           <AccountPages token={session.token} />
         </Activity>
-        {isLost && <SignInAgain username={session.username} />}
+        {isLost && (session.guest ? <GuestOver /> : <SignInAgain username={session.username} />)}
       </KitLocale>
     </QueryClientProvider>
   )

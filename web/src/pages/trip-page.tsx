@@ -15,6 +15,7 @@ import { TripFrame } from '../features/trip-page/trip-frame.tsx'
 import { TripHeader } from '../features/trip-page/trip-header.tsx'
 import { DaySkeleton } from '../features/trip-page/trip-outline.tsx'
 import { useSelection } from '../features/trip-page/trip-selection.ts'
+import { useIsGuest } from '../lib/calls/session.ts'
 import { TripCurrency } from '../trip/currency.ts'
 import { personOf } from '../trip/members.ts'
 import { Arrivals, WithEditors } from '../trip/people/company.tsx'
@@ -33,6 +34,7 @@ import { OfflineNotice } from './offline-notice.tsx'
 import { route, type Show, TripDialogs, tools, useShow } from './trip-dialogs.tsx'
 import { PlainDayMap, TripMapPanel } from './trip-map.tsx'
 
+const GuestCorner = later(() => import('../features/auth/guest-corner.tsx'), 'GuestCorner')
 const HistoryDot = later(() => import('../features/history/history-dot.tsx'), 'HistoryDot', {
   failed: () => null,
 })
@@ -219,19 +221,21 @@ function useNews({ seq, trip: { id } }: Plan): ReactNode {
 
 function useHeader(plan: Plan, members: Member[] | undefined, news: ReactNode, show: Show) {
   const canEdit = useCanEdit(plan.trip.id)
+  const isGuest = useIsGuest()
   // Another day draws none of it again.
   return useMemo(
     () => (
       <TripHeader
         canEdit={canEdit}
         dates={<TripDates canEdit={canEdit} trip={plan.trip} />}
+        guest={isGuest && <GuestCorner tripId={plan.trip.id} />}
         onMembers={() => show('members')}
-        people={members?.filter(({ status }) => status === 'member').map(personOf)}
+        people={members?.filter(({ status }) => status !== 'invited').map(personOf)}
         plan={plan}
         saved={<Cloud saysSaved />}
         toolbar={<Toolbar marks={{ other: news }} onOpen={show} tools={tools.bar} />}
       />
     ),
-    [canEdit, members, news, plan, show],
+    [canEdit, isGuest, members, news, plan, show],
   )
 }

@@ -2,7 +2,7 @@ import { type Me, me, type Profile, profile } from '@caravan/contract/account'
 import { logout } from '@caravan/contract/auth'
 import { invitations } from '@caravan/contract/invitations'
 import { live } from '@caravan/contract/live'
-import { reveals } from '@caravan/contract/members'
+import { type Member, reveals } from '@caravan/contract/members'
 import { sessions } from '@caravan/contract/sessions'
 import { deletedTrips, myTrips } from '@caravan/contract/trips'
 import { startSession } from '../lib/calls/session.ts'
@@ -58,4 +58,13 @@ export function serve(account: Me = ana): LiveStream {
 export function signedIn(account: Me = ana): LiveStream {
   startSession({ id: account.id, username: account.username, token: `token of ${account.username}` })
   return serve(account)
+}
+
+/** The same for a guest, about whom there is no account to ask for. */
+export function guestIn(tripId: string, { user_id: id = '', name, role }: Member): LiveStream {
+  startSession({ id, username: name, token: `token of ${name}`, guest: { trip_id: tripId, role } })
+  const stream = liveStream()
+  on(live).streams(stream)
+  on(logout).answers(undefined)
+  return stream
 }

@@ -31,6 +31,14 @@ export const japan: TripSummary = {
 
 const role = { status: 'member', role: 'member', avatar_url: null, profile: null } as const
 export const memberAna: Member = { ...role, user_id: ana.id, username: 'ana', name: 'ana', color: 1 }
+export const gus: Member = {
+  ...role,
+  status: 'guest',
+  user_id: idOf(3),
+  username: 'Gus',
+  name: 'Gus',
+  color: 3,
+}
 export const mei: Member = { ...role, user_id: idOf(2), username: 'mei', name: 'mei', color: 2 }
 
 export function itemOn(date: string, place: string, fields: Partial<Item> = {}): Item {

@@ -24,11 +24,20 @@ export const planQuery = (tripId: string) =>
     retryOnMount: false,
   })
 
-/** Whether the person at the screen may change the trip; the server has the last word. */
-export function useCanEdit(tripId: string): boolean {
-  const ownId = useSession()?.id
+/** As whom the person at the screen is on a trip. */
+export function useRole(tripId: string): 'member' | 'guest' | 'viewer' {
+  const { id, guest } = useSession() ?? {}
   const { data } = useQuery(membersQuery(tripId))
-  return data?.find(({ user_id }) => user_id === ownId)?.role !== 'viewer'
+  const role = data?.find(({ user_id }) => user_id === id)?.role ?? guest?.role
+  return role === 'viewer' ? role : guest ? 'guest' : 'member'
+}
+
+const ofGuests: readonly (string | undefined)[] = ['expense', 'settlement']
+
+/** Whether the person at the screen may change the trip, or its rows of a kind; the server has the last word. */
+export function useCanEdit(tripId: string, kind?: string): boolean {
+  const role = useRole(tripId)
+  return role === 'member' || (role === 'guest' && ofGuests.includes(kind))
 }
 
 /** Fetches the plan again, and waits until it is there. */

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { request } from '../../lib/calls/call.ts'
 import { useIsOnline } from '../../lib/calls/online.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
+import { useIsGuest } from '../../lib/calls/session.ts'
 import words from '../../lib/messages/attachments.json'
 import { withWords } from '../../lib/words/words.tsx'
 import {
@@ -54,6 +55,7 @@ function AttachmentList({ plan, onClose }: ListedRows) {
   const trip = useTranslations('trip')
   const tripId = plan.trip.id
   const canEdit = useCanEdit(tripId)
+  const isGuest = useIsGuest()
   const isOnline = useIsOnline()
   const people = usePeople(tripId)
   const { about, showAll } = useAboutAddress()
@@ -83,7 +85,7 @@ function AttachmentList({ plan, onClose }: ListedRows) {
               <Images />
             </IconButton>
           )}
-          {plan.attachments.length > 0 && (
+          {plan.attachments.length > 0 && !isGuest && (
             <IconButton
               label={t('downloadAll')}
               onPress={() => void save(`${plan.trip.name}.zip`, fetchAll)}

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Dialog } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { LookSwitches } from '../../ui/fields/look-switches.tsx'
@@ -9,9 +9,11 @@ type PreferencesPanelProps = {
   onClose: () => void
   /** The button that opens and closes it. */
   button: RefObject<HTMLElement | null>
+  /** Below the preferences. */
+  children?: ReactNode
 }
 
-export function PreferencesPanel({ isOpen, onClose, button }: PreferencesPanelProps) {
+export function PreferencesPanel({ isOpen, onClose, button, children }: PreferencesPanelProps) {
   const t = useTranslations('account')
   return (
     <Popover
@@ -24,6 +26,7 @@ export function PreferencesPanel({ isOpen, onClose, button }: PreferencesPanelPr
     >
       <Dialog aria-label={t('preferences')} className="flex flex-col gap-4 p-4 outline-none">
         <LookSwitches />
+        {children}
       </Dialog>
     </Popover>
   )

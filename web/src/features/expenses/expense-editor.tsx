@@ -40,6 +40,7 @@ export function ExpenseEditor({ plan, ledger, day }: EditorProps) {
     <RowDialog
       asked={asked}
       keys={['expense']}
+      kind="expense"
       onClose={close}
       row={ledger?.expenses.find(({ id }) => id === asked)}
       titleOf={({ row, canEdit }) => (row && !canEdit ? row.description : t(row ? 'editTitle' : 'addTitle'))}

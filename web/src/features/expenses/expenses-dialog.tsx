@@ -38,6 +38,7 @@ function ExpensesDialog({ plan, isListed, day, onClose }: ListedRows) {
   const query = useQuery(ledgerQuery(tripId))
   const { data: ledger } = query
   const { add, asked } = useRowAddress('expense')
+  const canAdd = useCanEdit(tripId, 'expense')
   const canEdit = useCanEdit(tripId)
   const isOnline = useIsOnline()
   const [isImporting, setIsImporting] = useState(false)
@@ -67,7 +68,7 @@ function ExpensesDialog({ plan, isListed, day, onClose }: ListedRows) {
           aside={
             <>
               <DialogCompany tripId={plan.trip.id} />
-              {canEdit && (
+              {canAdd && (
                 <Button onPress={add} size="small" variant="soft">
                   {t('add')}
                 </Button>

@@ -22,7 +22,7 @@ import { PlannedAndPaid } from './planned-and-paid.tsx'
 export function GroupOverview({ plan, ledger, inOne }: LedgerTab) {
   const t = useTranslations('expense')
   const { pastDay } = useDates()
-  const canEdit = useCanEdit(plan.trip.id)
+  const canEdit = useCanEdit(plan.trip.id, 'expense')
   const [write, about] = [useAmountText(), useAboutText()]
   const people = useLedgerPeople({ plan, ledger })
   const spending = useMemo(() => spendingOf(ledger.expenses), [ledger.expenses])

@@ -29,7 +29,7 @@ export function MySummary({ plan, ledger, inOne }: LedgerTab) {
   const t = useTranslations('expense')
   const tripId = plan.trip.id
   const ownId = useSession()?.id ?? ''
-  const canEdit = useCanEdit(tripId)
+  const canEdit = useCanEdit(tripId, 'expense')
   const people = useLedgerPeople({ plan, ledger })
   const { edit } = useRowAddress('expense')
   const remove = useRemoval<LedgerExpense>('expense', tripId, {

@@ -1,6 +1,7 @@
 import { Users } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { useIsGuest } from '../../lib/calls/session.ts'
 import type { LedgerExpense } from '../../trip/ledger.ts'
 import type { TypedMoney } from '../../trip/rows/fields.tsx'
 import type { Bound, WideField } from '../../trip/write/form.tsx'
@@ -51,7 +52,10 @@ function PayerInput({
   const t = useTranslations('expense')
   const notes = useId()
   const isSeveral = value.id === SEVERAL
-  const several = isNew && people.length > 1 ? [{ id: SEVERAL, name: t('several'), person: undefined }] : []
+  const isGuest = useIsGuest()
+  const several =
+    // Guests add one expense at a time.
+    isNew && !isGuest && people.length > 1 ? [{ id: SEVERAL, name: t('several'), person: undefined }] : []
   return (
     <>
       <Select

@@ -43,7 +43,7 @@ export function MarkAsPaid({ tripId, currency, payment, transfers, people, onClo
   const say = useSay()
   const failureText = useFailureText()
   const language = useLocale()
-  const canEdit = useCanEdit(tripId)
+  const canEdit = useCanEdit(tripId, 'settlement')
   const words = useSettlementWords(people)
   const rule = { currency }
   const { control, formState, handleSubmit, setError, setFocus } = useForm<Draft>({

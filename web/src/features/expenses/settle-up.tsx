@@ -33,7 +33,8 @@ export function SettleUp({ plan, ledger, inOne }: LedgerTab) {
   const tripId = plan.trip.id
   const { scale } = inOne
   const ownId = useSession()?.id ?? ''
-  const canEdit = useCanEdit(tripId)
+  const isMember = useCanEdit(tripId)
+  const canEdit = useCanEdit(tripId, 'settlement')
   const currencyName = useCurrencyName()
   const people = useLedgerPeople({ plan, ledger })
   const words = useSettlementWords(people)
@@ -63,7 +64,7 @@ export function SettleUp({ plan, ledger, inOne }: LedgerTab) {
       {scale ? (
         <SettleInOne
           accounts={accounts}
-          canEdit={canEdit}
+          canEdit={isMember}
           onRecorded={() => standing.current?.focus({ preventScroll: true })}
           people={people}
           scale={scale}

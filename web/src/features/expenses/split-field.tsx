@@ -5,6 +5,7 @@ import type { Trip } from '@caravan/contract/trips'
 import { Bookmark } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { useIsGuest } from '../../lib/calls/session.ts'
 import { amountMistake, moneyText, symbolOf, understoodAmount } from '../../lib/format/amounts.ts'
 import { useSay } from '../../lib/words/phrase.ts'
 import type { LedgerExpense } from '../../trip/ledger.ts'
@@ -222,7 +223,8 @@ function Remember({ value, people, money, remembered, onRemember }: SplitProps &
   const t = useTranslations('expense')
   const reader = { language: useLocale() }
   const { sharers, mode } = value
-  if (mode === 'exact' || mistakeIn(value, { ...money, amount: '1' }, reader)) return null
+  const isGuest = useIsGuest()
+  if (isGuest || mode === 'exact' || mistakeIn(value, { ...money, amount: '1' }, reader)) return null
   const isForAll = mode === 'equal' && people.every(({ id, isFormer }) => isFormer || sharers.includes(id))
   const parts = partsIn(value, money.currency, reader)
   const chosen = isForAll ? null : { mode, parts, shared_with: sharers.toSorted() }

@@ -4,11 +4,14 @@ import { isSame } from '@caravan/contract/same'
 
 /** Fields that only rows of one kind have, of those that say who may come into a trip; a share link has none of them. */
 const marks = {
+  guest_link: 'guest',
   link_id: 'link',
   invitation_id: 'invitation',
   invited_by: 'invitation',
   sent_at: 'invitation',
   role: 'membership',
+  // Of a guest.
+  name: 'membership',
 } as const
 
 /** The way into a trip that a change of its people is about. */

@@ -7,6 +7,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSession } from '../../lib/calls/session.ts'
 import { hereAt, useDates, useToday } from '../../lib/format/dates.ts'
+import { useRole } from '../../trip/plan.ts'
 import { entryOf } from '../../trip/write/history.ts'
 import { changeInTheWay, takeBack, useUndo, useUndoFailure } from '../../trip/write/undo.ts'
 import { Button } from '../../ui/button.tsx'
@@ -42,6 +43,7 @@ export function HistoryList(props: HistoryListProps) {
   const words = useHistoryWords(trip, people)
   const { pastDay } = useDates()
   const ownId = useSession()?.id
+  const role = useRole(trip.id)
   const lines = useMemo(() => linesOf(entries, seen), [entries, seen])
   const taken = useMemo(() => takenBack(entries), [entries])
   const { undo, inTheWay } = useUndoing(trip.id)
@@ -96,7 +98,7 @@ export function HistoryList(props: HistoryListProps) {
         key={entry.seq}
         line={line}
         onInvite={canEdit && wasTakenOff(line, people) ? onInvite : undefined}
-        onUndo={canEdit ? undo : undefined}
+        onUndo={canEdit || (role === 'guest' && entry.actor === ownId) ? undo : undefined}
         person={who?.person ?? somebody}
         taken={taken}
         words={words}
@@ -159,7 +161,12 @@ function SinceLastLooked() {
 /** Somebody was taken off the trip, or left, and is not back. */
 function wasTakenOff([{ changes }]: Line, people: HistoryPeople): boolean {
   return changes.some(
-    change => change.after === null && wayInOf(change) === 'membership' && people.get(change.id)?.isFormer,
+    change =>
+      change.after === null &&
+      wayInOf(change) === 'membership' &&
+      // Guests come back by 'Undo'.
+      change.before?.['name'] === undefined &&
+      people.get(change.id)?.isFormer,
   )
 }
 

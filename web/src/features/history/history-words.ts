@@ -53,12 +53,17 @@ function changeWords(reader: Reader) {
     const step = before === null ? 'Made' : after === null ? 'Ended' : 'Changed'
     const way = wayInOf(change)
     if (way === 'link') return t(step === 'Ended' ? 'did.linkEnded' : 'did.linkMade', { who })
-    if (way === 'invitation' || way === 'share') return t(`did.${way}${step}`, { who })
     const what = person(id)
+    if (way === 'guest') return t(step === 'Ended' ? 'did.guestEnded' : 'did.guestMade', { who, what })
+    if (way === 'invitation' || way === 'share') return t(`did.${way}${step}`, { who })
+    const [was, is] = [String(before?.['name']), String(after?.['name'])]
+    if (step === 'Changed' && was !== is)
+      return t('did.renamed', { kind: 'member', who, field: '', before: was, after: is })
     if (step === 'Changed')
       return t(`did.${after?.['role'] === 'viewer' ? 'mayLook' : 'mayChange'}`, { who, what })
     if (actor === id) return t(`did.${step === 'Made' ? 'joined' : 'left'}`, { who })
-    return t(`did.${step === 'Made' ? 'added' : 'removedMember'}`, { who, what })
+    const added = after?.['name'] === undefined ? 'added' : 'guestAdded'
+    return t(`did.${step === 'Made' ? added : 'removedMember'}`, { who, what })
   }
 
   function tripSentence(who: string, { before, after }: Change): string | undefined {

@@ -2,6 +2,7 @@ import type { Language } from '@caravan/contract/languages'
 import { type Box, type PlaceAround, placesAround } from '@caravan/contract/places'
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { call } from '../../lib/calls/call.ts'
+import { currentSession } from '../../lib/calls/session.ts'
 import { worldOf } from '../../terrain/route.ts'
 import { placeAt } from './mercator.ts'
 import type { Spot, StopType } from './types.ts'
@@ -37,9 +38,11 @@ export function aroundQuery(surface: InSight | undefined, lang: Language) {
   const bbox = box && [box.west, box.south, box.east, box.north].join()
   return queryOptions<PlaceAround[]>({
     queryKey: ['around', lang, zoom, bbox],
-    queryFn: bbox
-      ? ({ signal }) => call(placesAround, { query: { bbox, zoom: String(zoom), lang }, signal })
-      : skipToken,
+    // Guests have nothing but their trip.
+    queryFn:
+      bbox && !currentSession()?.guest
+        ? ({ signal }) => call(placesAround, { query: { bbox, zoom: String(zoom), lang }, signal })
+        : skipToken,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     placeholderData: keepPreviousData,

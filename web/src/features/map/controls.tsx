@@ -1,6 +1,7 @@
 import { Compass, LocateFixed, Minus, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useIsGuest } from '../../lib/calls/session.ts'
 import { iconButtonStyle } from '../../ui/button-style.ts'
 import { classes } from '../../ui/classes.ts'
 import { later } from '../../ui/later.tsx'
@@ -22,6 +23,7 @@ const button = classes(iconButtonStyle('ghost'), 'rounded-none touch:size-11 foc
 export function Controls({ inSight, explore, canvas }: ControlsProps) {
   const t = useTranslations('map')
   const [isNear, setIsNear] = useState(false)
+  const isGuest = useIsGuest()
   const one = (label: string, icon: ReactNode, onClick: () => void) => (
     <button aria-label={label} className={button} onClick={onClick} type="button">
       {icon}
@@ -40,7 +42,7 @@ export function Controls({ inSight, explore, canvas }: ControlsProps) {
           </div>
         </>
       )}
-      {explore && (
+      {explore && !isGuest && (
         <div className={box} data-over-map>
           <button
             aria-haspopup="dialog"

@@ -34,7 +34,7 @@ export function JoinLinks({ tripId, people }: JoinLinksProps) {
     failed: failureText,
   })
   return (
-    <section className="mt-2 border-line border-t pt-4">
+    <div>
       {made.data && <CopyField hint={t('linkHint')} label={t('link')} value={made.data.answer.url} />}
       <Button
         className={classes('-ml-3', made.data !== undefined && 'mt-2')}
@@ -53,7 +53,7 @@ export function JoinLinks({ tripId, people }: JoinLinksProps) {
           ))}
         </ul>
       )}
-    </section>
+    </div>
   )
 }
 

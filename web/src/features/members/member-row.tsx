@@ -96,10 +96,18 @@ export function MemberRow({ member, trip, isSelf, canEdit, isOpen, onToggle, onL
   )
 }
 
-type Leaving = { id: string; name: string; isSelf: boolean; onLeft: () => Promise<void> }
+type Leaving = {
+  id: string
+  name: string
+  isSelf: boolean
+  onLeft: () => Promise<void>
+  /** The words once it was taken back, where it can be. */
+  undone?: string
+}
 
 /** Asks, and takes somebody off the trip; whoever has shared expenses only after a second question. */
-function useRemoval(trip: { id: string; name: string }, { id, name, isSelf, onLeft }: Leaving) {
+export function useRemoval(trip: { id: string; name: string }, leaving: Leaving) {
+  const { id, name, isSelf, onLeft, undone } = leaving
   const t = useTranslations('members')
   const failureText = useFailureText()
   const failed = (failure: Error) => {
@@ -118,6 +126,7 @@ function useRemoval(trip: { id: string; name: string }, { id, name, isSelf, onLe
   })
   const removal = useTripMutation('removeMember', trip.id, {
     done: (_, { query }) => (query.force ? t('forceDeleted') : t('deleted')),
+    ...(undone !== undefined && { undone: () => undone }),
     failed,
   })
 

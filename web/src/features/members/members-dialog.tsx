@@ -12,7 +12,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import { QueryFailure } from '../../ui/query-failure.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
+import { AddGuest } from './add-guest.tsx'
 import { AddMember } from './add-member.tsx'
+import { GuestRow } from './guest-row.tsx'
 import { InvitedRow } from './invited-row.tsx'
 import { JoinLinks } from './join-links.tsx'
 import { MemberRow } from './member-row.tsx'
@@ -31,11 +33,13 @@ export const MembersDialog = withWords(words, MembersOf)
 function MembersOf({ trip, canEdit, onClose, onLeft }: MembersDialogProps) {
   const t = useTranslations('members')
   const list = useQuery(membersQuery(trip.id))
+  const [isDirty, setIsDirty] = useState(false)
   // The list from before a failure may be wrong by now, and decides who is told what.
   const people = list.isError ? [] : (list.data ?? [])
   return (
     <Dialog
       aside={<DialogCompany tripId={trip.id} />}
+      isDirty={isDirty}
       isOpen
       onClose={onClose}
       title={t('title', { count: people.length })}
@@ -48,7 +52,12 @@ function MembersOf({ trip, canEdit, onClose, onLeft }: MembersDialogProps) {
           {list.isError && <QueryFailure query={list} text={t('unavailable')} />}
           {list.isSuccess && people.length === 0 && <EmptyState drawing="rings" text={t('empty')} />}
           <People canEdit={canEdit} onLeft={onLeft} people={people} trip={trip} />
-          {canEdit && list.isSuccess && <JoinLinks people={people} tripId={trip.id} />}
+          {canEdit && list.isSuccess && (
+            <section className="mt-2 border-line border-t pt-4">
+              <AddGuest onDirty={setIsDirty} tripId={trip.id} />
+              <JoinLinks people={people} tripId={trip.id} />
+            </section>
+          )}
         </div>
       </DialogBody>
     </Dialog>
@@ -67,16 +76,15 @@ function People({ people, trip, canEdit, onLeft }: PeopleProps) {
         const { user_id: id, invitation_id } = person
         if (id === undefined)
           return <InvitedRow canEdit={canEdit} key={invitation_id} person={person} tripId={trip.id} />
+        const member = { ...person, user_id: id }
+        const row = { canEdit, isSelf: id === ownId, member, onLeft, trip }
+        if (person.status === 'guest') return <GuestRow {...row} key={id} />
         return (
           <MemberRow
-            canEdit={canEdit}
+            {...row}
             isOpen={opened === id}
-            isSelf={id === ownId}
             key={id}
-            member={{ ...person, user_id: id }}
-            onLeft={onLeft}
             onToggle={() => setOpened(opened === id ? undefined : id)}
-            trip={trip}
           />
         )
       })}

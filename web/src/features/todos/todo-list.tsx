@@ -12,7 +12,7 @@ import { bookingsIn, linkOf, nameOf } from '../../trip/bookings.ts'
 import type { ListedRows } from '../../trip/kinds.ts'
 import { useBookingKinds } from '../../trip/kinds.ts'
 import { chip, usePeople } from '../../trip/people/participants.tsx'
-import { useCanEdit } from '../../trip/plan.ts'
+import { useRole } from '../../trip/plan.ts'
 import { AddLine } from '../../trip/rows/add-line.tsx'
 import { RowMenu } from '../../trip/rows/row-menu.tsx'
 import { WorkList } from '../../trip/rows/work-list.tsx'
@@ -31,7 +31,8 @@ export function TodoList({ plan, onClose }: Pick<ListedRows, 'plan' | 'onClose'>
   const t = useTranslations('todo')
   const words = useTranslations('list')
   const tripId = plan.trip.id
-  const canEdit = useCanEdit(tripId)
+  const role = useRole(tripId)
+  const canEdit = role === 'member'
   const people = usePeople(tripId)
   const reader = { ownId: useSession()?.id ?? '', today: useToday() }
   const { about, showAll } = useAboutAddress()
@@ -128,6 +129,7 @@ export function TodoList({ plan, onClose }: Pick<ListedRows, 'plan' | 'onClose'>
               {...reader}
               booking={bookings.get(todo.link?.id ?? '')}
               canEdit={canEdit}
+              canTick={canEdit || (role === 'guest' && todo.assignees.includes(reader.ownId))}
               onEdit={edit}
               onTick={onTick}
               people={people}

@@ -22,6 +22,7 @@ type TodoRowProps = InList<Todo> & {
   ownId: string
   today: string
   canEdit: boolean
+  canTick: boolean
   onEdit: (id: string) => void
   onTick: (todo: Todo) => void
 }

@@ -1,6 +1,7 @@
 import type { Plan } from '@caravan/contract/plan'
 import { ChevronRight } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { useIsGuest } from '../../lib/calls/session.ts'
 import words from '../../lib/messages/toolbar.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { ExportMenu } from '../../trip/files/export-menu.tsx'
@@ -18,14 +19,18 @@ type MoreOptionsProps = {
   onClose: () => void
 }
 
+const notForGuests: readonly Tool[] = ['share', 'copy']
+
 /** The tools behind 'other'. */
 export const MoreOptions = withWords(words, ({ trip, tools, marks, onOpen, onClose }: MoreOptionsProps) => {
   const t = useTranslations('trip')
+  const isGuest = useIsGuest()
+  const offered = tools.filter(([name]) => !isGuest || !notForGuests.includes(name))
   return (
     <Dialog aside={<ExportMenu trip={trip} />} isOpen onClose={onClose} title={t('moreOptions')} width={420}>
       <DialogBody>
         <ul className="-mx-2">
-          {tools.map(([name, Icon]) => (
+          {offered.map(([name, Icon]) => (
             <li key={name}>
               <button
                 className="flex min-h-12 w-full items-center gap-3.5 rounded-lg px-2 text-left type-name hover:bg-ink/5"

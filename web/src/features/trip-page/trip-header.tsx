@@ -28,20 +28,25 @@ type TripHeaderProps = {
   /** Opens the list of who is on the trip. */
   onMembers?: () => void
   toolbar?: ReactNode
+  /** Who a guest is, for whom no way leads back. */
+  guest?: ReactNode
   /** Whether what was changed has reached the server. */
   saved?: ReactNode
 }
 
-export function TripHeader({ plan, people, canEdit, dates, onMembers, toolbar, saved }: TripHeaderProps) {
+export function TripHeader(props: TripHeaderProps) {
+  const { plan, people, canEdit, dates, onMembers, toolbar, guest, saved } = props
   const t = useTranslations('trip')
   const pages = useTranslations('pages')
   return (
     <header className="trip-header">
       <div className="trip-title">
-        <Link className={iconButtonStyle('ghost', 'medium')} to="/dashboard">
-          <ArrowLeft />
-          <span className="sr-only">{t('back')}</span>
-        </Link>
+        {!guest && (
+          <Link className={iconButtonStyle('ghost', 'medium')} to="/dashboard">
+            <ArrowLeft />
+            <span className="sr-only">{t('back')}</span>
+          </Link>
+        )}
         {plan ? <Cover plan={plan} /> : <Bone className="size-11 rounded-lg max-md:hidden" />}
         <div className="min-w-0 flex-1">
           <h1 className="trip-name">
@@ -80,6 +85,7 @@ export function TripHeader({ plan, people, canEdit, dates, onMembers, toolbar, s
             <span className="max-md:sr-only">{t('addMember')}</span>
           </PlainButton>
         )}
+        {guest}
       </div>
     </header>
   )

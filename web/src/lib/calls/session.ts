@@ -1,3 +1,4 @@
+import type { Role } from '@caravan/contract/members'
 import { useSyncExternalStore } from 'react'
 import { databasesOfAccount } from '../databases.ts'
 
@@ -5,7 +6,13 @@ import { databasesOfAccount } from '../databases.ts'
  * The account that this browser speaks for. Without a token the session is lost: the account is known, its password has to be
  * asked for again.
  */
-export type Session = { id: string; username: string; token?: string }
+export type Session = {
+  id: string
+  username: string
+  token?: string
+  /** Of a guest, who has no account: the only trip that the session is for. */
+  guest?: { trip_id: string; role: Role }
+}
 
 type Watcher = (now: Session | null, before: Session | null) => void
 
@@ -74,7 +81,7 @@ export function currentSession(): Session | null {
   return current
 }
 
-export function startSession(session: Required<Session>): void {
+export function startSession(session: Session & { token: string }): void {
   store(session)
 }
 
@@ -85,7 +92,9 @@ export function renameSession(username: string): void {
 
 /** The server no longer knows this token. A newer one that another tab has got meanwhile stays. */
 export function loseSession(token: string): void {
-  if (current?.token === token) store({ id: current.id, username: current.username })
+  if (current?.token !== token) return
+  const { token: _, ...known } = current
+  store(known)
 }
 
 export function endSession(): void {
@@ -107,3 +116,6 @@ export function watchAccount(forget: () => void): void {
 export function useSession(): Session | null {
   return useSyncExternalStore(watchSession, currentSession, () => null)
 }
+
+/** Whether the person at the screen has no account, and this trip alone. */
+export const useIsGuest = () => useSession()?.guest !== undefined

@@ -12,6 +12,7 @@ import type expenses from '../messages/expenses.json'
 import type exported from '../messages/export.json'
 import type firstName from '../messages/first-name.json'
 import type flights from '../messages/flights.json'
+import type guest from '../messages/guest.json'
 import type history from '../messages/history.json'
 import type historyNews from '../messages/history-news.json'
 import type hotels from '../messages/hotels.json'
@@ -57,6 +58,7 @@ type LaterMessages = (typeof adding &
   typeof exported &
   typeof firstName &
   typeof flights &
+  typeof guest &
   typeof history &
   typeof historyNews &
   typeof hotels &

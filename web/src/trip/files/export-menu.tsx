@@ -4,6 +4,7 @@ import { Ellipsis, FileBraces, FileSpreadsheet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '../../lib/calls/call.ts'
+import { useIsGuest } from '../../lib/calls/session.ts'
 import words from '../../lib/messages/export.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -26,6 +27,7 @@ export const ExportMenu = withWords(words, Exports)
 
 function Exports({ trip, children }: ExportMenuProps) {
   const t = useTranslations('export')
+  const isGuest = useIsGuest()
   const download = useDownload(reason => t('failed', { reason }))
 
   function save(kind: 'csv' | 'json', endpoint: typeof exportLedger | typeof exportTrip): void {
@@ -43,7 +45,7 @@ function Exports({ trip, children }: ExportMenuProps) {
       }
     >
       {children}
-      {files.map(([kind, endpoint, icon]) => (
+      {files.slice(0, isGuest ? 1 : undefined).map(([kind, endpoint, icon]) => (
         <MenuItem icon={icon} key={kind} onAction={() => save(kind, endpoint)}>
           {t(kind)}
         </MenuItem>

@@ -24,7 +24,7 @@ type RowFilesProps = { tripId: string; kind: RowKind; row: StoredRow | undefined
 export const RowFiles = withWords(words, ({ tripId, kind, row, id }: RowFilesProps) => {
   const t = useTranslations('attachment')
   const heading = useId()
-  const canEdit = useCanEdit(tripId)
+  const canEdit = useCanEdit(tripId, kind)
   const ids = row ? partsOf(row).map(({ id }) => id) : [id]
   const isOfRow = ({ owner }: { owner: Owner }) => owner.id !== undefined && ids.includes(owner.id)
   const { data: plan } = useQuery(planQuery(tripId))

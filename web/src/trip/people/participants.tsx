@@ -15,7 +15,7 @@ export type Participants = string[] | null
 
 export function usePeople(tripId: string) {
   const { data = [] } = useQuery(membersQuery(tripId))
-  return useMemo(() => data.filter(({ status }) => status === 'member').map(personOf), [data])
+  return useMemo(() => data.filter(({ status }) => status !== 'invited').map(personOf), [data])
 }
 
 /** The participants of a row, where they are not everybody. */

@@ -29,6 +29,8 @@ type Opened<Row> = Opening<Row> & { onDone: () => void; onWork: (work: Work) => 
 
 type RowDialogProps<Row> = {
   tripId: string
+  /** Where guests may have its rows, too. */
+  kind?: 'expense'
   /** The id of the row that the address asks for, or `NEW`. */
   asked: string | undefined
   /** That row, as it is now. */
@@ -45,8 +47,8 @@ type RowDialogProps<Row> = {
 
 /** The dialog that adds or edits a row, as the address asks for it. */
 export function RowDialog<Row extends StoredRow>(props: RowDialogProps<Row>) {
-  const { tripId, asked, row, date, keys, titleOf, onClose, children } = props
-  const canEdit = useCanEdit(tripId)
+  const { tripId, kind, asked, row, date, keys, titleOf, onClose, children } = props
+  const canEdit = useCanEdit(tripId, kind)
   const [open, setOpen] = useState<string>()
   const [{ opening, count }, setOpening] = useState<{ opening?: Opening<Row>; count: number }>({ count: 0 })
   const [work, setWork] = useState<Work>('none')

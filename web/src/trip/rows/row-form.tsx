@@ -69,7 +69,7 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
   const { tripId, form, opened, refused, onWork } = props
   const t = useTranslations('form')
   const reader = useReader()
-  const canEdit = useCanEdit(tripId)
+  const canEdit = useCanEdit(tripId, form.kind)
   const [begun] = useState(() => refused && begunBy(refused, props, reader))
   const draft = useDraft<RowOf<K> | undefined, ValuesOf<F>>(
     opened,
@@ -169,7 +169,7 @@ function useSaving<K extends RowKind, F>(
   const say = useSay()
   const failureText = useFailureText()
   const tellSaved = use(Saved)
-  const canEdit = useCanEdit(tripId)
+  const canEdit = useCanEdit(tripId, kind)
   const [notice, setNotice] = useState<readonly string[]>([])
   const [writers, setWriters] = useState<ReadonlyMap<string, string | undefined>>(new Map())
 

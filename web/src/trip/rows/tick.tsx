@@ -54,6 +54,8 @@ type TickRowProps<Row> = InList<Row> &
     row: Row
     tickLabel: string
     canEdit: boolean
+    /** Where it is not as with the rest of the row. */
+    canTick?: boolean
     onEdit: (id: string) => void
     onTick: (row: Row) => void
     /** Below its text. */
@@ -64,7 +66,7 @@ type TickRowProps<Row> = InList<Row> &
 
 /** A row of a list to work in that is ticked off; its text opens its form. */
 export function TickRow<Row extends Ticked>(props: TickRowProps<Row>) {
-  const { row, tickLabel, told, canEdit, onEdit, onTick, onShift, below, beside } = props
+  const { row, tickLabel, told, canEdit, canTick = canEdit, onEdit, onTick, onShift, below, beside } = props
   const name = shortened(row.text)
   const isDone = row.done_at !== null
   const text = classes('type-name text-left whitespace-pre-wrap', isDone && 'text-ink-3 line-through')
@@ -75,7 +77,7 @@ export function TickRow<Row extends Ticked>(props: TickRowProps<Row>) {
       name={name}
       onShift={onShift && (by => onShift(row, by))}
     >
-      <Tick isDone={isDone} label={tickLabel} onTick={canEdit ? () => onTick(row) : undefined} told={told} />
+      <Tick isDone={isDone} label={tickLabel} onTick={canTick ? () => onTick(row) : undefined} told={told} />
       <div className="grid min-w-0 flex-1 justify-items-start gap-y-0.5 [overflow-wrap:anywhere]">
         {canEdit ? (
           <button

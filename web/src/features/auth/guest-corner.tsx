@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useSession } from '../../lib/calls/session.ts'
+import { signOut } from '../../lib/calls/sign-out.ts'
+import words from '../../lib/messages/guest.json'
+import { withWords } from '../../lib/words/words.tsx'
+import { membersQuery } from '../../trip/members.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
+import { useAskToDiscard } from '../../ui/overlays/leaving.ts'
+import { PlainButton } from '../../ui/plain-button.tsx'
+import { PreferencesPanel } from './preferences-panel.tsx'
+
+/** Says to guests as whom they are here, and lets them out. */
+export const GuestCorner = withWords(words, ({ tripId }: { tripId: string }) => {
+  const t = useTranslations('guest')
+  const account = useTranslations('account')
+  const session = useSession()
+  const { data: members } = useQuery(membersQuery(tripId))
+  const ask = useAskToDiscard()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  // Their name may be another one since they came.
+  const name = members?.find(({ user_id }) => user_id === session?.id)?.name ?? session?.username ?? ''
+  return (
+    <>
+      <button
+        aria-expanded={isOpen}
+        aria-haspopup="dialog"
+        className={buttonStyle('soft', 'medium')}
+        onClick={() => setIsOpen(!isOpen)}
+        ref={button}
+        type="button"
+      >
+        <span className="max-w-24 truncate md:max-w-40">{name}</span>
+        <span className="text-ink-2">· {t('guest')}</span>
+      </button>
+      <PreferencesPanel button={button} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <p className="max-w-72 type-hint text-ink-2">{t('youAre', { name })}</p>
+        <PlainButton onClick={() => void signOut(ask)} variant="danger-outline">
+          {account('signOut')}
+        </PlainButton>
+      </PreferencesPanel>
+    </>
+  )
+})

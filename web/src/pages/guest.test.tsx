@@ -1,0 +1,158 @@
+import { me } from '@caravan/contract/account'
+import { logout } from '@caravan/contract/auth'
+import { lookAtGuestLink, openGuestLink } from '@caravan/contract/guests'
+import { leaveTrip } from '@caravan/contract/members'
+import { plan as readPlan } from '@caravan/contract/plan'
+import { updateTodo } from '@caravan/contract/todos'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { currentSession } from '../lib/calls/session.ts'
+import { guestIn, signedIn } from '../testing/account.ts'
+import { on, sentTo } from '../testing/network.ts'
+import { open } from '../testing/open.tsx'
+import { gus, idOf, memberAna, planOf, serveTrip, tripId } from '../testing/trip.ts'
+
+const opened = {
+  access_token: 'key',
+  trip_id: tripId,
+  user_id: idOf(3),
+  name: 'Gus',
+  role: 'member',
+} as const
+const { access_token: token } = opened
+
+/** The server has Gus on ana's trip. */
+function serveGus(more: Partial<ReturnType<typeof planOf>> = {}, role: 'member' | 'viewer' = 'member') {
+  const served = serveTrip({ ...planOf(), ...more }, [memberAna, { ...gus, role }])
+  guestIn(tripId, { ...gus, role })
+  on(me).fails('guest.not_allowed')
+  return served
+}
+
+describe('the page of a link', () => {
+  test('opens the trip as the guest, and keeps the secret out of the address', async () => {
+    serveGus()
+    localStorage.clear()
+    on(lookAtGuestLink).answers({ trip_name: 'Trip to Japan', name: 'Gus' })
+    on(openGuestLink).answers(opened)
+    const { press, address } = await open('/guest?token=secret')
+    await screen.findByRole('heading', { name: 'Open Trip to Japan as Gus' })
+    expect(address()).toBe('/guest')
+    await press('Open as Gus')
+    await screen.findByRole('heading', { level: 1, name: 'Trip to Japan' })
+    expect(sentTo(openGuestLink)).toMatchObject([{ body: { token: 'secret' } }])
+    expect(currentSession()).toEqual({
+      ...{ id: idOf(3), username: 'Gus', token, guest: { trip_id: tripId, role: 'member' } },
+    })
+    expect(sentTo(me)).toEqual([])
+  })
+
+  test('says to who is signed in that this ends here, and ends it', async () => {
+    serveTrip(planOf(), [memberAna, gus])
+    signedIn()
+    on(lookAtGuestLink).answers({ trip_name: 'Trip to Japan', name: 'Gus' })
+    on(openGuestLink).answers(opened)
+    const { press } = await open('/guest?token=secret')
+    await screen.findByText('Opening it as Gus signs you out here: you are signed in as ana.')
+    await press('Open as Gus')
+    await waitFor(() => expect(currentSession()?.username).toBe('Gus'))
+    await waitFor(() =>
+      expect(sentTo(logout).map(({ headers }) => headers.get('authorization'))).toEqual([
+        'Bearer token of ana',
+      ]),
+    )
+  })
+
+  test.each(['/guest', '/guest?token=old'])('says of %s that it leads nowhere', async address => {
+    on(lookAtGuestLink).fails('request.not_found')
+    await open(address)
+    await screen.findByRole('heading', { name: 'This link no longer works' })
+  })
+})
+
+describe('a guest', () => {
+  test.each(['/dashboard', '/profile', '/create-trip', `/edit-trip/${idOf(77)}`])(
+    'is led from %s to the trip',
+    async from => {
+      serveGus()
+      const { address } = await open(from)
+      expect(address()).toBe(`/edit-trip/${tripId}`)
+      await screen.findByRole('button', { name: 'Gus · guest' })
+    },
+  )
+
+  test('says who they are, and goes out again', async () => {
+    serveGus()
+    const { user, address } = await open(`/edit-trip/${tripId}`)
+    await user.click(await screen.findByRole('button', { name: 'Gus · guest' }))
+    const panel = within(await screen.findByRole('dialog'))
+    panel.getByText('You are here as Gus, without an account.')
+    await user.click(panel.getByRole('button', { name: 'Sign out' }))
+    await waitFor(() => expect(address()).toBe('/'))
+    expect(currentSession()).toBeNull()
+    expect(sentTo(logout)).toHaveLength(1)
+    expect(sentTo(me)).toEqual([])
+  })
+
+  test('ticks to-dos that are theirs, and changes nothing else of the list', async () => {
+    const todo = {
+      trip_id: tripId,
+      due_date: null,
+      done_at: null,
+      done_by: null,
+      link: null,
+      position: 0,
+      version: 1,
+    }
+    const own = { ...todo, id: idOf(501), text: 'Pack', assignees: [gus.user_id ?? ''] }
+    const other = { ...todo, id: idOf(502), text: 'Book', assignees: [], position: 1 }
+    serveGus({ todos: [own, other] })
+    const { user } = await open(`/edit-trip/${tripId}?dialog=todos`)
+    const list = within(await screen.findByRole('dialog', { name: 'To-dos' }))
+    expect(list.getAllByRole('checkbox')).toHaveLength(1)
+    expect(list.queryByRole('textbox')).toBeNull()
+    expect(list.queryByRole('button', { name: /^More/ })).toBeNull()
+    on(updateTodo).answers({
+      ...own,
+      done_at: '2027-03-01T10:00:00.000Z',
+      done_by: gus.user_id ?? '',
+      version: 2,
+    })
+    await user.click(list.getByRole('checkbox'))
+    await waitFor(() => expect(sentTo(updateTodo)).toMatchObject([{ body: { done: true } }]))
+  })
+
+  test.each([
+    ['member', 1],
+    ['viewer', 0],
+  ] as const)('as a %s is offered as much as they may do', async (role, count) => {
+    serveGus({}, role)
+    const { user } = await open(`/edit-trip/${tripId}?dialog=expenses`)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Expenses' }))
+    await dialog.findByRole('tab', { name: 'My Summary' })
+    expect(dialog.queryAllByRole('button', { name: 'Add Expense' })).toHaveLength(count)
+    await user.click(dialog.getByRole('button', { name: /^More/ }))
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toHaveLength(1)
+  })
+
+  test('whose link was ended hears so, in place of the trip', async () => {
+    serveGus()
+    on(readPlan).fails('auth.required')
+    const { press, address } = await open(`/edit-trip/${tripId}`)
+    await screen.findByRole('heading', { name: 'This link no longer works' })
+    await press('Sign out')
+    await waitFor(() => expect(address()).toBe('/'))
+  })
+
+  test('who leaves is out', async () => {
+    serveGus()
+    on(leaveTrip).answers(undefined)
+    const { user, address } = await open(`/edit-trip/${tripId}?dialog=members`)
+    await user.click(await screen.findByRole('button', { name: 'Leave this trip' }))
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave trip' }),
+    )
+    await waitFor(() => expect(address()).toBe('/'))
+    expect(currentSession()).toBeNull()
+  })
+})

@@ -1,0 +1,120 @@
+import { lookAtGuestLink, openGuestLink } from '@caravan/contract/guests'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { CallFailed, call } from '../lib/calls/call.ts'
+import { queryClient } from '../lib/calls/query-client.ts'
+import { currentSession, startSession, useSession } from '../lib/calls/session.ts'
+import { endLater, hasUnsent, signOut } from '../lib/calls/sign-out.ts'
+import { forgetJoinToken, useJoinToken } from '../lib/join-token.ts'
+import words from '../lib/messages/guest.json'
+import { useFailureText } from '../lib/words/failure-text.ts'
+import { withWords } from '../lib/words/words.tsx'
+import { buttonStyle } from '../ui/button-style.ts'
+import { confirm } from '../ui/overlays/confirm.ts'
+import { useAskToDiscard } from '../ui/overlays/leaving.ts'
+import { toast } from '../ui/overlays/toast.ts'
+import { Message, TryAgain, WayHome } from './message.tsx'
+import { PlainPage } from './plain-page.tsx'
+
+/** A trip to open without an account, by a link that somebody passed on. */
+export const GuestPage = withWords(words, Guest)
+
+function Guest() {
+  const t = useTranslations('guest')
+  const failureText = useFailureText()
+  const token = useJoinToken('/guest')
+  const link = useQuery(
+    {
+      queryKey: ['guest', token],
+      queryFn: () => call(lookAtGuestLink, { body: { token: token ?? '' } }),
+      enabled: token !== undefined,
+      retry: false,
+    },
+    queryClient,
+  )
+  const isWorthless = token === undefined || (link.error instanceof CallFailed && link.error.status === 404)
+  return (
+    <PlainPage>
+      <div role="status">
+        {isWorthless ? (
+          <Message road="broken" text={t('goneText')} title={t('gone')}>
+            <WayHome />
+          </Message>
+        ) : link.isSuccess ? (
+          <Offer {...link.data} token={token} />
+        ) : link.isError && !link.isFetching ? (
+          <Message road="broken" title={failureText(link.error)}>
+            <TryAgain onPress={link.refetch} />
+          </Message>
+        ) : (
+          <Message road="ahead" title={t('looking')} />
+        )}
+      </div>
+    </PlainPage>
+  )
+}
+
+function Offer({ trip_name: trip, name, token }: { trip_name: string; name: string; token: string }) {
+  const t = useTranslations('guest')
+  const failureText = useFailureText()
+  const navigate = useNavigate()
+  const session = useSession()
+  const open = useMutation(
+    {
+      mutationFn: () => call(openGuestLink, { body: { token } }),
+      async onSuccess({ access_token, user_id: id, trip_id, role, name: username }) {
+        const before = currentSession()
+        if (before && before.id !== id && (await hasUnsent())) {
+          const question = { title: t('otherTitle'), body: t('otherBody'), action: t('otherAction') }
+          if (!(await confirm(question))) return endLater(access_token)
+        }
+        startSession({ id, username, token: access_token, guest: { trip_id, role } })
+        if (before?.token !== undefined) void endLater(before.token)
+        forgetJoinToken('/guest')
+        await navigate({ to: '/edit-trip/$tripId', params: { tripId: trip_id }, replace: true })
+      },
+      onError(failure) {
+        toast.failure(failureText(failure))
+        // It may have been ended meanwhile.
+        void queryClient.invalidateQueries({ queryKey: ['guest', token] })
+      },
+    },
+    queryClient,
+  )
+  const account = session?.guest ? undefined : session
+  return (
+    <Message
+      road="arrived"
+      text={account?.token ? t('signsOut', { name, username: account.username }) : t('text', { name })}
+      title={t('title', { name, trip })}
+    >
+      <button
+        className={buttonStyle('primary', 'large')}
+        disabled={open.isPending}
+        onClick={() => open.mutate()}
+        type="button"
+      >
+        {t('open', { name })}
+      </button>
+    </Message>
+  )
+}
+
+/** In the place of the trip once its guest is let in no more; what they wrote waits for their next link. */
+export const GuestOver = withWords(words, Over)
+
+function Over() {
+  const t = useTranslations('guest')
+  const account = useTranslations('account')
+  const ask = useAskToDiscard()
+  return (
+    <PlainPage>
+      <Message road="broken" text={t('overText')} title={t('gone')}>
+        <button className={buttonStyle('primary', 'large')} onClick={() => void signOut(ask)} type="button">
+          {account('signOut')}
+        </button>
+      </Message>
+    </PlainPage>
+  )
+}
