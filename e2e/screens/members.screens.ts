@@ -62,6 +62,85 @@ export const membersScreens: Screen[] = [
     },
   },
   {
+    name: 'members-guests',
+    async open(page, stage) {
+      await withGuests(page)
+      await page.route('**/api/tripmembers/*/guests/*/link', route =>
+        route.fulfill({ json: { url: 'http://localhost:3000/guest?token=vQ3kYbT0Zm1hcmlnb2xk' } }),
+      )
+      const dialog = await openMembers(page, stage)
+      const { members } = stage.words
+      await dialog.getByRole('button', { name: members.more.replace('{name}', 'Gus Okafor') }).click()
+      await page.getByRole('menuitem', { name: members.makeGuestLink }).click()
+      await dialog.getByRole('img').last().scrollIntoViewIfNeeded()
+      await dialog.getByRole('button', { name: members.addGuest }).waitFor()
+    },
+  },
+  {
+    name: 'members-guest-add',
+    async open(page, stage) {
+      await withGuests(page)
+      const dialog = await openMembers(page, stage)
+      await dialog.getByRole('button', { name: stage.words.members.addGuest }).click()
+      await dialog.getByLabel(stage.words.members.guestName).fill('Lea')
+    },
+  },
+  {
+    name: 'members-guest-rename',
+    async open(page, stage) {
+      await withGuests(page)
+      const dialog = await openMembers(page, stage)
+      const { members } = stage.words
+      await dialog.getByRole('button', { name: members.more.replace('{name}', 'Gus Okafor') }).click()
+      await page.getByRole('menuitem', { name: members.renameGuest }).click()
+      await page.getByRole('dialog', { name: members.renameGuest }).waitFor()
+    },
+  },
+  {
+    name: 'guest',
+    async open(page, { words }) {
+      await lookAsGuest(page)
+      await page.goto('/guest?token=vQ3kYbT0')
+      await page.getByRole('button', { name: words.guest.open.replace('{name}', 'Gus') }).waitFor()
+    },
+  },
+  {
+    name: 'guest-signed-in',
+    async open(page, { jonas, words }) {
+      await lookAsGuest(page)
+      await enter(page, jonas)
+      await page.goto('/guest?token=vQ3kYbT0')
+      await page.getByRole('button', { name: words.guest.open.replace('{name}', 'Gus') }).waitFor()
+    },
+  },
+  {
+    name: 'guest-gone',
+    async open(page, { words }) {
+      await page.goto('/guest?token=vQ3kYbT0')
+      await page.getByText(words.guest.gone).waitFor()
+    },
+  },
+  { name: 'guest-trip', open: (page, stage) => openAsGuest(page, stage) },
+  {
+    name: 'guest-panel',
+    async open(page, stage) {
+      await openAsGuest(page, stage)
+      await page.getByRole('button', { name: /^Gus Okafor · / }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'guest-over',
+    async open(page, stage) {
+      const { id, dates } = stage.trips.japan
+      await refuse(page, '/trips/*/plan', 401, 'auth.required')
+      const guest = { trip_id: id, role: 'member' }
+      await bringSession(page, JSON.stringify({ id: GUS, username: 'Gus Okafor', token: 'old', guest }))
+      await page.goto(`/edit-trip/${id}?day=${dates[4]}`)
+      await page.getByText(stage.words.guest.overText).waitFor()
+    },
+  },
+  {
     name: 'members-remove',
     async open(page, stage) {
       const dialog = await openMembers(page, stage)
@@ -145,4 +224,33 @@ async function lookAtLink(page: Page): Promise<void> {
   await page.route('**/api/tripmembers/join/look', route =>
     route.fulfill({ json: { trip_name: 'Trip to Japan', inviter: 'ana' } }),
   )
+}
+
+const GUS = '0198c1c8-8a2e-7c60-8f0e-2b1a5f1c9f77'
+
+/** Two guests beside the members. */
+async function withGuests(page: Page): Promise<void> {
+  const guest = { status: 'guest', role: 'member', avatar_url: null, profile: null }
+  await page.route('**/api/tripmembers/trip_members/*', async route => {
+    const members = await (await route.fetch()).json()
+    const gus = { ...guest, user_id: GUS, name: 'Gus Okafor', color: 5 }
+    const hana = { ...guest, user_id: `${GUS.slice(0, -1)}8`, name: 'Hana', color: 6, role: 'viewer' }
+    await route.fulfill({ json: [...members, gus, hana] })
+  })
+}
+
+async function lookAsGuest(page: Page): Promise<void> {
+  await page.route('**/api/guests/look', route =>
+    route.fulfill({ json: { trip_name: 'Trip to Japan', name: 'Gus' } }),
+  )
+}
+
+/** Japan as a guest sees it, whom ana's session stands for on the server. */
+async function openAsGuest(page: Page, { ana, trips }: Stage): Promise<void> {
+  const { id, dates } = trips.japan
+  await withGuests(page)
+  const session = { ...JSON.parse(ana.session), id: GUS, username: 'Gus Okafor' }
+  await bringSession(page, JSON.stringify({ ...session, guest: { trip_id: id, role: 'member' } }))
+  await page.goto(`/edit-trip/${id}?day=${dates[4]}`)
+  await page.getByRole('button', { name: /^Gus Okafor · / }).waitFor()
 }

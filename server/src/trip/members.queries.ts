@@ -136,16 +136,20 @@ const inLedger = `select payer_id from expense where trip_id = $1
   union all select user_id from expense_share where trip_id = $1
   union all select unnest(array[from_id, to_id]) from settlement where trip_id = $1`
 
-const people = (which: string) => `select m.user_id,
-    case when a.deleted_at is null
-      then coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), ''), a.username) end as name,
+const nameOf = `case when a.deleted_at is null
+    then coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), ''), a.username) end`
+const people = (which: string, name = nameOf) => `select m.user_id, ${name} as name,
     m.removed_at is not null as former
   from trip_member m join account a on a.id = m.user_id left join profile p on p.user_id = m.user_id
   where m.trip_id = $1 and ${which}
   order by m.joined_at, m.user_id`
 
-/** Of the trip `$1`: its members, and who is part of its ledger. */
-export const everybody = people(`(m.removed_at is null or m.user_id in (${inLedger}))`)
+/** Of the trip `$1`: its members, and who is part of its ledger; guests called like another one with the word `$3`. */
+export const everybody = people(
+  `(m.removed_at is null or m.user_id in (${inLedger}))`,
+  `case when m.is_guest and count(*) over (partition by ${nameOf}) > 1
+    then a.username || ' (' || $3::text || ')' else ${nameOf} end`,
+)
 
 /** Of the trip `$1`: who is or was a member. */
 export const everMembers = people('true')

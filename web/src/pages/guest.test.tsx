@@ -130,7 +130,7 @@ describe('a guest', () => {
     const { user } = await open(`/edit-trip/${tripId}?dialog=expenses`)
     const dialog = within(await screen.findByRole('dialog', { name: 'Expenses' }))
     await dialog.findByRole('tab', { name: 'My Summary' })
-    expect(dialog.queryAllByRole('button', { name: 'Add Expense' })).toHaveLength(count)
+    expect(dialog.queryAllByRole('button', { name: '[+] Add' })).toHaveLength(count)
     await user.click(dialog.getByRole('button', { name: /^More/ }))
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toHaveLength(1)
   })

@@ -13,7 +13,7 @@ const below = Object.entries(kinds).map(
 )
 
 /** All of a trip in one text: what is read of it belongs together. */
-export const readTrip = one<[tripId: string, note: string], { name: string; text: string }>(
+export const readTrip = one<[tripId: string, note: string, guest: string], { name: string; text: string }>(
   'export.trip',
   `select t.name, json_build_object('trip', ${tripAsSent(', $2::text as note')}, 'people', ${jsonRows(everybody)},
      ${below.join(', ')})::text as text

@@ -79,6 +79,17 @@ test('who has deleted the account, and who is called like somebody else, has a c
   ])
 })
 
+test('a guest who is called like somebody else is told apart', async () => {
+  const { id } = await ana.plansTrip()
+  for (const name of ['ana', 'Gus', 'Hana', 'Hana'])
+    await ana.does('POST', `/tripmembers/${id}/guests`, { name })
+  const names = ['ana', 'ana (guest)', 'Gus', 'Hana (guest)', 'Hana (guest)']
+  const { json } = await ana.does('GET', `/trips/${id}/export.json`)
+  expect(json.people.map(({ name }: { name: string }) => name)).toEqual(names)
+  const { text } = await ana.does('GET', `/trips/${id}/export.csv`)
+  expect(text.split('\r\n')[0]).toContain('Paid by,ana,ana (guest),Gus,Hana (guest),Hana (guest) (2)')
+})
+
 test('a trip is exported with every kind of row that it has', async () => {
   const stage = await setStage(app, ana)
   const { headers, json } = await ana.does('GET', `/trips/${stage.tripId}/export.json`)

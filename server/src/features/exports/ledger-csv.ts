@@ -13,6 +13,7 @@ interface Words {
   headings: readonly string[]
   repayment: string
   deletedUser: string
+  guest: string
   types?: Record<ExpenseType, string>
 }
 
@@ -21,11 +22,13 @@ const words: Record<Language, Words> = {
     headings: ['Date', 'Description', 'Type', 'Currency', 'Amount', 'Paid by'],
     repayment: 'Repayment',
     deletedUser: 'Deleted user',
+    guest: 'guest',
   },
   zh: {
     headings: ['日期', '說明', '類型', '幣別', '金額', '付款人'],
     repayment: '還款',
     deletedUser: '已刪除的使用者',
+    guest: '訪客',
     types: {
       ...{ Flights: '航班', Lodging: '住宿', Transit: '交通', 'Car rental': '租車', Food: '餐飲' },
       ...{ Sightseeing: '觀光', Activities: '活動', Shopping: '購物', Gas: '加油', Groceries: '雜貨' },
@@ -36,6 +39,7 @@ const words: Record<Language, Words> = {
     headings: ['日期', '说明', '类型', '币种', '金额', '付款人'],
     repayment: '还款',
     deletedUser: '已删除的用户',
+    guest: '访客',
     types: {
       ...{ Flights: '航班', Lodging: '住宿', Transit: '交通', 'Car rental': '租车', Food: '餐饮' },
       ...{ Sightseeing: '观光', Activities: '活动', Shopping: '购物', Gas: '加油', Groceries: '日用品' },
@@ -43,6 +47,9 @@ const words: Record<Language, Words> = {
     },
   },
 }
+
+/** Behind the name of a guest who is called like somebody else. */
+export const guestIn = (language: Language) => words[language].guest
 
 /** Spreadsheets take the encoding from it. */
 const BOM = '\uFEFF'

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 export const NAME_LENGTH = 60
 
 /** Once, when it has come. */
-export const focusField = (place: HTMLElement | null) => place?.querySelector('input')?.focus()
+const focusField = (place: HTMLElement | null) => place?.querySelector('input')?.focus()
 
 type AddGuestProps = { tripId: string; onDirty: (isDirty: boolean) => void }
 

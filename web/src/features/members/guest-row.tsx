@@ -1,6 +1,6 @@
 import type { Member } from '@caravan/contract/members'
 import { Ellipsis, Eye, HandHeart, Link2, Link2Off, Pencil, Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { personOf } from '../../trip/members.ts'
@@ -12,8 +12,9 @@ import { Chip } from '../../ui/chip.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { later } from '../../ui/later.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'
+import { Dialog, DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
-import { focusField, NAME_LENGTH } from './add-guest.tsx'
+import { NAME_LENGTH } from './add-guest.tsx'
 import { useRemoval } from './member-row.tsx'
 import { PersonRow } from './person-row.tsx'
 
@@ -61,18 +62,20 @@ export function GuestRow({ member, trip, isSelf, canEdit, onLeft }: GuestRowProp
 
   function rename(to: string) {
     setIsRenaming(false)
-    if (to !== '' && to !== name) change.mutate({ params, body: { name: to } })
+    if (to !== name) change.mutate({ params, body: { name: to } })
   }
 
   return (
     <PersonRow
       below={
-        (isRenaming || link.data) && (
-          <div className="mt-3 grid gap-3 md:ml-[58px]">
-            {isRenaming && <Rename name={name} onDone={rename} />}
-            {link.data && <GuestLink name={name} url={link.data.answer.url} />}
-          </div>
-        )
+        <>
+          {link.data && (
+            <div className="mt-3 md:ml-[58px]">
+              <GuestLink name={name} url={link.data.answer.url} />
+            </div>
+          )}
+          {isRenaming && <Rename name={name} onClose={() => setIsRenaming(false)} onDone={rename} />}
+        </>
       }
       face={<Avatar person={personOf(member)} presence={presenceOf(id)} size={44} />}
       name={name}
@@ -119,28 +122,44 @@ export function GuestRow({ member, trip, isSelf, canEdit, onLeft }: GuestRowProp
   )
 }
 
-/** The name as a field; Escape and an empty one leave it as it was. */
-function Rename({ name, onDone }: { name: string; onDone: (name: string) => void }) {
+type RenameProps = { name: string; onDone: (name: string) => void; onClose: () => void }
+
+function Rename({ name, onDone, onClose }: RenameProps) {
   const t = useTranslations('members')
   const form = useTranslations('form')
   const [typed, setTyped] = useState(name)
+  const is = typed.trim().normalize()
+  const field = useRef<HTMLInputElement>(null)
+  // The menu gives the focus back first.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => field.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
   function submit(event: FormEvent) {
     event.preventDefault()
-    onDone(typed.trim().normalize())
+    if (is !== '') onDone(is)
   }
   return (
-    <form className="flex items-start gap-2.5" noValidate onSubmit={submit} ref={focusField}>
-      <TextField
-        autoComplete="off"
-        label={t('guestName')}
-        maxLength={NAME_LENGTH}
-        onChange={setTyped}
-        onKeyDown={event => (event.key === 'Escape' ? onDone('') : event.continuePropagation())}
-        value={typed}
-      />
-      <Button className="mt-[25px] h-11" type="submit" variant="outline">
-        {form('save')}
-      </Button>
-    </form>
+    <Dialog isDirty={is !== name} isOpen onClose={onClose} title={t('renameGuest')} width={420}>
+      <form className="contents" noValidate onSubmit={submit}>
+        <DialogBody>
+          <TextField
+            autoComplete="off"
+            error={is === '' ? t('guestMissing') : undefined}
+            label={t('guestName')}
+            maxLength={NAME_LENGTH}
+            onChange={setTyped}
+            ref={field}
+            value={typed}
+          />
+        </DialogBody>
+        <DialogFooter>
+          <Button slot="close" variant="outline">
+            {form('cancel')}
+          </Button>
+          <Button type="submit">{form('save')}</Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
   )
 }
