@@ -115,9 +115,9 @@ function rearranged({ nights, ...known }: Stay, range: Range, add: (date: string
   })
 }
 
-/** Whether a night gets a place by its time, which one keeps that stays where it was. */
+/** Whether a night gets a place by its time, which one keeps that stays where it was; on no day there are no places. */
 export const isPlacedAnew = (night: Item, before: Item | undefined): boolean =>
-  night.date !== before?.date || night.start_time !== before.start_time
+  night.date !== before?.date || (night.sub_trip_id !== null && night.start_time !== before.start_time)
 
 /** A night on the day of its date; one whose date stays keeps its day, or the lack of one. */
 export function onDayOfDate(

@@ -304,6 +304,17 @@ describe('changing a stay', () => {
     expect(inside[0].id).toBe(nights[0]?.id)
   })
 
+  test('gives the times of the first night to one outside of the trip', async () => {
+    const { tripId, nights } = await aStay()
+    const dates = { start_date: '2027-03-29', end_date: '2027-04-05' }
+    await ana.does('PUT', `/trips/update_trip/${tripId}`, dates)
+    const { json: shorter } = await put(tripId, await nightsOf(tripId), { check_in: '2027-03-28' })
+    expect(shorter).toMatchObject([
+      { id: nights[1]?.id, date: '2027-03-28', start_time: '15:00', outside_trip: true },
+      { id: nights[2]?.id, date: '2027-03-29', start_time: '00:01', outside_trip: false },
+    ])
+  })
+
   test('is told what is there where a night is another by now, has gone, or is no night', async () => {
     const { tripId, nights } = await aStay({ cost: 90 })
     const changed = await changeNight(nights[1], { details: 'Sauna' })
