@@ -9,7 +9,10 @@ interface Placed {
 export const endOf = (rows: readonly Placed[]): number =>
   rows.length === 0 ? 0 : Math.max(...rows.map(({ position }) => position)) + GAP
 
-/** The position in a day for an item with this time: before the first with a later one, else at the end. */
+/**
+ * The position in a day for an item with this time: before the first with a later one, else at the end. It is a fraction
+ * where no number is left, until the server has spread the day.
+ */
 export function positionIn(
   items: readonly (Placed & { start_time: string | null })[],
   start: string | null,
@@ -20,7 +23,7 @@ export function positionIn(
   const before = items.filter(({ position }) => position < next)
   if (before.length === 0) return next - GAP
   const previous = Math.max(...before.map(({ position }) => position))
-  return previous + Math.trunc((next - previous) / 2)
+  return (previous + next) / 2
 }
 
 /** Whether these ids name all of the rows, each once. */
