@@ -25,7 +25,7 @@ export class OutboundFailure extends Error {
 }
 
 interface Settings {
-  /** The hosts that may be called, over https on the usual port and at public addresses only. */
+  /** The hosts that may be called, over https on the usual port and at public addresses only; `*.` is any below one. */
   allow: readonly string[]
   /** Addresses that the operator configured: other origins than the allowed ones may be plain http, private, and on any port. */
   configured?: readonly string[]
@@ -39,13 +39,15 @@ interface Kind {
   isIt: RegExp
 }
 const json: Kind = { accept: 'application/json', isIt: /^application\/([\w.-]+\+)?json\b/i }
+/** Nothing is read of it. */
+const anything: Kind = { accept: '*/*', isIt: /^/ }
 const picture: Kind = { accept: 'image/webp, image/jpeg, image/png', isIt: /^image\/(?:webp|jpeg|png)\b/i }
 
 interface Call {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   /** Sent as a form, or as it is. */
-  body?: URLSearchParams | string
+  body?: URLSearchParams | string | Buffer
   /** How long the whole call may take, at most 8 s. */
   patience?: number
 }
@@ -58,7 +60,9 @@ export function createOutbound({
   connectMs = CONNECT_MS,
 }: Settings) {
   const hosts = new Set(allow)
-  const foreign = configured.map(address => new URL(address)).filter(({ hostname }) => !hosts.has(hostname))
+  const above = allow.filter(host => host.startsWith('*.')).map(host => host.slice(1))
+  const isKnown = (host: string) => hosts.has(host) || above.some(end => host.endsWith(end))
+  const foreign = configured.map(address => new URL(address)).filter(({ hostname }) => !isKnown(hostname))
   const origins = new Set(foreign.map(({ origin }) => origin))
 
   /** Hands the connection nothing but addresses that were checked, so the name cannot be resolved to another one in between. */
@@ -78,7 +82,7 @@ export function createOutbound({
     if (url.username || url.password) throw new OutboundFailure('refused', 'The address has credentials.')
     if (origins.has(url.origin)) return { lookup }
     const host = url.hostname.replace(/^\[|\]$/g, '')
-    const known = url.protocol === 'https:' && url.port === '' && hosts.has(host)
+    const known = url.protocol === 'https:' && url.port === '' && isKnown(host)
     // A literal address is connected to without any look-up, so it is checked here.
     if (!known || (isIP(host) !== 0 && !isPublicAddress(host))) {
       throw new OutboundFailure('refused', 'The address may not be called.')
@@ -110,6 +114,18 @@ export function createOutbound({
     /** Answers the parsed JSON of a 2xx; everything else is an OutboundFailure. */
     fetchJson: async (address: string | URL, call: Call = {}): Promise<unknown> =>
       parseJson((await send(address, call, json)).toString()),
+    /** Sends something to a service whose answer tells nothing but whether it took it. */
+    post: async (address: string | URL, call: Omit<Call, 'method'>): Promise<void> =>
+      void (await send(address, { ...call, method: 'POST' }, anything)),
+    /** Whether an address may be called, as far as its name tells. */
+    mayCall(address: string): boolean {
+      try {
+        guard(new URL(address))
+        return true
+      } catch {
+        return false
+      }
+    },
     /** Answers what says that it is a picture; whether it is one is for the caller to find out. */
     fetchPicture: (address: string | URL, call: Call = {}): Promise<Buffer> => send(address, call, picture),
   }
@@ -159,7 +175,7 @@ function exchange(request: ClientRequest, call: Call, connectMs: number, kind: K
       reject(new OutboundFailure('unreachable', 'The answer broke off.', { cause }))
     })
   })
-  request.end(call.body?.toString())
+  request.end(call.body instanceof Buffer ? call.body : call.body?.toString())
 
   return promise.finally(() => {
     clearTimeout(connecting)

@@ -1,0 +1,61 @@
+import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
+
+/** What a browser gives out with its address. */
+export interface DeviceKeys {
+  /** Its public key, an uncompressed point of P-256, in base64url. */
+  p256dh: string
+  /** 16 bytes in base64url. */
+  auth: string
+}
+
+const CURVE = 'prime256v1'
+const POINT_BYTES = 65
+const RECORD_BYTES = 4_096
+const SALT_BYTES = 16
+/** The end of the last record. */
+const LAST = Buffer.from([2])
+
+/** Whether something can be encrypted for a device with these keys. */
+export function areKeys({ p256dh, auth }: DeviceKeys): boolean {
+  try {
+    secretWith(p256dh)
+    return Buffer.from(auth, 'base64url').length === SALT_BYTES
+  } catch {
+    return false
+  }
+}
+
+/** Encrypts a short message so that its browser alone reads it: RFC 8291, in one record of RFC 8188. */
+export function seal(message: Buffer, { p256dh, auth }: DeviceKeys): Buffer {
+  const theirs = Buffer.from(p256dh, 'base64url')
+  const { own, secret } = secretWith(p256dh)
+  const salt = randomBytes(SALT_BYTES)
+  const mixed = derive(
+    secret,
+    Buffer.from(auth, 'base64url'),
+    [Buffer.from('WebPush: info\0'), theirs, own],
+    32,
+  )
+  const key = derive(mixed, salt, [Buffer.from('Content-Encoding: aes128gcm\0')], 16)
+  const nonce = derive(mixed, salt, [Buffer.from('Content-Encoding: nonce\0')], 12)
+  const cipher = createCipheriv('aes-128-gcm', key, nonce)
+  const body = Buffer.concat([
+    cipher.update(Buffer.concat([message, LAST])),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ])
+  const size = Buffer.alloc(5)
+  size.writeUInt32BE(RECORD_BYTES)
+  size.writeUInt8(POINT_BYTES, 4)
+  return Buffer.concat([salt, size, own, body])
+}
+
+/** A key for one message, and the secret that it shares with a device. */
+function secretWith(p256dh: string): { own: Buffer; secret: Buffer } {
+  const ours = createECDH(CURVE)
+  const own = ours.generateKeys()
+  return { own, secret: ours.computeSecret(Buffer.from(p256dh, 'base64url')) }
+}
+
+const derive = (key: Buffer, salt: Buffer, info: Buffer[], bytes: number) =>
+  Buffer.from(hkdfSync('sha256', key, salt, Buffer.concat(info), bytes))
