@@ -56,9 +56,13 @@ test('somebody without an account takes part by a link, until it is ended', asyn
     assignees: [gus?.user_id],
   })
   await his.goto(`/edit-trip/${tripId}?day=${day}&dialog=ideas`)
+  const voted = his.waitForResponse('**/ideas/*/vote')
   await his.getByRole('button', { name: /^Vote for Fushimi Inari/ }).tap()
+  await voted
   await his.goto(`/edit-trip/${tripId}?day=${day}&dialog=todos`)
+  const ticked = his.waitForResponse('**/todos/*')
   await his.getByRole('checkbox', { name: /Pack for everybody/ }).tap()
+  await ticked
   await his.goto(`/edit-trip/${tripId}?dialog=expenses`)
   await his.getByRole('dialog', { name: 'Expenses' }).getByRole('button', { name: '[+] Add' }).tap()
   const form = his.getByRole('dialog', { name: 'Add Expense' })

@@ -144,9 +144,14 @@ const people = (which: string, name = nameOf) => `select m.user_id, ${name} as n
   where m.trip_id = $1 and ${which}
   order by m.joined_at, m.user_id`
 
-/** Of the trip `$1`: its members, and who is part of its ledger; guests called like another one with the word `$3`. */
-export const everybody = people(
-  `(m.removed_at is null or m.user_id in (${inLedger}))`,
+const ofLedger = `(m.removed_at is null or m.user_id in (${inLedger}))`
+
+/** Of the trip `$1`: its members, and who is part of its ledger. */
+export const everybody = people(ofLedger)
+
+/** The same, with the word `$3` behind the name of a guest who is called like somebody else. */
+export const everybodyApart = people(
+  ofLedger,
   `case when m.is_guest and count(*) over (partition by ${nameOf}) > 1
     then a.username || ' (' || $3::text || ')' else ${nameOf} end`,
 )

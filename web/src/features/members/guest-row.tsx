@@ -132,7 +132,10 @@ function Rename({ name, onDone, onClose }: RenameProps) {
   const field = useRef<HTMLInputElement>(null)
   // The menu gives the focus back first.
   useEffect(() => {
-    const frame = requestAnimationFrame(() => field.current?.focus())
+    const frame = requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.select()
+    })
     return () => cancelAnimationFrame(frame)
   }, [])
   function submit(event: FormEvent) {
