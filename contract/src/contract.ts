@@ -1,6 +1,7 @@
 import * as account from './account.ts'
 import * as attachments from './attachments.ts'
 import * as auth from './auth.ts'
+import * as comments from './comments.ts'
 import * as covers from './covers.ts'
 import * as days from './days.ts'
 import { type Endpoint, isSchema } from './endpoint.ts'
@@ -56,6 +57,7 @@ const modules = [
   todos,
   ideas,
   attachments,
+  comments,
   expenses,
   expensesImport,
   expensesSince,

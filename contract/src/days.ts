@@ -70,6 +70,6 @@ export const deleteDay = endpoint({
   summary: 'Delete a day and its items',
   access: memberOfDay,
   response: null,
-  touches: ['days', 'items', 'attachments'],
+  touches: ['days', 'items', 'attachments', 'comments'],
   waits: true,
 })

@@ -106,6 +106,8 @@ export const errors = {
     'The trip has no room for this file. Deleted files count for 30 days, as they can be brought back.',
   ],
   'attachment.no_space': [507, 'The server has no room left for files.'],
+  'comment.about': [422, 'There is nothing here that this could be about.'],
+  'comment.not_yours': [403, 'Only its author can change a comment.'],
   'note.update_invalid': [422, 'This is not a change to the note.'],
   'note.out_of_step': [409, 'This change needs another one that has not arrived yet.'],
   'note.changed': [409, 'The note has been changed in the meantime.'],

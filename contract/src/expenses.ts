@@ -202,7 +202,7 @@ export const deleteExpense = endpoint({
   section: 'costs',
   guests: true,
   response: null,
-  touches: ['expenses', 'attachments'],
+  touches: ['expenses', 'attachments', 'comments'],
   waits: true,
 })
 

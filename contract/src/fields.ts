@@ -123,15 +123,16 @@ export const Lines = z.string().register(z.globalRegistry, {
   pattern: severalLines.source,
 })
 
-/** Several lines of text in NFC, of at most `max` characters; line breaks and tabs are the only controls. */
-export function lines(max: number) {
+/** Several lines of text in NFC, of `min` to `max` characters; line breaks and tabs are the only controls. */
+export function lines(max: number, min = 0) {
   return Lines.check(
     ...bounded(max),
     z.regex(severalLines, { abort: true }),
     z.trim(),
     z.normalize('NFC'),
-    withinCodePoints(0, max),
-    z.meta({ maxLength: max }),
+    z.overwrite(text => (min > 0 && blank.test(text) ? '' : text)),
+    withinCodePoints(min, max),
+    z.meta({ ...(min > 0 && { minLength: min }), maxLength: max }),
   )
 }
 

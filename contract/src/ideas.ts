@@ -69,7 +69,7 @@ export const planIdea = endpoint({
   body: z.object({ id: NewId, sub_trip_id: said(Id, 'The day.') }),
   response: Item,
   status: 201,
-  touches: ['items', 'ideas'],
+  touches: ['items', 'ideas', 'comments'],
   waits: true,
   errors: ['row.exists', 'row.gone'],
 })
@@ -82,7 +82,7 @@ export const unplanItem = endpoint({
   body: z.object({ id: NewId }),
   response: Idea,
   status: 201,
-  touches: ['items', 'ideas', 'attachments'],
+  touches: ['items', 'ideas', 'attachments', 'comments'],
   waits: true,
   errors: ['row.exists', 'row.gone'],
 })

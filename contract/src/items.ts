@@ -149,7 +149,7 @@ export const deleteItem = endpoint({
   summary: 'Delete an item',
   access: memberOfItem,
   response: null,
-  touches: ['items', 'attachments'],
+  touches: ['items', 'attachments', 'comments'],
   waits: true,
 })
 

@@ -10,6 +10,7 @@ export const topics = {
   todo: 'todos',
   idea: 'ideas',
   attachment: 'attachments',
+  comment: 'comments',
 } as const
 
 export type Kind = keyof typeof topics
@@ -27,12 +28,21 @@ export const orders: { [K in Kind]: readonly string[] } = {
   todo: ['position', 'id'],
   idea: ['id'],
   attachment: ['created_at', 'id'],
+  comment: ['created_at', 'id'],
 }
 
 /** The kinds of rows that stand for something that was booked. */
 export const bookings = ['item', 'flight', 'rental', 'ride'] as const
 /** The kinds of rows that files can belong to. */
 export const withFiles = [...bookings, 'expense'] as const
+/** The kinds of rows that people talk about, each row in a thread of its own; a stay by its first night. */
+export const withComments = [...withFiles, 'idea', 'todo', 'day'] as const
+
+/** The topics of the rows that go and come back with a row of a kind. */
+export const goingWith = (kind: Kind): ('attachments' | 'comments')[] => [
+  ...(withFiles.some(owner => owner === kind) ? (['attachments'] as const) : []),
+  ...(withComments.some(about => about === kind) ? (['comments'] as const) : []),
+]
 
 /** The field that names a row to people; a kind without one is described by its fields. */
 export const names: { [K in Kind]: string | null } = {
@@ -46,4 +56,5 @@ export const names: { [K in Kind]: string | null } = {
   todo: 'text',
   idea: 'name',
   attachment: 'name',
+  comment: null,
 }

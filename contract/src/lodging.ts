@@ -57,7 +57,7 @@ export const changeLodging = endpoint({
   access: member,
   body: z.object({ nights, ...fields }),
   response: z.array(Item),
-  touches: ['items', 'attachments'],
+  touches: ['items', 'attachments', 'comments'],
   waits: true,
   errors: [...mistakes, 'version.outdated'],
 })
@@ -69,7 +69,7 @@ export const deleteLodging = endpoint({
   access: member,
   body: z.object({ nights }),
   response: z.array(Item),
-  touches: ['items', 'attachments'],
+  touches: ['items', 'attachments', 'comments'],
   waits: true,
   errors: ['version.outdated'],
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { About } from './comments.ts'
 import { endpoint } from './endpoint.ts'
 import { Day, Id, said } from './fields.ts'
 import { DialogName, member } from './trips.ts'
@@ -9,6 +10,7 @@ export const Presence = z.object({
   day: z.nullable(z.string()),
   item_id: z.nullable(Id),
   dialog: z.nullable(z.string()),
+  writing: said(z.optional(z.nullable(About)), 'The row about which a comment is being written.'),
 })
 export type Presence = z.output<typeof Presence>
 
@@ -24,6 +26,7 @@ export const tellPresence = endpoint({
     day: said(z.optional(z.nullable(Day)), 'The day that it shows.'),
     item_id: said(z.optional(z.nullable(Id)), 'The row whose form it has open.'),
     dialog: said(z.optional(z.nullable(DialogName)), 'The dialog that it has open, by its name.'),
+    writing: said(z.optional(z.nullable(About)), 'The row about which a comment is being written.'),
   }),
   response: null,
 })

@@ -3,7 +3,7 @@ import { type Endpoint, endpoint, type TripAccess } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 import type { TripTopic } from './events.ts'
 import { NewId } from './fields.ts'
-import { type Kind, topics, withFiles } from './kinds.ts'
+import { goingWith, type Kind, topics } from './kinds.ts'
 
 type Path = `/${string}`
 type Shape = Record<string, z.core.$ZodType>
@@ -56,7 +56,6 @@ export function rowCalls<
   const single = { path: one, access: one.includes('{tripId}') ? ofTrip : ofRow, row: id }
   const topic = topics[kind]
   const touches = [topic] as const
-  const files: readonly TripTopic[] = withFiles.some(owner => owner === kind) ? ['attachments'] : []
   return {
     kind,
     list: endpoint({
@@ -98,7 +97,7 @@ export function rowCalls<
       method: 'DELETE',
       summary: says.delete,
       response: null,
-      touches: [topic, ...files],
+      touches: [topic, ...goingWith(kind)] as TripTopic[],
       waits: true,
     }),
   }

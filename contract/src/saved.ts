@@ -1,5 +1,6 @@
 import { updateProfile } from './account.ts'
 import { Attachment, updateAttachment } from './attachments.ts'
+import { Comment, createComment } from './comments.ts'
 import { createDay, TripDay } from './days.ts'
 import { createExpense, createSettlement, KeptExpense, Settlement } from './expenses.ts'
 import { createFlight, Flight } from './flights.ts'
@@ -27,6 +28,7 @@ export const rows = {
   todo: Todo,
   idea: Idea,
   attachment: Attachment,
+  comment: Comment,
 } satisfies Saved<object>
 
 export const calls = {
@@ -41,6 +43,7 @@ export const calls = {
   todo: createTodo,
   idea: createIdea,
   attachment: updateAttachment,
+  comment: createComment,
   stay: bookLodging,
   profile: updateProfile,
 } satisfies Saved<object> & { [form: string]: object }

@@ -1,3 +1,4 @@
+import type { About, Comment } from './comments.ts'
 import type { Ledger } from './expenses.ledger.ts'
 import { Failure } from './failure.ts'
 import { type Kind, orders, topics } from './kinds.ts'
@@ -5,15 +6,23 @@ import type { Plan } from './plan.ts'
 import type { Sent } from './row.ts'
 import type { Shown } from './shown.back.ts'
 
-/** The parts of a trip that are read in one answer each; the note is its text. */
+/** What was said about a row. */
+export interface Said {
+  about: About
+  comments: Comment[]
+}
+
+/** The parts of a trip that are read in one answer each; the note is its text, and comments are read by their rows. */
 export interface TripDocuments {
   plan: Plan
   ledger: Ledger
   note: string
+  comments: Said
 }
 export type TripDocument = TripDocuments[keyof TripDocuments]
 /** Those that list rows. */
-type Lists = Plan | Ledger
+type Lists = Plan | Ledger | Said
+type AllLists = Plan & Ledger & Said
 
 /** The author and the time of a write, and whatever else is known of it before the answer. */
 export interface By {
@@ -30,7 +39,7 @@ export interface By {
 }
 
 /** The rows of a trip as its documents list them. */
-export type RowOf<K extends Kind> = (Plan & Ledger)[(typeof topics)[K]][number]
+export type RowOf<K extends Kind> = AllLists[(typeof topics)[K]][number]
 
 type Row = { id: string; [field: string]: unknown }
 
@@ -49,7 +58,7 @@ export function byOrder(kind: Kind) {
 
 /** The rows of a kind, wherever the document lists them; none where it lists no such rows. */
 export function rowsIn<K extends Kind>(document: Lists, kind: K): RowOf<K>[] {
-  const lists: Partial<Plan & Ledger> = document
+  const lists: Partial<AllLists> = document
   const outside = kind === 'item' ? (lists.outside ?? []) : []
   return [...(lists[topics[kind]] ?? []), ...outside] as RowOf<K>[]
 }
@@ -57,6 +66,7 @@ export function rowsIn<K extends Kind>(document: Lists, kind: K): RowOf<K>[] {
 /** The document with these rows of a kind instead of those that it has, in their order. */
 export function withAll<D extends Lists, K extends Kind>(document: D, kind: K, rows: readonly RowOf<K>[]): D {
   const sorted = rows.toSorted(byOrder(kind))
+  if (kind === 'comment') return withOwn(document, sorted as Comment[])
   const listed = { ...document, [topics[kind]]: sorted }
   if (kind !== 'item') return listed
   const [items, outside] = [false, true].map(isOutside =>
@@ -64,6 +74,12 @@ export function withAll<D extends Lists, K extends Kind>(document: D, kind: K, r
   )
   return { ...document, items, outside }
 }
+
+/** Those of its row alone, as a comment is shown wherever comments are. */
+const withOwn = <D extends object>(document: D & { about?: About }, comments: Comment[]): D => ({
+  ...document,
+  comments: comments.filter(({ about }) => about.id === document.about?.id),
+})
 
 /** The document with these rows, each in its place; those that it has of the same ids go. */
 export function withRows<D extends Lists, K extends Kind>(

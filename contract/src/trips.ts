@@ -183,7 +183,7 @@ export const updateTrip = endpoint({
   }),
   maxBytes: MAX_NOTE_BYTES,
   response: z.object({ ...Trip.shape, note: said(z.optional(z.string()), 'If one was sent.') }),
-  touches: ['trip', 'days', 'items', 'note', 'attachments'],
+  touches: ['trip', 'days', 'items', 'note', 'attachments', 'comments'],
   waits: true,
   errors: [
     'note.out_of_step',

@@ -1,5 +1,7 @@
 import { shownAttachment } from './attachments.row.ts'
 import { deleteAttachment, updateAttachment, uploadAttachment } from './attachments.ts'
+import { shownComment } from './comments.row.ts'
+import { createComment, deleteComment, resolveComments, updateComment } from './comments.ts'
 import { shownDay } from './days.row.ts'
 import { createDay, deleteDay, updateDay } from './days.ts'
 import type { Endpoint, Received } from './endpoint.ts'
@@ -117,6 +119,13 @@ export const writes = {
   unplanItem: write(unplanItem, { plan: shownIdea.unplanned }),
   updateAttachment: write(updateAttachment, { plan: shownAttachment.changed }),
   deleteAttachment: deletion(deleteAttachment, 'attachment'),
+  createComment: write(createComment, { comments: shownComment.created }),
+  updateComment: write(updateComment, { comments: shownComment.changed }),
+  deleteComment: {
+    ...write(deleteComment, { comments: shownComment.deleted }),
+    mayBeGone: true as const,
+  },
+  resolveComments: write(resolveComments, { comments: shownComment.resolved }),
   createExpense: write(createExpense, { ledger: shownExpense.created }),
   updateExpense: write(updateExpense, { ledger: shownExpense.changed }),
   deleteExpense: deletion(deleteExpense, 'expense'),

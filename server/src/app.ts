@@ -15,6 +15,7 @@ import { mountEmailVerification } from './features/auth/email.routes.ts'
 import { mountPasswordReset } from './features/auth/password.routes.ts'
 import { mountRegistration } from './features/auth/registration.routes.ts'
 import { mountSessions } from './features/auth/session.routes.ts'
+import { mountComments } from './features/comments/comments.routes.ts'
 import { mountCovers } from './features/covers/covers.routes.ts'
 import { createCovers, withCovers } from './features/covers/find-covers.ts'
 import { mountDays } from './features/days/days.routes.ts'
@@ -100,6 +101,7 @@ const features = [
   mountRows,
   mountTodos,
   mountIdeas,
+  mountComments,
   mountAttachments,
   mountExpenses,
   mountImport,

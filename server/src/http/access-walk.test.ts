@@ -69,6 +69,7 @@ const foreign: Record<string, () => Promise<string>> = {
   todoId: async () => stage.todoId,
   ideaId: async () => stage.ideaId,
   attachmentId: async () => stage.attachmentId,
+  commentId: async () => stage.commentId,
   invitationId: async () => stage.invitationId,
   linkId: async () => stage.linkId,
   shareId: async () => stage.shareId,

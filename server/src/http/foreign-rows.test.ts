@@ -83,6 +83,7 @@ async function rowsOf(owner: Account, other: Account, moreChanges = 0) {
     todoId: [stage.todoId],
     ideaId: [stage.ideaId, ...ideas],
     attachmentId: [stage.attachmentId, photo.json.id, pass.json.id],
+    commentId: [stage.commentId],
     invitationId: [stage.invitationId],
     linkId: [stage.linkId],
     shareId: [stage.shareId],
@@ -164,11 +165,11 @@ describe('the own trip with a row that is not in it', () => {
 const fields: Record<string, keyof Rows | 'a new id' | 'no row'> = {
   ...{ id: 'a new id', expense_id: 'a new id', day_id: 'a new id', trip_id: 'no row', tab: 'no row' },
   ...{ payer_id: 'userId', from: 'userId', to: 'userId', actor: 'userId', parts: 'userId' },
-  ...{ participants: 'userId', assignees: 'userId', shared_with: 'userId' },
+  ...{ participants: 'userId', assignees: 'userId', mentions: 'userId', shared_with: 'userId' },
   ...{ sub_trip_id: 'subTripId', item_ids: 'itemId', todo_ids: 'todoId', 'nights.id': 'nightId' },
   // Rows of several kinds, of which an item is one.
   ...{ item_id: 'itemId', owner_id: 'itemId', entity_id: 'itemId' },
-  ...{ 'link.id': 'itemId', 'source.id': 'itemId', 'owner.id': 'itemId' },
+  ...{ 'link.id': 'itemId', 'source.id': 'itemId', 'owner.id': 'itemId', 'about.id': 'itemId' },
 }
 
 interface IdField {

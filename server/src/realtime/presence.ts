@@ -109,10 +109,10 @@ export function createWhoIsHere(bus: Bus<Notice>): WhoIsHere {
   }
 
   function see(tripId: string, room: Room, sighting: Sighting): void {
-    const { stream, day, item_id, dialog } = sighting
+    const { stream } = sighting
     const known = room.seen.get(stream)
     room.seen.set(stream, seenNow(sighting, known ?? inAnotherStream(room, sighting)))
-    if (known?.day !== day || known.item_id !== item_id || known.dialog !== dialog) tellSoon(room)
+    if (!known || keyOf(known) !== keyOf(sighting)) tellSoon(room)
     if (known?.dialog === WRITING && room.own.has(stream)) tellIfUnwritten(tripId, room)
   }
 
@@ -198,10 +198,13 @@ function sightingOf({ at: _, writes: __, ...sighting }: Seen): Sighting {
   return sighting
 }
 
+const keyOf = ({ user_id, day, item_id, dialog, writing }: Presence) =>
+  `${user_id} ${day} ${item_id} ${dialog} ${writing?.id}`
+
 /** Each place of each person once, in an order that stays. */
 function peopleIn({ seen }: Room): Presence[] {
   const people = new Map<string, Presence>()
-  for (const { user_id, day, item_id, dialog } of seen.values())
-    people.set(`${user_id} ${day} ${item_id} ${dialog}`, { user_id, day, item_id, dialog })
+  for (const { user_id, day, item_id, dialog, writing } of seen.values())
+    people.set(keyOf({ user_id, day, item_id, dialog, writing }), { user_id, day, item_id, dialog, writing })
   return [...people].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, person]) => person)
 }

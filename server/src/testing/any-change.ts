@@ -242,6 +242,13 @@ export const commands: { [name: string]: (state: State, n: number, trip: Calling
     ...(['POST', `/trips/${plan.trip.id}/ideas/${idAt(plan.ideas, n >> 2)}/plan`] as const),
     { sub_trip_id: idAt(plan.days, n) },
   ],
+  'a comment': ({ plan }, n) => [
+    ...(['POST', `/trips/${plan.trip.id}/comments`] as const),
+    {
+      about: n % 2 ? { kind: 'item', id: idAt(plan.items, n) } : { kind: 'day', id: idAt(plan.days, n) },
+      text: `Comment ${n}`,
+    },
+  ],
   'an item unplanned': ({ plan }, n) => ['POST', `${items}/item/${idAt(plan.items, n)}/unplan`, {}],
   'a file': ({ plan }, n) => {
     const owner = n % 4 === 0 ? undefined : (at(plan.items, n >> 2)?.id ?? undefined)

@@ -10,7 +10,7 @@ import { writes } from '@caravan/contract/writes'
 import type * as z from 'zod/mini'
 import { commands, type State } from './any-change.ts'
 import { planTogether, type TripTogether } from './ledger.ts'
-import { toldBy, withItsIds } from './shown.ts'
+import { saidOnFirstDay, toldBy, withItsIds } from './shown.ts'
 import type { Traveller } from './traveller.ts'
 
 export type Name = keyof typeof writes
@@ -93,6 +93,7 @@ const readers: { [P in Part]: (trip: TripTogether, who: Traveller) => Promise<Tr
     const { people, settlements, expenses } = await trip.list('', who)
     return { people, settlements, expenses: expenses.map(ledgerRow) }
   },
+  comments: (trip, who) => saidOnFirstDay(who, trip.id),
 }
 
 /** These documents, but for those that are known. */

@@ -1,7 +1,8 @@
 import type { Ledger } from '@caravan/contract/expenses.ledger'
 import { type Kind, kinds } from '@caravan/contract/kinds'
 import type { Plan } from '@caravan/contract/plan'
-import { rowsIn, type TripDocument } from '@caravan/contract/shown'
+import { rowsIn, type Said, type TripDocument } from '@caravan/contract/shown'
+import type { Traveller } from './traveller.ts'
 
 /**
  * Fields that only the server can know. A version is never guessed, as a write is checked against it. A position is
@@ -14,6 +15,14 @@ const onlyServer: { [K in Kind]?: readonly string[] } = {
   ],
   ride: ['from_zone', 'to_zone'],
   todo: ['done_at'],
+  comment: ['created_at', 'edited_at', 'resolved_at'],
+}
+
+/** What was said about the first day of a trip. */
+export async function saidOnFirstDay(who: Traveller, tripId: string): Promise<Said> {
+  const id = (await who.plan(tripId)).days[0]?.id ?? ''
+  const list = await who.does('GET', `/trips/${tripId}/comments?kind=day&entity_id=${id}`)
+  return { about: { id, kind: 'day' }, comments: list.json }
 }
 
 /** A document as both sides know it. */
@@ -24,13 +33,13 @@ export function toldBy(document: TripDocument, other: TripDocument): unknown {
     return rowsIn(document, kind).map(({ version: _, ...row }) => {
       const told = (onlyServer[kind] ?? []).filter(field => {
         const mine = (row as Record<string, unknown>)[field]
-        return mine === null || others.get(row.id)?.[field] === null || field === 'done_at'
+        return mine === null || others.get(row.id)?.[field] === null || field.endsWith('_at')
       })
       const unknown = ['position', ...told].map(field => [field, undefined])
       return { kind, ...row, ...Object.fromEntries(unknown) }
     })
   })
-  const { trip }: Partial<Plan & Ledger> = document
+  const { trip }: Partial<Plan & Ledger & Said> = document
   return { rows, trip: trip && { ...trip, version: 0 } }
 }
 

@@ -49,6 +49,10 @@ const samples: Record<Exclude<Below, 'attachment'>, Sample> = {
   ],
   todo: ({ tripId }) => [`/trips/${tripId}/todos`, { text: 'Book the ryokan' }],
   idea: ({ tripId }) => [`/trips/${tripId}/ideas`, { name: 'Kiyomizu-dera' }],
+  comment: ({ tripId, dayId }) => [
+    `/trips/${tripId}/comments`,
+    { about: { kind: 'day', id: dayId }, text: 'Too much for one day?' },
+  ],
 }
 
 /** Values for paths and queries, from a trip with a day, an item, a flight, an invitation, two kinds of links and a change. */

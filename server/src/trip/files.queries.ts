@@ -1,20 +1,29 @@
 import type { Attachment } from '@caravan/contract/attachments'
+import type { Comment } from '@caravan/contract/comments'
 import { column, many } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import { kinds } from './kinds.ts'
 
-/** Removes the files that belong to these rows, and answers them as they were while the rows are there. */
-export const removeFilesOf = many<[tripId: string, owners: readonly string[]], Attachment, Tx>(
-  'attachment.remove_of',
-  `with attachment as (delete from attachment where trip_id = $1 and owner ->> 'id' = any($2) returning *)
-   select ${kinds.attachment.table.selected} from attachment`,
-)
-
-/** The files that belong to these rows. */
-export const listFilesOf = many<[tripId: string, owners: readonly string[]], Attachment>(
-  'attachment.list_of',
-  `select ${kinds.attachment.table.selected} from attachment where trip_id = $1 and owner ->> 'id' = any($2)`,
-)
+/** Rows of a kind that go with the rows that they name in one of their fields. */
+function rowsOf<R>(kind: 'attachment' | 'comment', field: string) {
+  const { selected, order } = kinds[kind].table
+  const named = `where trip_id = $1 and ${field} ->> 'id' = any($2)`
+  return {
+    kind,
+    /** Those that belong to these rows. */
+    list: many<[tripId: string, ids: readonly string[]], R>(
+      `${kind}.list_of`,
+      `select ${selected} from ${kind} ${named} order by ${order}`,
+    ),
+    /** Removes them, and answers them as they were while the rows are there. */
+    remove: many<[tripId: string, ids: readonly string[]], R, Tx>(
+      `${kind}.remove_of`,
+      `with ${kind} as (delete from ${kind} ${named} returning *) select ${selected} from ${kind}`,
+    ),
+  }
+}
+export const filesOf = rowsOf<Attachment>('attachment', 'owner')
+export const commentsOf = rowsOf<Comment>('comment', 'about')
 
 /** Those of these attachments whose bytes are still kept, and are until the change is made. */
 export const holdFiles = column<[tripId: string, ids: readonly string[]], string, Tx>(

@@ -1,4 +1,6 @@
 import { Attachment } from '@caravan/contract/attachments'
+import { Comment } from '@caravan/contract/comments'
+import { commentWith } from '@caravan/contract/comments.row'
 import { TripDay } from '@caravan/contract/days'
 import { KeptExpense, Settlement } from '@caravan/contract/expenses'
 import { blankExpense, expenseWith, type SentExpense, settlementWith } from '@caravan/contract/expenses.row'
@@ -209,11 +211,25 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
     plan: { attachments: 'true' },
     together: [],
   },
+  comment: {
+    table: tripTable('comment', Comment, {
+      fields: {
+        created_at: moment('created_at'),
+        edited_at: moment('edited_at'),
+        resolved_at: moment('resolved_at'),
+      },
+    }),
+    rule: commentWith,
+    most: 2_000,
+    // The plan has their numbers.
+    plan: {},
+    together: [['resolved_at', 'resolved_by']],
+  },
 }
 
 /** The field in which a row, or a part of one, names members of the trip, if it does. */
 export const peopleField = (row: object | null | undefined) =>
-  row ? (['participants', 'assignees', 'votes'] as const).find(field => field in row) : undefined
+  row ? (['participants', 'assignees', 'votes', 'mentions'] as const).find(field => field in row) : undefined
 
 /** The kinds of rows that name members of the trip. */
 export const sharedKinds = (Object.keys(kinds) as Kind[]).filter(kind => peopleField(kinds[kind].table.blank))

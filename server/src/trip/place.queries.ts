@@ -15,13 +15,21 @@ const hasDate = value<[tripId: string, day: string], boolean | undefined>(
 export async function placeIn(
   db: Queries,
   tripId: string,
-  { day = null, item_id = null, dialog = null }: { [F in keyof Place]?: Place[F] | undefined },
+  {
+    day = null,
+    item_id = null,
+    dialog = null,
+    writing = null,
+  }: { [F in keyof Place]?: Place[F] | undefined },
 ): Promise<Place> {
-  const home = item_id === null ? undefined : await knownHome(db, item_id)
-  const isOfTrip = home?.trip_id === tripId && home.kind in kinds
+  const kindOf = async (id: string | undefined | null) => {
+    const home = id ? await knownHome(db, id) : undefined
+    return home?.trip_id === tripId && home.kind in kinds ? home.kind : undefined
+  }
   return {
     day: day !== null && (await hasDate(db, tripId, day)) ? day : null,
-    item_id: isOfTrip ? item_id : null,
+    item_id: (await kindOf(item_id)) ? item_id : null,
     dialog,
+    writing: writing && (await kindOf(writing.id)) === writing.kind ? writing : null,
   }
 }

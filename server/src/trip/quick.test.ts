@@ -59,6 +59,14 @@ const kinds: { [name: string]: Rows } = {
     change: { details: 'Book ahead' },
     rows: partOf('ideas'),
   },
+  comment: {
+    path: `/trips/${trip.id}/comments`,
+    one: `/trips/${trip.id}/comments`,
+    content: { about: { kind: 'day', id: day?.id }, text: 'Too much?', mentions: [mei.id] },
+    change: { text: 'Enough.' },
+    rows: async () =>
+      (await ana.does('GET', `/trips/${trip.id}/comments?kind=day&entity_id=${day?.id}`)).json,
+  },
   expense: {
     path: '/expenses/split_expense/',
     one: '/expenses/expense',

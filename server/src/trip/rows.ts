@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Kind, withFiles } from '@caravan/contract/kinds'
+import type { About } from '@caravan/contract/comments'
+import { goingWith, type Kind, topics } from '@caravan/contract/kinds'
 import type { Tx } from '../db/transaction.ts'
 import { Failure, invalidField, requireVersion } from '../failure.ts'
-import { listFilesOf, removeFilesOf } from './files.queries.ts'
+import { commentsOf, filesOf } from './files.queries.ts'
 import { claimId } from './homes.ts'
 import { inPieces } from './in-pieces.ts'
 import { isEqual } from './kept.ts'
@@ -164,20 +165,33 @@ export async function storeRows<K extends Kind>(
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
-/** Removes rows with the files that belong to them, and answers how many rows there were. */
+const allBelow = [filesOf, commentsOf]
+
+/** Gives what was said about these rows to another one. */
+export async function moveComments(writing: Writing, from: readonly string[], about: About): Promise<void> {
+  const comments = from.length > 0 ? await commentsOf.list(readsOf(writing.tx), writing.trip.id, from) : []
+  await storeRows(writing, 'comment', comments, comment => ({ ...comment, about }))
+}
+
+/** Removes rows with the files and comments that belong to them, and answers how many rows there were. */
 export async function removeRows({ tx, trip }: Writing, kind: Kind, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
   const { table } = kinds[kind]
   const quick = quickOf(tx)
-  const hasFiles = withFiles.some(owner => owner === kind)
-  const [, files, removed] = await Promise.all([
+  const below = allBelow.filter(({ kind: own }) => goingWith(kind).includes(topics[own]))
+  const taken = below.map(({ list, remove }) =>
+    quick ? list(quick.reads, trip.id, ids) : remove(tx, trip.id, ids),
+  )
+  const [, removed, ...gone] = await Promise.all([
     holdOrder(tx, trip, kind, ids),
-    hasFiles ? (quick ? listFilesOf(quick.reads, trip.id, ids) : removeFilesOf(tx, trip.id, ids)) : [],
     quick ? table.findAsKept(quick.reads, trip.id, ids) : table.remove(tx, trip.id, ids),
+    ...taken,
   ])
-  // With files it changes more than one row, and is no quick change by that.
+  // With files or comments it changes more than one row, and is no quick change by that.
   if (removed.length > 0) quick?.remove(table, removed)
-  for (const before of files) trip.record({ entity: 'attachment', id: before.id, before, after: null })
+  for (const [n, rows] of gone.entries())
+    for (const before of rows)
+      trip.record({ entity: below[n]?.kind ?? kind, id: before.id, before, after: null })
   for (const before of removed) trip.record({ entity: kind, id: before.id, before, after: null })
   return removed.length
 }

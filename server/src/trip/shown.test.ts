@@ -16,7 +16,7 @@ import * as z from 'zod/mini'
 import { planTogether, type TripTogether } from '../testing/ledger.ts'
 import { openApp } from '../testing/open-app.ts'
 import { sendFile } from '../testing/send.ts'
-import { toldBy, withItsIds } from '../testing/shown.ts'
+import { saidOnFirstDay, toldBy, withItsIds } from '../testing/shown.ts'
 import { isLong, rounds, seed } from '../testing/strength.ts'
 import { bodiesOf } from '../testing/written.ts'
 
@@ -38,6 +38,7 @@ const readers: { [P in Part]: (trip: TripTogether) => Promise<TripDocuments[P]> 
     const list = await trip.list()
     return { ...list, expenses: list.expenses.map(ledgerRow) }
   },
+  comments: trip => saidOnFirstDay(ana, trip.id),
 }
 
 /** The documents of the trip that were read since the last write. */
@@ -57,7 +58,7 @@ const at = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.ma
 /** The parts of a call that are chosen among what is there: the ids in its path, and fields of its body. */
 function chosen(
   name: string,
-  { plan, ledger }: Partial<TripDocuments> & { plan: Plan },
+  { plan, ledger, comments: said }: Partial<TripDocuments> & { plan: Plan },
   tripId: string,
   n: number,
 ) {
@@ -73,7 +74,8 @@ function chosen(
       todoId: at(plan.todos, n)?.id,
     },
     ...{ expenseId: at(ledger?.expenses ?? [], n)?.id, settlementId: at(ledger?.settlements ?? [], n)?.id },
-    ...{ attachmentId: at(plan.attachments, n)?.id, n: String(1 + (n % 3)) },
+    ...{ attachmentId: at(plan.attachments, n)?.id, commentId: at(said?.comments ?? [], n)?.id },
+    ...{ n: String(1 + (n % 3)) },
   }
   const nights = at(staysOf([...plan.items, ...plan.outside]), n)?.nights ?? []
   const own = plan.items.filter(({ sub_trip_id }) => sub_trip_id === day).map(({ id }) => id)
@@ -82,6 +84,7 @@ function chosen(
     ...{ day_id: randomUUID(), note: n % 2 ? undefined : noteWith(n), note_n: undefined },
     ...{ index: n % 3, text: `Task ${n % 3}`, checked: n % 2 === 0 },
     ...{ nights: nights.map(({ id, version }) => ({ id, version })), item_ids: own.toReversed() },
+    about: { kind: 'day', id: plan.days[0]?.id },
     todo_ids: plan.todos.map(({ id }) => id).toReversed(),
     items: [0, 1, 2].map(i => ({ id: randomUUID(), place: `Sight ${n}.${i}`, type: 'shopping' })),
     expenses: [{ ...bill(tripId), amount: `${1 + n}`, expense_id: randomUUID() }],
@@ -231,6 +234,7 @@ const calls: { [about in About]?: readonly [string, string] } = {
   ...{ flight: ['createFlight', 'deleteFlight'], rental: ['createRental', 'deleteRental'] },
   ride: ['createRide', 'deleteRide'],
   ...{ expense: ['createExpense', 'deleteExpense'], settlement: ['createSettlement', 'deleteSettlement'] },
+  comment: ['createComment', 'deleteComment'],
   ...{ idea: ['createIdea', 'deleteIdea'], stay: ['bookLodging', 'deleteLodging'] },
 }
 
@@ -244,12 +248,14 @@ function aboutOf(name: string): About {
 /** There is always something to change and to delete, and room for more. */
 async function keepSome(about: About, trip: TripTogether, n: number): Promise<void> {
   if (about === 'trip' || about === 'note') return
-  const { plan, ledger } = await stateOf(
-    trip,
-    about === 'expense' || about === 'settlement' ? ['ledger'] : [],
-  )
+  const { plan, ledger, comments } = await stateOf(trip, [
+    ...(about === 'expense' || about === 'settlement' ? (['ledger'] as const) : []),
+    ...(about === 'comment' ? (['comments'] as const) : []),
+  ])
   const rows =
-    about === 'stay' ? staysOf(plan.items) : [plan, ledger ?? {}].flatMap(document => rowsIn(document, about))
+    about === 'stay'
+      ? staysOf(plan.items)
+      : [plan, ledger ?? {}, comments ?? {}].flatMap(document => rowsIn(document, about))
   if (about === 'attachment') {
     if (rows.length < 2) await sendTicket(trip, at(plan.items, n)?.id)
     return

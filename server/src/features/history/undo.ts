@@ -1,4 +1,5 @@
 import type { Owner } from '@caravan/contract/attachments'
+import type { About } from '@caravan/contract/comments'
 import { kinds as inOrder, type Kind } from '@caravan/contract/kinds'
 import { sqlState } from '../../db/unavailable.ts'
 import { Failure } from '../../failure.ts'
@@ -166,21 +167,26 @@ function withEntriesSince(kind: Kind, change: KeptChange, current: Row | undefin
   return { ...change, before: { ...before, [field]: entries }, after: { ...after, [field]: now } }
 }
 
-/** Leaves those out who are no members any more, and gives the files of rows that are gone to the trip. */
+/**
+ * Leaves those out who are no members any more, and gives the files of rows that are gone to the trip. Comments about
+ * such a row do not come back without it.
+ */
 async function presentIn({ tx, trip }: Writing, changes: readonly ChangeRow[]) {
   const named = changes.flatMap(({ before }) => peopleIn(before) ?? [])
   const members = new Set(named.length > 0 ? await listPresent(tx, trip.id, named) : [])
-  const owners = changes.flatMap(({ before }) => ownerIn(before) ?? [])
-  const standing = owners.length > 0 ? await listNames(tx, trip.id, owners) : []
+  const belongTo = changes.flatMap(({ before }) => ownerIn(before)?.id ?? aboutIn(before)?.id ?? [])
+  const standing = belongTo.length > 0 ? await listNames(tx, trip.id, belongTo) : []
   const rows = new Set([...standing, ...changes.filter(({ before }) => before)].map(({ id }) => id))
   return <R extends Row | null | undefined>(row: R): R => {
-    const owner = ownerIn(row)
+    const [owner, about] = [ownerIn(row)?.id, aboutIn(row)]
+    if (about && !rows.has(about.id)) throw new ChangedSince([{ entity: about.kind, ids: [about.id] }])
     const present = withPeople(row, id => members.has(id))
     return owner && !rows.has(owner) ? { ...present, owner: { kind: 'trip' } } : present
   }
 }
 
-const ownerIn = (row: Row | null | undefined) => (row?.['owner'] as Owner | undefined)?.id
+const ownerIn = (row: Row | null | undefined) => row?.['owner'] as Owner | undefined
+const aboutIn = (row: Row | null | undefined) => row?.['about'] as About | undefined
 
 function requireUnchanged(kind: Kind, change: ChangeRow, current: Rows[Kind] | undefined): void {
   const { id, before, after } = change

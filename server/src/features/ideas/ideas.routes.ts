@@ -3,10 +3,10 @@ import * as contract from '@caravan/contract/ideas'
 import { ideaOf, itemOf, votedOn } from '@caravan/contract/ideas.row'
 import { found, invalidField } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
-import { listFilesOf } from '../../trip/files.queries.ts'
+import { filesOf } from '../../trip/files.queries.ts'
 import { kinds } from '../../trip/kinds.ts'
 import { positionsOf } from '../../trip/order.ts'
-import { changeRow, createRow, removeRow, storeRows, type Writing } from '../../trip/rows.ts'
+import { changeRow, createRow, moveComments, removeRow, storeRows, type Writing } from '../../trip/rows.ts'
 
 const { idea: ideas, item: items, day: days } = kinds
 
@@ -33,7 +33,10 @@ export function mountIdeas(route: Route): void {
         const item = { ...itemOf(planned, day), id }
         return { ...item, position: (await positionsOf(tx, trip.id, [item])).get(id) ?? 0 }
       },
-      () => removeRow(call, 'idea', params.ideaId),
+      async ({ id }) => {
+        await moveComments(call, [params.ideaId], { id, kind: 'item' })
+        await removeRow(call, 'idea', params.ideaId)
+      },
     )
   })
 
@@ -43,9 +46,10 @@ export function mountIdeas(route: Route): void {
       { ...call, body: { ...body, item: params.itemId } },
       'idea',
       async () => ideaOf(found(await items.table.find(tx, trip.id, params.itemId))),
-      async () => {
+      async ({ id }) => {
+        await moveComments(call, [params.itemId], { id, kind: 'idea' })
         // With its files it would delete them.
-        const files = await listFilesOf(tx, trip.id, [params.itemId])
+        const files = await filesOf.list(tx, trip.id, [params.itemId])
         await storeRows(call, 'attachment', files, file => ({ ...file, owner: { kind: 'trip' } }))
         await removeRow(call, 'item', params.itemId)
       },

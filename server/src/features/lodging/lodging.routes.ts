@@ -13,12 +13,12 @@ import { byNight, isNight, type Stay, stayOf } from '@caravan/contract/lodging.s
 import type { Tx } from '../../db/transaction.ts'
 import { Failure, invalidField } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
-import { listFilesOf } from '../../trip/files.queries.ts'
+import { filesOf } from '../../trip/files.queries.ts'
 import { claimId, claimIds } from '../../trip/homes.ts'
 import { isEqual } from '../../trip/kept.ts'
 import { kinds } from '../../trip/kinds.ts'
 import { positionsOf } from '../../trip/order.ts'
-import { insertRows, removeRows, requireMembers, storeRows } from '../../trip/rows.ts'
+import { insertRows, moveComments, removeRows, requireMembers, storeRows } from '../../trip/rows.ts'
 
 const { table } = kinds.item
 
@@ -64,8 +64,9 @@ export function mountLodging(route: Route): void {
     await insertRows(writing, 'item', added)
     const gone = stay.nights.map(({ id }) => id).filter(id => !now.has(id))
     const { from, to } = filesMoved(stay.nights, wanted)
-    const files = from.length > 0 ? await listFilesOf(tx, trip.id, from) : []
+    const files = from.length > 0 ? await filesOf.list(tx, trip.id, from) : []
     await storeRows(writing, 'attachment', files, file => ({ ...file, owner: { kind: 'item', id: to } }))
+    await moveComments(writing, from, { id: to, kind: 'item' })
     await removeRows(writing, 'item', gone)
     return nightsOf(tx, trip.id, wanted)
   })

@@ -92,6 +92,11 @@ const parts = Object.values(kinds).flatMap(({ table, plan }) =>
   ),
 )
 
+const threads = `select about, case when is_open then total else 0 end as open, total,
+    ${moment('last_at').read('thread')} as last_at
+  from (select about, bool_or(resolved_at is null) as is_open, count(*) as total, max(created_at) as last_at
+    from comment where trip_id = $1 group by about) as thread order by about`
+
 // The whole answer as one text, which nobody parses on its way out.
 export const readPlan = one<[tripId: string], { seq: number; text: string }>(
   'plan.read',
@@ -100,6 +105,7 @@ export const readPlan = one<[tripId: string], { seq: number; text: string }>(
      'note', (select json_build_object('saved_at', ${moment('saved_at').read('note')}, 'saved_by', saved_by)
        from note where trip_id = $1 and revision > 0),
      ${parts.join(', ')},
+     'threads', ${jsonRows(threads)},
      'paid', coalesce((select json_agg(json_build_object(
          'kind', source -> 'kind', 'id', source -> 'id', 'expense_id', id) order by id)
        from expense where trip_id = $1 and source is not null), '[]'))::text as text
