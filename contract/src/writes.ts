@@ -136,7 +136,7 @@ export const writes = {
   updateTrip: write(updateTrip, { plan: shownTrip.changed, note: shownNote.written }),
   tickNoteTask: write(tickNoteTask, { note: shownNote.ticked }),
   restoreNote: write(restoreNote, { note: shownNote.restored }),
-  undoChange: write(undoChange, { plan: undone, ledger: undone, note: undone }),
+  undoChange: write(undoChange, { plan: undone, ledger: undone, note: undone, comments: undone }),
   // Its type and size are those that the server finds: the list of files on their way shows it.
   uploadAttachment: write(uploadAttachment),
   deleteTrip: write(deleteTrip),

@@ -168,7 +168,7 @@ const fields: Record<string, keyof Rows | 'a new id' | 'no row'> = {
   ...{ participants: 'userId', assignees: 'userId', mentions: 'userId', shared_with: 'userId' },
   ...{ sub_trip_id: 'subTripId', item_ids: 'itemId', todo_ids: 'todoId', 'nights.id': 'nightId' },
   // Rows of several kinds, of which an item is one.
-  ...{ item_id: 'itemId', owner_id: 'itemId', entity_id: 'itemId' },
+  ...{ item_id: 'itemId', 'writing.id': 'itemId', owner_id: 'itemId', entity_id: 'itemId' },
   ...{ 'link.id': 'itemId', 'source.id': 'itemId', 'owner.id': 'itemId', 'about.id': 'itemId' },
 }
 
@@ -226,6 +226,7 @@ function bodies(rows: Rows): Record<string, object> {
     ...{ changeLodging: night(0), deleteLodging: night(1) },
     uploadAttachment: { owner_kind: 'item' },
     ...{ createExpense: paid, createSettlement: repaid, planIdea: { sub_trip_id: rows.subTripId[0] } },
+    createComment: { about: { kind: 'item', id: rows.itemId[0] }, text: 'Too much?' },
     importExpenses: { id: randomUUID(), ...together },
     addTogether: together,
   }

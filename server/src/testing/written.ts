@@ -63,6 +63,7 @@ function valuesOf(schema: Schema, name: string, { plan, people }: Around): fc.Ar
   const split = { mode: 'shares', parts: { [one]: '1', [other]: 2 } }
   const named: Record<string, readonly unknown[]> = {
     ...{ participants: [people, [one]], assignees: [people, [other], []], shared_with: [people, [other]] },
+    mentions: [people, [other], []],
     ...{ payer_id: people, from: people, to: people, link: bookings, source: bookings },
     owner: [{ kind: 'trip' }, ...bookings.map(({ kind, id }) => ({ kind, id }))],
     default_split: [

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createComment, deleteComment, resolveComments, updateComment } from '@caravan/contract/comments'
 import type { Endpoint, TripAccess } from '@caravan/contract/endpoint'
 import { takeVoteBack, voteForIdea } from '@caravan/contract/ideas'
 import { bookLodging } from '@caravan/contract/lodging'
@@ -93,7 +94,7 @@ afterAll(() => app.close())
 test('every call about a trip that changes something says what it touches', () => {
   const silent = aboutTrips.filter(([, endpoint]) => endpoint.method !== 'GET' && !isWrite(endpoint))
   // A new trip, where somebody is, what they type before it is saved, and what they have seen.
-  const names = ['copyTrip', 'tellPresence', 'sendNoteUpdate', 'markHistorySeen', 'openTrip', 'reveal']
+  const names = ['copyTrip', 'tellPresence', 'markCommentsSeen', 'sendNoteUpdate', 'markHistorySeen', 'openTrip', 'reveal']
   expect(silent.map(([name]) => name)).toEqual(names)
 })
 
@@ -123,10 +124,13 @@ describe.each([
   })
 })
 
-const ofViewers: Endpoint[] = [leaveTrip, voteForIdea, takeVoteBack]
+const ofViewers: Endpoint[] = [
+  ...[leaveTrip, voteForIdea, takeVoteBack],
+  ...[createComment, updateComment, deleteComment, resolveComments],
+]
 
 test.each(aboutTrips.filter(([, endpoint]) => isWrite(endpoint) || 'full' in Object(endpoint.access)))(
-  'somebody who may only look is refused by %s, or leaves or votes',
+  'somebody who may only look is refused by %s, or leaves, votes or comments',
   async (_name, endpoint) => {
     if (ofViewers.includes(endpoint)) return
     const before = await atRest()
