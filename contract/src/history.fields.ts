@@ -97,7 +97,7 @@ function looksOf(row: ObjectOf, { body }: { body: ObjectOf }): Looks {
 }
 
 /** Fields that a call of their own sets. */
-const others: Looks = { done_at: 'yesNo', votes: 'people' }
+const others: Looks = { done_at: 'yesNo', resolved_at: 'yesNo', votes: 'people' }
 
 /** How the history writes the fields of each kind; those that it has words for are told, in this order. */
 export const looksIn: { [E in Entity]: Looks } = fromSchemas({

@@ -56,5 +56,5 @@ export const names: { [K in Kind]: string | null } = {
   todo: 'text',
   idea: 'name',
   attachment: 'name',
-  comment: null,
+  comment: 'text',
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { About } from './comments.ts'
 import { endpoint } from './endpoint.ts'
 import { LiveEvent } from './events.ts'
 import { Day, Id, said } from './fields.ts'
@@ -22,6 +23,7 @@ export const LiveWindow = z.object({
   day: said(z.optional(Day), 'The day that it shows.'),
   item_id: said(z.optional(Id), 'The row whose form it has open.'),
   dialog: z.optional(DialogName),
+  writing: said(z.optional(About), 'The row about which a comment is being written.'),
 })
 export type LiveWindow = z.output<typeof LiveWindow>
 

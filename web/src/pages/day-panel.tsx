@@ -14,6 +14,7 @@ import { waysOn } from '../features/items/item-rows.ts'
 import { useDates } from '../lib/format/dates.ts'
 import { useItemAddress } from '../trip/address.ts'
 import { bookedIn } from '../trip/bookings.ts'
+import { RowThread } from '../trip/comments/threads.tsx'
 import { type DayRow, useBookingKinds } from '../trip/kinds.ts'
 import { DayCompany } from '../trip/people/company.tsx'
 import { itemsOf, stopsOf, useCanEdit } from '../trip/plan.ts'
@@ -164,6 +165,7 @@ export function DayPanel(props: DayPanelProps) {
                 <NearItem day={day} item={near} onClose={() => setNear(undefined)} tripId={tripId} />
               )}
               {plan.attachments.length > 0 && <DayPhotos date={date} plan={plan} />}
+              {isIdle && <RowThread key={day.id} kind="day" row={day} tripId={tripId} />}
             </>
           )}
         </>

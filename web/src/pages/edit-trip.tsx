@@ -9,6 +9,7 @@ import { bookingKinds } from '../kinds.tsx'
 import { CallFailed } from '../lib/calls/call.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { usePageTitle } from '../lib/page-title.ts'
+import { WithThreads } from '../trip/comments/threads.tsx'
 import { WithFiles } from '../trip/files/files.tsx'
 import { BookingKinds } from '../trip/kinds.ts'
 import { membersQuery } from '../trip/members.ts'
@@ -61,7 +62,9 @@ function OpenTrip({ tripId }: { tripId: string }) {
         <WithBills plan={plan.data}>
           <WithTodos plan={plan.data}>
             <WithFiles plan={plan.data}>
-              <TripPage members={members.data} plan={plan.data} />
+              <WithThreads plan={plan.data}>
+                <TripPage members={members.data} plan={plan.data} />
+              </WithThreads>
             </WithFiles>
           </WithTodos>
         </WithBills>

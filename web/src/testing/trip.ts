@@ -97,6 +97,7 @@ export function planOf(items: Item[] = [], fields: Partial<Plan['trip']> = {}): 
     todos: [],
     ideas: [],
     attachments: [],
+    threads: [],
     paid: [],
   }
 }

@@ -106,7 +106,7 @@ export function useOpened(value: 'name' | 'dates' | 'budgets' | 'currency') {
 }
 
 /** The parts that open a row. */
-export const rowsInAddress = [...kinds.filter(kind => kind !== 'day'), 'stay', 'add']
+export const rowsInAddress = [...kinds.filter(kind => kind !== 'day' && kind !== 'comment'), 'stay', 'add']
 const closed = Object.fromEntries([...rowsInAddress, 'from', 'file', 'among'].map(part => [part, undefined]))
 
 /** The ways between a booking, its expense, its to-dos and its files, and from a pin to its idea; a form with something unsaved in it asks before it is left. */

@@ -11,7 +11,7 @@ import type { Messages } from '../lib/words/language.ts'
 import type { Later } from '../ui/later.tsx'
 
 /** The kinds of rows that can be opened; the stays follow from items. */
-export type KindName = Exclude<StoredKind, 'day' | 'settlement'> | 'stay'
+export type KindName = Exclude<StoredKind, 'day' | 'settlement' | 'comment'> | 'stay'
 /** The kinds that others can pay for, or be about. */
 export type LinkKind = (typeof bookings)[number]
 /** The bookings that have a list of their own. */

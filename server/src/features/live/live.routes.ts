@@ -28,8 +28,8 @@ export function mountLive(route: Route, { db, bus, watching, whoIsHere }: Needs)
         known: windows.map(({ since }) => since),
         windows: windows.length,
         enter: watcher =>
-          windows.map(({ tab, day, item_id, dialog }) =>
-            whoIsHere.enter(tripId, { user_id: actor.id, tab, day, item_id, dialog }, watcher),
+          windows.map(({ tab, day, item_id, dialog, writing }) =>
+            whoIsHere.enter(tripId, { user_id: actor.id, tab, day, item_id, dialog, writing }, watcher),
           ),
       }),
     )

@@ -7,6 +7,7 @@ import { Trash2 } from 'lucide-react'
 import { type MouseEvent, memo, useCallback, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
+import { ThreadMark } from '../../trip/comments/threads.tsx'
 import { itemsOf } from '../../trip/plan.ts'
 import { useInSight } from '../../trip/rows/in-sight.ts'
 import { useTaker } from '../../trip/rows/takers.ts'
@@ -89,6 +90,7 @@ const DayRow = memo(function DayRow(props: DayRowProps) {
             {place ?? <i>{t(dayId === undefined ? 'noDay' : 'noPlace')}</i>}
           </span>
         </span>
+        {dayId !== undefined && <ThreadMark id={dayId} />}
         {count > 0 && (
           <span className="trip-day-count type-data">
             <span aria-hidden>{count}</span>

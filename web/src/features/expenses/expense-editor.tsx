@@ -7,6 +7,7 @@ import { moneyText } from '../../lib/format/amounts.ts'
 import { useDates } from '../../lib/format/dates.ts'
 import { useRowAddress } from '../../trip/address.ts'
 import { type Booking, bookingOf, costOf, dateOf, linkOf, nameOf } from '../../trip/bookings.ts'
+import { RowThread } from '../../trip/comments/threads.tsx'
 import { RowFiles } from '../../trip/files/row-files.tsx'
 import { useBookingKinds } from '../../trip/kinds.ts'
 import type { Ledger, LedgerExpense } from '../../trip/ledger.ts'
@@ -51,6 +52,7 @@ export function ExpenseEditor({ plan, ledger, day }: EditorProps) {
           <DialogBody>
             <ExpenseReading expense={row} people={people} />
             <RowFiles id={row.id} kind="expense" row={row} tripId={trip.id} />
+            <RowThread kind="expense" row={row} tripId={trip.id} />
           </DialogBody>
         ) : (
           <ExpenseForm

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { moneyText } from '../../lib/format/amounts.ts'
 import { useComma } from '../../lib/format/comma.ts'
 import { useDates } from '../../lib/format/dates.ts'
+import { ThreadMark } from '../../trip/comments/threads.tsx'
 import { FileMark } from '../../trip/files/files.tsx'
 import type { LedgerExpense } from '../../trip/ledger.ts'
 import { RowEditors } from '../../trip/people/company.tsx'
@@ -67,6 +68,7 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
         {name}
       </button>
       {refund && !isPhone && <Chip tone="pine">{t('refund')}</Chip>}
+      <ThreadMark id={id} />
       <FileMark id={id} name={name} />
     </span>
   )

@@ -1,6 +1,7 @@
 import type { Owner } from '@caravan/contract/attachments'
 import type { Change, Entity, Entry } from '@caravan/contract/history'
 import { names } from '@caravan/contract/kinds'
+import { shortened } from '../../lib/format/shortened.ts'
 import type { Messages } from '../../lib/words/language.ts'
 import {
   areTimesOfNight,
@@ -45,7 +46,7 @@ function changeWords(reader: Reader) {
     if (!name) return t(`count.${entity}`, { count: 1 })
     if (entity === 'expense' && !(before && after) && amount)
       return t('expenseOf', { name, amount: money(amount, row) })
-    return t(`what.${entity}`, { name: entity === 'day' ? shortDay(name) : name })
+    return t(`what.${entity}`, { name: entity === 'day' ? shortDay(name) : shortened(name) })
   }
 
   function memberSentence(who: string, { actor }: Deed, change: Change): string {
@@ -183,9 +184,9 @@ export function historyWords(reader: Reader) {
 
   /** A sentence about an idea that has become an item, or an item that has become an idea. */
   function plannedSentence({ actor, changes, count }: Deed, total: number): string | undefined {
-    const { item, idea, attachment = 0 } = count
+    const { item, idea, attachment = 0, comment = 0 } = count
     const change = changes.find(({ entity }) => entity === 'item' || entity === 'idea')
-    if (!change || item !== 1 || idea !== 1 || total !== 2 + attachment) return undefined
+    if (!change || item !== 1 || idea !== 1 || total !== 2 + attachment + comment) return undefined
     if (change.before && change.after) return undefined
     const [who, what] = [whoOf(actor), t('what.item', { name: change.name ?? '' })]
     if ((change.entity === 'item') === (change.after === null)) return t('did.unplanned', { who, what })

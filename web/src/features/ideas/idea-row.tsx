@@ -3,6 +3,7 @@ import { CalendarPlus, Heart, MapPin } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { useComma } from '../../lib/format/comma.ts'
+import { ThreadMark } from '../../trip/comments/threads.tsx'
 import type { usePeople } from '../../trip/people/participants.tsx'
 import { ItemTile } from '../../trip/rows/item-tile.tsx'
 import type { InList } from '../../trip/rows/work-list.tsx'
@@ -61,6 +62,7 @@ export const IdeaRow = memo(function IdeaRow(props: IdeaRowProps) {
               {type && types(`types.${type}`)}
               {planned && <span className="text-pine-ink">{t('isOn', { day: planned })}</span>}
               {away && <span className="text-ink-3">{away}</span>}
+              <ThreadMark id={id} />
               {voters.length > 0 && (
                 <AvatarStack
                   label={t('votedBy', { names: voters.map(({ name }) => name).join(comma) })}

@@ -2,6 +2,7 @@ import { itemTypes } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
 import { useTranslations } from 'use-intl'
 import { NEW, useItemAddress } from '../../trip/address.ts'
+import { RowThread } from '../../trip/comments/threads.tsx'
 import { RowFiles } from '../../trip/files/row-files.tsx'
 import { findItem } from '../../trip/plan.ts'
 import { RowDialog } from '../../trip/rows/row-dialog.tsx'
@@ -59,6 +60,7 @@ export function ItemDialog({ tripId, plan, date = '', onClose }: ItemDialogProps
             <DialogBody>
               <ItemReading item={row} />
               <RowFiles id={row.id} kind="item" row={row} tripId={tripId} />
+              <RowThread kind="item" row={row} tripId={tripId} />
             </DialogBody>
           )
         )

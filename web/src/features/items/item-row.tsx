@@ -1,6 +1,7 @@
 import { Clock } from 'lucide-react'
 import { createContext, memo, use, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { ThreadMark } from '../../trip/comments/threads.tsx'
 import { useCostText } from '../../trip/currency.ts'
 import { FileMark } from '../../trip/files/files.tsx'
 import { Paid } from '../../trip/paid.tsx'
@@ -112,6 +113,7 @@ function ItemWords({ row: { item, isAgainstTime }, canEdit }: ItemWordsProps) {
         {t(`types.${item.type}`)}
         <Paid id={item.id} />
         <TodoMark id={item.id} />
+        <ThreadMark id={item.id} />
         <InIt ids={item.participants} tripId={item.trip_id} />
       </span>
       {item.details !== '' && (

@@ -4,6 +4,7 @@ import { BedDouble, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useRowAddress } from '../../trip/address.ts'
+import { ThreadMark } from '../../trip/comments/threads.tsx'
 import { FileMark } from '../../trip/files/files.tsx'
 import { Paid } from '../../trip/paid.tsx'
 import { RowEditors } from '../../trip/people/company.tsx'
@@ -98,6 +99,7 @@ export function NightOfDay({ stay, night }: { stay: Stay; night: Item }) {
           <NightTimes night={night} stay={stay} />
           <Paid id={id} />
           <TodoMark id={id} />
+          <ThreadMark id={id} />
           <InIt ids={night.participants} tripId={trip_id} />
           <FileMark id={id} name={night.place} />
         </>

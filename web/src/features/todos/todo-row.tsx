@@ -7,6 +7,7 @@ import { useDates } from '../../lib/format/dates.ts'
 import { shortened } from '../../lib/format/shortened.ts'
 import { useBillAddress } from '../../trip/address.ts'
 import { type Booking, nameOf } from '../../trip/bookings.ts'
+import { ThreadMark } from '../../trip/comments/threads.tsx'
 import type { usePeople } from '../../trip/people/participants.tsx'
 import { TickRow } from '../../trip/rows/tick.tsx'
 import type { InList } from '../../trip/rows/work-list.tsx'
@@ -87,6 +88,7 @@ function Notes({ row, booking, people, ownId, today }: TodoRowProps) {
           <ArrowUpRight aria-hidden className="size-3.5 shrink-0" />
         </button>
       )}
+      <ThreadMark id={row.id} />
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { shortened } from '../../lib/format/shortened.ts'
 import words from '../../lib/messages/todos.json'
 import { withWords } from '../../lib/words/words.tsx'
 import type { ListedRows } from '../../trip/kinds.ts'
@@ -13,7 +14,12 @@ function TodosOf({ plan, isListed, onClose }: ListedRows) {
   return (
     <>
       {isListed && <TodoList onClose={onClose} plan={plan} />}
-      <RowEditor form={todoForm} rows={plan.todos} tripId={tripId}>
+      <RowEditor
+        form={todoForm}
+        reading={{ title: ({ text }) => shortened(text), of: ({ text }) => text }}
+        rows={plan.todos}
+        tripId={tripId}
+      >
         {() => <TodoFields />}
       </RowEditor>
     </>

@@ -10,6 +10,7 @@ import { useSession } from '../../lib/calls/session.ts'
 import { whenIdle } from '../../lib/idle.ts'
 import { follow } from '../../lib/live/live.ts'
 import { useItemAddress } from '../../trip/address.ts'
+import { refreshComments } from '../../trip/comments/comments.ts'
 import { refreshLedger } from '../../trip/ledger.ts'
 import { refreshMembers } from '../../trip/members.ts'
 import { refreshNote, tellNote } from '../../trip/note.ts'
@@ -77,6 +78,7 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
         noteWriter(tripId, seq, actor)
         const areSome = (...of: TripTopic[]) => ['*', ...of].some(topic => topics.includes(topic))
         if (areSome('note')) void refreshNote(tripId)
+        if (areSome('comments')) void refreshComments(tripId)
         if (areSome('members')) void refreshMembers(tripId)
         if (areSome('members', 'expenses', 'settlements')) isLedgerOld.current = true
         catchUp()

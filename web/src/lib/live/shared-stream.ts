@@ -8,7 +8,7 @@ import { tab } from './tab.ts'
 import { joinTabs, openLine, type TabMessage } from './tabs.ts'
 
 /** The place of a window in a trip. */
-export type Place = Pick<LiveWindow, 'day' | 'item_id' | 'dialog'>
+export type Place = Pick<LiveWindow, 'day' | 'item_id' | 'dialog' | 'writing'>
 
 export type Following = {
   /** The `seq` of the data that were read before; events after it are told. */

@@ -115,6 +115,12 @@ export function DialogCompany({ tripId }: { tripId: string }) {
   return <Company className="mr-2" people={people} role="status" say="hereToo" />
 }
 
+/** 'Mei is writing', below what is said about a row. */
+export function WritersCompany({ tripId, id }: { tripId: string; id: string }) {
+  const people = useCompany(tripId, ({ writing }) => writing?.id === id)
+  return <Company people={people} role="status" say="writing" words="" />
+}
+
 /** 'Mei is editing', beside what is told of these items. */
 export function ItemsCompany({ tripId, ids }: { tripId: string; ids: readonly string[] }) {
   const people = useCompany(tripId, ({ item_id }) => item_id !== null && ids.includes(item_id))

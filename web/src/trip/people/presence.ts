@@ -24,14 +24,14 @@ function createPresence(tripId: string) {
   let pause: ReturnType<typeof setTimeout> | undefined
 
   function tell() {
-    const { day = null, item_id = null, dialog = null } = place
+    const { day = null, item_id = null, dialog = null, writing = null } = place
     if (told === undefined || told === keyOf(place) || pause !== undefined) return
     told = keyOf(place)
     pause = setTimeout(() => {
       pause = undefined
       tell()
     }, PAUSE_MS)
-    call(tellPresence, { params: { tripId }, body: { tab, day, item_id, dialog } }).then(
+    call(tellPresence, { params: { tripId }, body: { tab, day, item_id, dialog, writing } }).then(
       // From now on the server sends what others write to a window that writes.
       () => tellNote(tripId, undefined),
       () => {
@@ -90,7 +90,8 @@ export function useEditing(tripId: string, id: string | undefined): void {
   }, [tripId, id])
 }
 
-const keyOf = ({ day = '', item_id = '', dialog = '' }: Place) => `${day} ${item_id} ${dialog}`
+const keyOf = ({ day = '', item_id = '', dialog = '', writing }: Place) =>
+  `${day} ${item_id} ${dialog} ${writing?.id}`
 
 /** The result of `select` for those who have the trip open now; undefined while nobody can tell. */
 export function usePresence<T>(tripId: string, select: (people: Presence[]) => T): T | undefined {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { StoredRow } from '../../lib/merge.ts'
 import { Tile } from '../../ui/tile.tsx'
 import { useRowAddress } from '../address.ts'
+import { ThreadMark } from '../comments/threads.tsx'
 import { FileMark } from '../files/files.tsx'
 import { type ListKind, useBookingKind } from '../kinds.ts'
 import { Paid } from '../paid.tsx'
@@ -43,6 +44,7 @@ export function BookingOfDay({ kind, row, title, time, what, children }: Booking
           )}
           <Paid id={row.id} />
           <TodoMark id={row.id} />
+          <ThreadMark id={row.id} />
         </span>
       </button>
       <div className="-mt-2 mb-1 flex pl-[66px] empty:hidden">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useSay } from '../../lib/words/phrase.ts'
 import { DialogBody } from '../../ui/overlays/dialog.tsx'
 import { NEW, useRowAddress } from '../address.ts'
+import { RowThread } from '../comments/threads.tsx'
 import { useCanEdit } from '../plan.ts'
 import type { RowKind, RowOf } from '../write/form.tsx'
 import { useRowWrites } from '../write/write.ts'
@@ -40,7 +41,10 @@ export function RowEditor<K extends Exclude<RowKind, 'item'>, F>(props: RowEdito
       {({ row, date: _, canEdit, ...opened }) =>
         (row || opened.refused) &&
         (row && reading && !canEdit ? (
-          <DialogBody>{reading.of(row)}</DialogBody>
+          <DialogBody>
+            {reading.of(row)}
+            <RowThread kind={kind} row={row} tripId={tripId} />
+          </DialogBody>
         ) : (
           <RowForm {...writes} {...props} {...opened} opened={row} />
         ))

@@ -5,6 +5,7 @@ import { useSay } from '../../lib/words/phrase.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Dialog, DialogBody, type PanelBeside } from '../../ui/overlays/dialog.tsx'
+import { ThreadMark } from '../comments/threads.tsx'
 import { FileMark } from '../files/files.tsx'
 import type { ListKind } from '../kinds.ts'
 import { Paid } from '../paid.tsx'
@@ -101,6 +102,7 @@ export function RowList(props: RowListProps) {
                     {lines}
                     <Paid id={row.id} />
                     <TodoMark id={row.id} />
+                    <ThreadMark id={row.id} />
                     <FileMark id={row.id} name={name} />
                     <InIt ids={row.participants} tripId={tripId} />
                   </div>

@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
 import { Tile } from '../../ui/tile.tsx'
 import { useRowAddress } from '../address.ts'
+import { RowThread } from '../comments/threads.tsx'
 import { RowFiles } from '../files/row-files.tsx'
 import { type Booked, type ListedRows, type ListKind, useBookingKind } from '../kinds.ts'
-import { useCanEdit } from '../plan.ts'
 import type { RowOf } from '../write/form.tsx'
 import { useRowWrites } from '../write/write.ts'
 import { RowDialog } from './row-dialog.tsx'
@@ -45,7 +45,6 @@ export function RowPart<K extends ListKind, F>(props: RowPartProps<K, F>) {
   const [edited, setEdited] = useState<string>()
   if (asked === undefined && edited !== undefined) setEdited(undefined)
   const isRead = (row: RowOf<K>, canEdit: boolean) => !canEdit || (reading !== undefined && edited !== row.id)
-  const canEdit = useCanEdit(plan.trip.id)
   const language = useLocale()
   const { icon, tint, rowsIn, nameOf, dateOf, onDay, currencyOf, shared } = useBookingKind(kind)
   const rows = useMemo(() => rowsIn(plan) as RowOf<K>[], [rowsIn, plan])
@@ -69,7 +68,7 @@ export function RowPart<K extends ListKind, F>(props: RowPartProps<K, F>) {
         name: props.nameOf(row),
       },
       tile: <Tile icon={icon} look={tint} />,
-      onOpen: canEdit || reading ? () => edit(row.id) : undefined,
+      onOpen: () => edit(row.id),
       onRemove: () => props.onRemove(row),
     }
   }
@@ -99,6 +98,7 @@ export function RowPart<K extends ListKind, F>(props: RowPartProps<K, F>) {
             <Reading onEdit={canEdit ? () => setEdited(row.id) : undefined}>
               {(reading ?? (known => told(known).lines))(rows.find(({ id }) => id === row.id) ?? row)}
               <RowFiles id={row.id} kind={kind} row={row} tripId={plan.trip.id} />
+              <RowThread kind={kind} row={row} tripId={plan.trip.id} />
             </Reading>
           ) : (
             <RowForm {...writes} {...props} {...opened} opened={row} tripId={plan.trip.id} />

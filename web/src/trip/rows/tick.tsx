@@ -79,19 +79,15 @@ export function TickRow<Row extends Ticked>(props: TickRowProps<Row>) {
     >
       <Tick isDone={isDone} label={tickLabel} onTick={canTick ? () => onTick(row) : undefined} told={told} />
       <div className="grid min-w-0 flex-1 justify-items-start gap-y-0.5 [overflow-wrap:anywhere]">
-        {canEdit ? (
-          <button
-            className={classes(text, opener)}
-            data-name
-            data-opener
-            onClick={() => onEdit(row.id)}
-            type="button"
-          >
-            {row.text}
-          </button>
-        ) : (
-          <span className={text}>{row.text}</span>
-        )}
+        <button
+          className={classes(text, opener)}
+          data-name
+          data-opener
+          onClick={() => onEdit(row.id)}
+          type="button"
+        >
+          {row.text}
+        </button>
         {below}
       </div>
       {beside}

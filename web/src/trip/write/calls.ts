@@ -17,6 +17,7 @@ export const rowWrites = {
     ...{ create: 'uploadAttachment', change: 'updateAttachment', delete: 'deleteAttachment' },
     id: 'attachmentId',
   },
+  comment: { create: 'createComment', change: 'updateComment', delete: 'deleteComment', id: 'commentId' },
   expense: { create: 'createExpense', change: 'updateExpense', delete: 'deleteExpense', id: 'expenseId' },
   settlement: { create: 'createSettlement', change: null, delete: 'deleteSettlement', id: 'settlementId' },
 } as const satisfies Record<
@@ -33,6 +34,7 @@ const otherWrites: Record<Exclude<WriteName, RowWrite>, true> = {
   orderTodos: true,
   voteForIdea: true,
   takeVoteBack: true,
+  resolveComments: true,
   planIdea: true,
   unplanItem: true,
   addTogether: true,

@@ -4,6 +4,7 @@ import { noteSilence } from '../../lib/calls/online.ts'
 import type { Unsent } from '../../lib/calls/outbox.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { type StoredRow, saveChanges } from '../../lib/merge.ts'
+import { refreshComments } from '../comments/comments.ts'
 import { asRow, refreshLedger } from '../ledger.ts'
 import { refreshMembers } from '../members.ts'
 import { refreshPlan } from '../plan.ts'
@@ -74,6 +75,7 @@ export async function refreshAfter(
   await Promise.all([
     documents && refreshPlan(tripId),
     documents && refreshLedger(tripId),
+    touched.has('comments') && refreshComments(tripId),
     touched.has('members') && refreshMembers(tripId),
     touched.has('trip') && queryClient.invalidateQueries({ queryKey: ['trips'] }),
   ])

@@ -12,7 +12,7 @@ import { useTripCurrency } from '../currency.ts'
 import type { Ledger } from '../ledger.ts'
 
 /** The rows of a trip that have a form: those of the plan and the ledger, and the stays, which follow from items. */
-export type RowKind = Exclude<Kind, 'day' | 'settlement'> | 'stay'
+export type RowKind = Exclude<Kind, 'day' | 'settlement' | 'comment'> | 'stay'
 /** A form is named by its row. */
 export type FormKind = RowKind | 'profile'
 /** The own account and profile as one row. */

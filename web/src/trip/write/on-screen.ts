@@ -2,19 +2,23 @@ import type { TripDocument, TripDocuments } from '@caravan/contract/shown'
 import { putOn, type Shown, takeOff } from '@caravan/contract/shown.back'
 import type { Unsent } from '../../lib/calls/outbox.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
+import { commentKeys } from '../comments/comments.ts'
 import { ledgerQuery } from '../ledger.ts'
 import { noteQuery } from '../note.ts'
 import { planQuery } from '../plan.ts'
 
-/** The keys of the documents of a trip. */
-export const keysOf = (tripId: string): { [D in keyof TripDocuments]: readonly unknown[] } => ({
-  plan: planQuery(tripId).queryKey,
-  ledger: ledgerQuery(tripId).queryKey,
-  note: noteQuery(tripId).queryKey,
+type Keys = readonly (readonly unknown[])[]
+
+/** The keys of the documents of a trip; there is one of comments for each row that they are read of. */
+export const keysOf = (tripId: string): { [D in keyof TripDocuments]: Keys } => ({
+  plan: [planQuery(tripId).queryKey],
+  ledger: [ledgerQuery(tripId).queryKey],
+  note: [noteQuery(tripId).queryKey],
+  comments: commentKeys(tripId),
 })
 
 function changeScreen(tripId: string, change: (document: TripDocument) => TripDocument): void {
-  for (const queryKey of Object.values(keysOf(tripId)))
+  for (const queryKey of Object.values(keysOf(tripId)).flat())
     queryClient.setQueryData<TripDocument>(queryKey, document => document && change(document))
 }
 

@@ -69,7 +69,9 @@ for (const name of writeNames)
       const call = shownCall(endpoint, write, tripId)
       const all = Object.entries(shows) as [keyof TripDocuments, AnyShow][]
       const shown = await Promise.all(
-        all.map(([document, show]) => showAtOnce(keysOf(tripId)[document], before => show(before, call))),
+        all.flatMap(([document, show]) =>
+          keysOf(tripId)[document].map(key => showAtOnce(key, before => show(before, call))),
+        ),
       ).then(parts => parts.flat())
       if (!endpoint.waits) return { shown, unsent: undefined }
       const unsent = await outbox.keep({ key, tripId, name, write, shown, trip: tripNow(tripId) })

@@ -88,7 +88,7 @@ export function useValueQuestion() {
   })
 }
 
-type ToldKind = keyof typeof rowWrites
+type ToldKind = Exclude<keyof typeof rowWrites, 'comment'>
 
 /** A row as the calls of its kind name it: a stay by its nights, others in the path. */
 function named(kind: ToldKind, tripId: string, row: { id: string }): { params: object; body?: object } {

@@ -37,6 +37,7 @@ const ofRows: readonly WriteName[] = [
   'bookLodging',
   'changeLodging',
   'addTogether',
+  'resolveComments',
 ]
 
 /** A write without the types of its own call. */

@@ -1,0 +1,44 @@
+import type { Thread } from '@caravan/contract/comments'
+import type { Kind } from '@caravan/contract/kinds'
+import type { Plan } from '@caravan/contract/plan'
+import { useQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useMemo } from 'react'
+import type { StoredRow } from '../../lib/merge.ts'
+import { later } from '../../ui/later.tsx'
+import { aboutOf, unreadQuery } from './comments.ts'
+
+const nothing = { failed: () => null }
+const Mark = later(() => import('./thread-mark.tsx'), 'Mark', nothing)
+const ThreadOf = later(() => import('./thread.tsx'), 'Thread', nothing)
+
+/** What is said about a row, counted. */
+export type Counted = Pick<Thread, 'open' | 'total'> & { unread: number }
+
+const Threads = createContext<ReadonlyMap<string, Counted>>(new Map())
+
+/** Knows for the rows in it how much is said about them. */
+export function WithThreads({ plan, children }: { plan: Plan; children: ReactNode }) {
+  const { trip, threads } = plan
+  const { data: unread } = useQuery({ ...unreadQuery(trip.id), enabled: threads.length > 0 })
+  const counted = useMemo(() => {
+    const news = new Map(unread?.map(({ about, unread }) => [about.id, unread]))
+    return new Map(threads.map(({ about: { id }, ...more }) => [id, { ...more, unread: news.get(id) ?? 0 }]))
+  }, [threads, unread])
+  return <Threads value={counted}>{children}</Threads>
+}
+
+export const useCounted = (id: string) => use(Threads).get(id)
+
+/** Shows on a row how much is said about it. */
+export function ThreadMark({ id }: { id: string }) {
+  const counted = useCounted(id)
+  return counted && <Mark {...counted} />
+}
+
+type RowThreadProps = { tripId: string; kind: Kind | 'stay'; row: StoredRow }
+
+/** What is said about a row, in its form and where it is read. */
+export function RowThread({ tripId, kind, row }: RowThreadProps) {
+  const about = aboutOf(kind, row)
+  return about && <ThreadOf about={about} key={about.id} tripId={tripId} />
+}
