@@ -15,6 +15,7 @@ export const Me = z.object({
   email_verified: z.boolean(),
   avatar_url: AvatarUrl,
   ...writtenLanguage,
+  unread_notifications: z.int(),
   seq: said(z.int(), "Of the account's stream: a client that follows it from here misses nothing."),
   version: z.int(),
 })

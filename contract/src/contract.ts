@@ -23,6 +23,7 @@ import * as lodging from './lodging.ts'
 import * as members from './members.ts'
 import * as money from './money.ts'
 import * as note from './note.ts'
+import * as notifications from './notifications.ts'
 import * as ownData from './own-data.ts'
 import * as places from './places.ts'
 import * as plan from './plan.ts'
@@ -41,6 +42,7 @@ const modules = [
   auth,
   account,
   sessions,
+  notifications,
   ownData,
   trips,
   covers,

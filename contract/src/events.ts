@@ -20,7 +20,14 @@ export const LiveEvent = said(
 export type LiveEvent = z.output<typeof LiveEvent>
 
 /** The topics of an account's own channel. */
-export type AccountTopic = 'account' | 'sessions' | 'profile' | 'trips' | 'invitations' | 'reveals'
+export type AccountTopic =
+  | 'account'
+  | 'sessions'
+  | 'profile'
+  | 'trips'
+  | 'invitations'
+  | 'reveals'
+  | 'notifications'
 
 /** The topics of a trip's channel. */
 export type TripTopic = 'trip' | 'members' | 'note' | (typeof topics)[Kind]

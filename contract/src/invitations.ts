@@ -15,6 +15,22 @@ export const Invitation = z.object({
 })
 export type Invitation = z.output<typeof Invitation>
 
+export const blockedSenders = endpoint({
+  method: 'GET',
+  path: '/users/me/blocked',
+  summary: 'Those whose invitations to the own address are declined unseen',
+  access: 'user',
+  response: z.array(z.object({ user_id: Id, username: z.string() })),
+})
+
+export const unblockSender = endpoint({
+  method: 'DELETE',
+  path: '/users/me/blocked/{userId}',
+  summary: 'See the invitations of somebody again, also those that are still open',
+  access: 'user',
+  response: null,
+})
+
 const memberOfInvitation = { memberOf: 'trip', home: 'invitationId', kind: 'invitation' } as const
 
 export const invitations = endpoint({

@@ -3,6 +3,7 @@ import { Me, Profile } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Raw, said } from './fields.ts'
 import { Role, SharedField } from './members.ts'
+import { Notification, NotificationSettings } from './notifications.ts'
 import { Session } from './sessions.ts'
 
 /** All that is stored about an account, and nothing about anybody else but the addresses that it has invited. */
@@ -25,6 +26,9 @@ export const OwnData = z.object({
     z.object({ trip_id: Id, email: z.string(), sent_at: z.string(), expires_at: z.string() }),
   ),
   reveals: z.array(z.object({ field: SharedField, trip_name: z.string(), at: z.string() })),
+  blocked: said(z.array(z.string()), 'Usernames of those whose invitations are declined unseen.'),
+  notifications: said(z.array(Notification), 'The latest 10,000, without those who were it.'),
+  notification_settings: NotificationSettings,
 })
 export type OwnData = z.output<typeof OwnData>
 

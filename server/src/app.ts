@@ -44,9 +44,14 @@ import { createSetRole } from './features/members/set-role.ts'
 import { createTakeOff, type ShareRecords } from './features/members/take-off.ts'
 import { mountNote } from './features/note/note.routes.ts'
 import { createNotes } from './features/note/notes.ts'
+import { type Look, tellOfLook } from './features/notifications/entries.ts'
+import { countUnread } from './features/notifications/notifications.queries.ts'
+import { mountNotifications, noticesOf } from './features/notifications/notifications.routes.ts'
+import { createReminder } from './features/notifications/remind.ts'
+import { createTeller } from './features/notifications/tell-changes.ts'
 import { mountPlaces } from './features/places/places.routes.ts'
 import { mountReference } from './features/reference/reference.routes.ts'
-import { locateRide } from './features/rides/locate-ride.ts'
+import { locateRide, zoneAt } from './features/rides/locate-ride.ts'
 import { mountSharedTrip } from './features/shares/shared-trip.routes.ts'
 import { endSharesOf } from './features/shares/shares.queries.ts'
 import { mountShares } from './features/shares/shares.routes.ts'
@@ -92,6 +97,7 @@ const features = [
   mountProfile,
   mountDeletion,
   mountOwnData,
+  mountNotifications,
   mountTrips,
   mountLive,
   mountCovers,
@@ -162,6 +168,9 @@ export async function buildApp(parts: AppParts) {
     lookUps: { flight: locateFlight(gazetteer.airportByCode), ride: locateRide },
     invitations,
     joining,
+    countUnread,
+    noticesOf,
+    tellOfLook: (tx: Tx, tripId: string, look: Look) => tellOfLook(tx, ground.bus, tripId, look),
     isInvited,
     onProven: joining.onProven,
     endUnproven: expireAccounts({ ...ground, ...leaving }),
@@ -185,7 +194,15 @@ export async function buildApp(parts: AppParts) {
 
   metrics?.watch({ ...ground, server: app.server, notes: needs.notes })
   const backups = createBackups({ config, log, connection: parts.connection })
-  const workers = [sweeper, outbox, thumbnails, ...(covers ? [covers] : []), ...(backups ? [backups] : [])]
+  const workers = [
+    sweeper,
+    outbox,
+    thumbnails,
+    createTeller(ground),
+    createReminder({ ...ground, zoneAt }),
+    ...(covers ? [covers] : []),
+    ...(backups ? [backups] : []),
+  ]
   for (const worker of workers) worker.start()
   app.addHook('preClose', async () => endStreams(app.server))
   app.addHook('onClose', async () => {

@@ -18,7 +18,7 @@ import type { Log } from './log.ts'
 import { createOutbox } from './outbox/outbox.ts'
 import { sweepCaptchas } from './providers/captcha/captcha.queries.ts'
 import type { MailSender } from './providers/mail/port.ts'
-import { type Bus, createAnnounce, liveLine, openBus } from './realtime/bus.ts'
+import { type Bus, createAnnounce, liveLine, openBus, overheard } from './realtime/bus.ts'
 import { createWhoIsHere, presenceLine } from './realtime/presence.ts'
 import { createOthers, spentLine } from './realtime/spent.ts'
 import { createSpendBytes } from './trip/bytes.ts'
@@ -44,7 +44,7 @@ export type Ground = Awaited<ReturnType<typeof layGround>>
 /** Makes once what every feature stands on; each of them says which of it it needs. */
 export async function layGround({ config, log, db, mail, onLink, attachmentFiles }: GroundParts) {
   const secrets = loadSecrets(config)
-  const bus = await openBus({ config, db, log }, liveLine)
+  const { bus, overhear } = overheard(await openBus({ config, db, log }, liveLine))
   const others = config.databaseUrl ? createOthers(await openBus({ config, db, log }, spentLine)) : undefined
   const tokens = createOneTimeTokens(secrets.keyFor('one-time tokens'))
   const sweeps: ((db: Queries) => Promise<unknown>)[] = [
@@ -64,6 +64,7 @@ export async function layGround({ config, log, db, mail, onLink, attachmentFiles
     secrets,
     tokens,
     ...announcingOver({ config, db, bus }),
+    overhear,
     limiter: config.rateLimits ? createRateLimiter(db, { others }) : noRateLimits,
     outbox: createOutbox({
       ...{ db, log, tokens, sender: mail, publicUrl: config.publicUrl },

@@ -129,6 +129,8 @@ describe('MF-04 a body', () => {
       const needsNothing = ['addMember', 'createJoinLink', 'declineInvitation', 'unplanItem']
       const isPartial = [
         'updateProfile',
+        'readNotifications',
+        'changeNotificationSettings',
         'updateTrip',
         'updateDay',
         'updateItem',

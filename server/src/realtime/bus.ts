@@ -35,6 +35,21 @@ export function createLocalBus<E = LiveEvent>() {
   }
 }
 
+/** The same bus, and how to hear at once of all that this process publishes. */
+export function overheard<E>(bus: Bus<E>) {
+  const ears: ((channel: string, event: E) => void)[] = []
+  return {
+    bus: {
+      ...bus,
+      publish(channel: string, event: E) {
+        bus.publish(channel, event)
+        for (const ear of ears) ear(channel, event)
+      },
+    },
+    overhear: (ear: (typeof ears)[number]) => void ears.push(ear),
+  }
+}
+
 /** The kind of event that a bus carries, and its name among the notifications of PostgreSQL. */
 export interface Line<E> {
   name: string

@@ -58,6 +58,7 @@ const candidates = [
   'equal',
   'GBP',
   'item',
+  'mention',
   true,
   null,
 ]

@@ -8,6 +8,8 @@ const due = many<[], { id: string }>(
   `select id from trip where deleted_at < now() - interval '30 days 1 minute' order by deleted_at`,
 )
 
+const told = ['notification', 'change_told', 'reminded']
+
 /** The tables below a trip, those first that refer to others. */
 export const tables = [
   'change',
@@ -26,13 +28,14 @@ export const tables = [
   'home',
   'user_trip',
   'trip_member',
+  ...told,
 ]
 /**
  * Those of which every statement names the trip, so that they can lie on many machines. The others are asked by an id, an
  * account, an address or the time, and lead to the trip.
  */
 export const spreadTables = tables.filter(
-  table => !['home', 'user_trip', 'due_work', 'invitation'].includes(table),
+  table => !['home', 'user_trip', 'due_work', 'invitation', ...told].includes(table),
 )
 // A piece holds no lock for long.
 const clear = tables.map(table =>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { fingerprint } from '../testing/fingerprint.ts'
 import { openApp } from '../testing/open-app.ts'
 import { setStage } from '../testing/stage.ts'
+import { everybodyKnows } from '../testing/told.ts'
 import { createTraveller } from '../testing/traveller.ts'
 import { forgetDeletedTrips, tables } from './forget-trips.queries.ts'
 
@@ -53,6 +54,7 @@ test('a trip that was deleted 30 days ago goes for good, with everything in it, 
   const filled = await rowsOf(tripId)
   await deleted(tripId, '31 days')
   const others = [recent.tripId, side.id]
+  await everybodyKnows(app)
   const before = await Promise.all(others.map(rowsOf))
 
   await forgetDeletedTrips(app.db)

@@ -22,6 +22,9 @@ const acrossTrips = new Set([
   ...['trips_of.count', 'trips_of.ever', 'summaries.signature', 'trip.list_deleted', 'cover.credits'],
   ...['own_data.trips', 'membership.close_all', 'join_link.forget'],
   ...['leave.members', 'member.promote', 'leave.delete', 'leave.record'],
+  ...['notification.list', 'notification.unread'],
+  // From time to time, of everybody.
+  ...['change_told.behind', 'reminded.due', 'reminded.beginning'],
   // Once an hour, of everybody.
   ...['forget_trips.due', 'forget_trips.side_trips', 'share.sweep', 'join_link.sweep', 'home.claim_secrets'],
   ...['note.unsaved', 'note.long', 'cover.files'],

@@ -4,12 +4,15 @@ import type { Tx } from '../../db/transaction.ts'
 const empty = run<[id: string]>(
   'account.empty',
   `update account set username = null, email = null, email_verified_at = null, password_hash = null, avatar = null,
-     deleted_at = now(), version = version + 1
+     zone = null, notify = null, deleted_at = now(), version = version + 1
    where id = $1`,
 )
 const dropTokens = run<[userId: string]>(
   'one_time_token.drop_all',
   'delete from one_time_token where user_id = $1',
+)
+const forgets = ['notification', 'reminded'].map(table =>
+  run<[userId: string]>(`${table}.forget`, `delete from ${table} where user_id = $1`),
 )
 const holds = ['username_claim', 'email_claim'].map(claim =>
   run<[userId: string]>(
@@ -32,6 +35,7 @@ export const listAvatars = column<[], string>(
 /** Leaves nothing of the person but an empty row; name and address are held back for 90 days. */
 export async function emptyAccount(tx: Tx, userId: string): Promise<void> {
   await dropTokens(tx, userId)
+  for (const forget of forgets) await forget(tx, userId)
   for (const hold of holds) await hold(tx, userId)
   await empty(tx, userId)
 }
@@ -42,7 +46,16 @@ export const findUnproven = column<[], string>(
    where email_verified_at is null and deleted_at is null and guest_of is null and created_at < now() - interval '7 days'
    order by created_at`,
 )
-const mine = ['session', 'one_time_token', 'mail_outbox', 'profile', 'username_claim', 'email_claim']
+const mine = [
+  'session',
+  'one_time_token',
+  'mail_outbox',
+  'profile',
+  'username_claim',
+  'email_claim',
+  'notification',
+  'reminded',
+]
 const removals = mine.map(table =>
   run<[userId: string]>(`${table}.expire`, `delete from ${table} where user_id = $1`),
 )

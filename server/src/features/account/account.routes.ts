@@ -1,10 +1,13 @@
 import * as contract from '@caravan/contract/account'
 import { isNewEmail } from '@caravan/contract/fields'
 import * as sessionsContract from '@caravan/contract/sessions'
+import * as z from 'zod/mini'
+import type { Queries } from '../../db/queries.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure, requireVersion } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
+import { JsonText } from '../../http/send.ts'
 import * as accounts from '../../identity/accounts.queries.ts'
 import {
   emailHash,
@@ -20,18 +23,26 @@ import { mailTo } from '../../outbox/outbox.ts'
 import { openStream } from '../../realtime/stream.ts'
 import { presentAccount, presentSession } from './present.ts'
 
-type Needs = Pick<
-  Ground,
-  'db' | 'bus' | 'watching' | 'outbox' | 'tokens' | 'announce' | 'limiter' | 'tellTrips'
->
+interface Needs
+  extends Pick<
+    Ground,
+    'db' | 'bus' | 'watching' | 'outbox' | 'tokens' | 'announce' | 'limiter' | 'tellTrips'
+  > {
+  countUnread(db: Queries, userId: string): Promise<number>
+}
 
 /** The account within the transaction that changes it, and the session that asked for the change. */
 type LockedAccount = accounts.AccountRow & { sessionId: string }
 
 export function mountAccount(route: Route, needs: Needs): void {
-  const { db, bus, watching, outbox, tokens, announce } = needs
+  const { db, bus, watching, outbox, tokens, announce, countUnread } = needs
 
-  route(contract.me, async ({ actor }) => presentAccount(actor))
+  route(contract.me, async ({ actor }) => {
+    const unread = await countUnread(db.lookups, actor.id)
+    const account = z.parse(contract.Me, presentAccount(actor, unread))
+    // What is unread is no part of the version.
+    return new JsonText(JSON.stringify(account), `"${actor.version}${unread > 0 ? `-${unread}` : ''}"`)
+  })
 
   route(contract.updateMe, async ({ actor, body, ifMatch, request }) => {
     const wanted = body.user_update
@@ -48,9 +59,10 @@ export function mountAccount(route: Route, needs: Needs): void {
     const proven = needsPassword ? await provePassword(needs, actor.id, body.old_password ?? '') : undefined
     const passwordHash = wanted.password === undefined ? undefined : await hashPassword(wanted.password)
 
+    const unread = await countUnread(db.lookups, actor.id)
     const updated = await db.transact(async tx => {
       const account = await accounts.requireAccount(tx, actor.id)
-      requireVersion(ifMatch, presentAccount(account))
+      requireVersion(ifMatch, presentAccount(account, unread))
       const newEmail = email === account.email ? undefined : email
       // The password that was proven may have been changed while it was checked.
       if ((passwordHash ?? newEmail) !== undefined && account.password_hash !== proven)
@@ -75,7 +87,7 @@ export function mountAccount(route: Route, needs: Needs): void {
       ])
       return accounts.requireAccount(tx, actor.id)
     })
-    return presentAccount(updated)
+    return presentAccount(updated, unread)
   })
 
   /** Ends whatever could still get into the account without the new password. */

@@ -1,5 +1,5 @@
 import type { OwnData } from '@caravan/contract/own-data'
-import { many, value } from '../../db/sql.ts'
+import { column, many, value } from '../../db/sql.ts'
 
 export const findCreated = value<[userId: string], string | undefined>(
   'own_data.created',
@@ -18,4 +18,9 @@ export const listSentInvitations = many<[userId: string], OwnData['invitations_s
 export const listOwnReveals = many<[userId: string], OwnData['reveals'][number]>(
   'own_data.reveals',
   'select field, trip_name, at from reveal where owner_id = $1 order by at, field',
+)
+export const listOwnBlocked = column<[emailHash: Buffer], string>(
+  'own_data.blocked',
+  `select a.username from blocked_sender b join account a on a.id = b.sender_id
+   where b.email_hash = $1 and a.username is not null order by a.username`,
 )

@@ -1,20 +1,30 @@
 import { exportMe, exportMeByPassword, type OwnData } from '@caravan/contract/own-data'
 import type { FastifyRequest } from 'fastify'
+import type { Queries } from '../../db/queries.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
+import { emailHash } from '../../identity/names.ts'
 import { provePassword } from '../../identity/passwords.ts'
 import type { Actor } from '../../identity/sessions.queries.ts'
 import { listSessions } from '../../identity/sessions.queries.ts'
-import { findCreated, listOwnReveals, listOwnTrips, listSentInvitations } from './own-data.queries.ts'
+import {
+  findCreated,
+  listOwnBlocked,
+  listOwnReveals,
+  listOwnTrips,
+  listSentInvitations,
+} from './own-data.queries.ts'
 import { presentAccount, presentSession } from './present.ts'
 import type { Profiles } from './profile.queries.ts'
 
 interface Needs extends Pick<Ground, 'db' | 'limiter'> {
   profiles: Profiles
+  noticesOf(db: Queries, userId: string): Promise<Pick<OwnData, 'notifications' | 'notification_settings'>>
+  countUnread(db: Queries, userId: string): Promise<number>
 }
 
 export function mountOwnData(route: Route, needs: Needs): void {
-  const { db, profiles } = needs
+  const { db, profiles, noticesOf, countUnread } = needs
 
   route(exportMe, async ({ actor, request }) => gather(actor, request))
 
@@ -25,23 +35,29 @@ export function mountOwnData(route: Route, needs: Needs): void {
 
   async function gather(actor: Actor, request: FastifyRequest): Promise<OwnData> {
     request.log.info({ event: 'data_exported', user: actor.id })
-    const [profile, created, sessions, trips, invitations_sent, reveals] = await Promise.all([
-      profiles.find(db, actor.id),
-      findCreated(db, actor.id),
-      listSessions(db, actor.id),
-      listOwnTrips(db, actor.id),
-      listSentInvitations(db, actor.id),
-      listOwnReveals(db, actor.id),
-    ])
+    const [profile, created, sessions, trips, invitations_sent, reveals, blocked, notices, unread] =
+      await Promise.all([
+        profiles.find(db, actor.id),
+        findCreated(db, actor.id),
+        listSessions(db, actor.id),
+        listOwnTrips(db, actor.id),
+        listSentInvitations(db, actor.id),
+        listOwnReveals(db, actor.id),
+        listOwnBlocked(db, emailHash(actor.email)),
+        noticesOf(db, actor.id),
+        countUnread(db, actor.id),
+      ])
     const exported_at = new Date().toISOString()
     return {
       exported_at,
-      account: { ...presentAccount(actor), created_at: created ?? exported_at },
+      account: { ...presentAccount(actor, unread), created_at: created ?? exported_at },
       profile,
       sessions: sessions.map(row => presentSession(row, actor)),
       trips,
       invitations_sent,
       reveals,
+      blocked,
+      ...notices,
     }
   }
 }

@@ -9,12 +9,12 @@ type Own = Pick<
   'id' | 'username' | 'email' | 'email_verified' | 'avatar' | 'language' | 'seq' | 'version'
 >
 
-export function presentAccount(own: Own): Me {
+export function presentAccount(own: Own, unread_notifications: number): Me {
   const { id, username, email, email_verified, avatar, language, seq, version } = own
   return {
     ...{ id, username, email, email_verified, avatar_url: avatarUrl(avatar) },
     ...written(language),
-    ...{ seq, version },
+    ...{ unread_notifications, seq, version },
   }
 }
 

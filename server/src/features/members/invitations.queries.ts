@@ -98,6 +98,16 @@ export const blockSender = run<[emailHash: Buffer, senderId: string], Tx>(
   'insert into blocked_sender (email_hash, sender_id) values ($1, $2) on conflict do nothing',
 )
 
+export const listBlocked = many<[emailHash: Buffer], { user_id: string; username: string }>(
+  'blocked_sender.list',
+  `select a.id as user_id, a.username from blocked_sender b join account a on a.id = b.sender_id
+   where b.email_hash = $1 and a.username is not null order by a.username`,
+)
+export const unblockSender = run<[emailHash: Buffer, senderId: string], Tx>(
+  'blocked_sender.unblock',
+  'delete from blocked_sender where email_hash = $1 and sender_id = $2',
+)
+
 /** A member needs none, and one who went after it was sent does not come back by it. */
 export async function listInvitationsTo(db: Queries, email: string, userId: string | null) {
   const invitations = await ofAddress(db, emailHash(email))

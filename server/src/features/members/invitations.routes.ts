@@ -2,6 +2,7 @@ import * as contract from '@caravan/contract/invitations'
 import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
+import { emailHash } from '../../identity/names.ts'
 import type { Actor } from '../../identity/sessions.queries.ts'
 import { findByHome } from '../../trip/membership.queries.ts'
 import { sweepInvitations } from './forget-invitations.queries.ts'
@@ -51,6 +52,20 @@ export function mountInvitations(route: Route, needs: Needs): void {
     })
     request.log.info({ event: 'invitation_declined', user: actor.id, trip: own.trip_id })
     return declined
+  })
+
+  // Whoever has not proven an address might read here what its owner wants of others.
+  route(contract.blockedSenders, async ({ actor }) =>
+    actor.email_verified ? rows.listBlocked(db, emailHash(actor.email)) : [],
+  )
+
+  route(contract.unblockSender, async ({ actor, params }) => {
+    await db.transact(async tx => {
+      await announce(tx, actor.id, ['invitations'])
+      const found =
+        actor.email_verified && (await rows.unblockSender(tx, emailHash(actor.email), params.userId))
+      if (!found) throw new Failure('request.not_found')
+    })
   })
 
   route(contract.withdrawInvitation, async ({ tx, trip, params }) => {

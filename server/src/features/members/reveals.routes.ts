@@ -1,5 +1,6 @@
 import * as contract from '@caravan/contract/members'
 import type { Queries } from '../../db/queries.ts'
+import type { Tx } from '../../db/transaction.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
@@ -13,10 +14,12 @@ export type SharedProfiles = (db: Queries, userIds: string[]) => Promise<Map<str
 
 interface Needs extends Pick<Ground, 'db' | 'announce' | 'hourly'> {
   sharedProfiles: SharedProfiles
+  tellOfLook(tx: Tx, tripId: string, look: { ownerId: string; viewerId: string }): Promise<void>
 }
 
 /** Before a page shows what somebody shares it says so here, and the owner can read who has looked. */
-export function mountReveals(route: Route, { db, announce, hourly, sharedProfiles }: Needs): void {
+export function mountReveals(route: Route, needs: Needs): void {
+  const { db, announce, hourly, sharedProfiles, tellOfLook } = needs
   hourly(sweepReveals)
 
   route(contract.reveal, async ({ actor, membership: { trip_id: tripId }, params, body }) => {
@@ -29,6 +32,8 @@ export function mountReveals(route: Route, { db, announce, hourly, sharedProfile
     await db.transact(async tx => {
       await announce(tx, ownerId, ['reveals'])
       await storeReveals(tx, { ownerId, viewerId: actor.id, tripId, fields })
+      if (fields.some(field => field !== 'airline_memberships'))
+        await tellOfLook(tx, tripId, { ownerId, viewerId: actor.id })
     })
   })
 

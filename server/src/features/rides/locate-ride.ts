@@ -11,7 +11,7 @@ export async function locateRide(ride: Ride): Promise<Ride> {
 }
 
 /** IANA. The map of zones is loaded with the first spot that is asked for. */
-async function zoneAt(lat: number | null, lng: number | null): Promise<string | null> {
+export async function zoneAt(lat: number | null, lng: number | null): Promise<string | null> {
   if (lat === null || lng === null) return null
   const { find } = await import('geo-tz')
   return find(lat, lng)[0] ?? null

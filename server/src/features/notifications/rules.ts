@@ -1,0 +1,114 @@
+import type { Entity } from '@caravan/contract/history'
+import { type bookings, type Kind, names } from '@caravan/contract/kinds'
+import type { Notification, NotificationKind } from '@caravan/contract/notifications'
+
+export type Row = Record<string, unknown>
+
+/** A change as the history keeps it: of a row that stays only the fields that differ. */
+export interface ToldChange {
+  seq: number
+  at: string
+  actor: string | null
+  undoes: number | null
+  entity: Entity
+  id: string
+  before: Row | null
+  after: Row | null
+}
+
+/** What has to be known of a trip beside its changes. */
+export interface Known {
+  /** Those who are in the trip now. */
+  members: readonly string[]
+  /** The row as it is now, or was when it was deleted. */
+  row: Row
+  maker: string | null
+  /** Of an invitation: the account that it is for, and who invited. */
+  invitation?: { to: string; by: string } | undefined
+}
+
+export interface Telling {
+  to: string
+  kind: NotificationKind
+  actor: string | null
+  about: Notification['about']
+  /** What counts as one event for the person: the nights of a stay are one. */
+  event: string
+}
+
+type Told = { kind: NotificationKind; to: readonly unknown[]; actor?: string }
+/** From a change of a kind of row, who is told what; whoever is named twice is told the first. */
+type Rule = (change: ToldChange, known: Known) => Told[]
+
+const listOf = (field: string) => (row: Row | null) => (row?.[field] as string[] | null | undefined) ?? []
+const sharersOf = (row: Row | null) =>
+  Object.keys((row?.['split'] as { amounts?: object } | undefined)?.amounts ?? {})
+/** Those who are in a list since this change. */
+const newIn = ({ before, after }: ToldChange, list: (row: Row | null) => string[]) =>
+  list(after).filter(id => !list(before).includes(id))
+
+/** Where a row stands on the page, and what is only written about it. */
+const besideThePoint = new Set([
+  ...['position', 'details', 'url', 'place_id', 'lat', 'lng', 'approximate', 'sub_trip_id', 'outside_trip'],
+])
+
+/** Everybody is in a booking that names nobody; an item that names nobody is a plan, which is its maker's. */
+const ofBooking: Rule = (change, { members, row, maker }) => {
+  const { before, after } = change
+  if (!before) return []
+  if (after && Object.keys({ ...before, ...after }).every(field => besideThePoint.has(field))) return []
+  const named = row['participants'] ?? (change.entity === 'item' ? [] : members)
+  return [{ kind: 'booking', to: [maker, ...(named as string[]), ...listOf('participants')(before)] }]
+}
+
+/** What an undo brings back was told before. */
+const unlessUndone =
+  (rule: Rule): Rule =>
+  (change, known) =>
+    change.undoes === null ? rule(change, known) : []
+
+export const rules: { [E in Entity]?: Rule } = {
+  member({ id, before, after }, { invitation }) {
+    if (invitation) return after ? [{ kind: 'invited', to: [invitation.to], actor: invitation.by }] : []
+    if (!after?.['role']) return []
+    return [{ kind: before ? 'role' : 'added', to: [id] }]
+  },
+  todo: unlessUndone(change => [{ kind: 'todo_assigned', to: newIn(change, listOf('assignees')) }]),
+  expense: unlessUndone(change => {
+    const { before, after } = change
+    const payer = after?.['payer_id'] === before?.['payer_id'] ? [] : [after?.['payer_id']]
+    return [{ kind: 'expense', to: [...newIn(change, sharersOf), ...payer] }]
+  }),
+  settlement: unlessUndone(({ before, after }) =>
+    before || !after ? [] : [{ kind: 'settled', to: [after['from'], after['to']] }],
+  ),
+  ...({ item: ofBooking, flight: ofBooking, rental: ofBooking, ride: ofBooking } satisfies Record<
+    (typeof bookings)[number],
+    Rule
+  >),
+}
+
+/** Whom a change concerns: everybody once, nobody of what they did themselves, and members alone but for invitations. */
+export function toldBy(change: ToldChange, known: Known): Telling[] {
+  const { entity, id, seq, after } = change
+  const told = new Set<unknown>([change.actor])
+  return (rules[entity]?.(change, known) ?? []).flatMap(({ kind, to, actor = change.actor }) =>
+    to.flatMap(person => {
+      if (told.has(person) || !(kind === 'invited' || known.members.includes(person as string))) return []
+      told.add(person)
+      return { to: person as string, kind, actor, about: aboutOf(change, known), event: eventOf() }
+    }),
+  )
+
+  function eventOf(): string {
+    const { type, place } = known.row
+    return type === 'lodging' ? `${seq} ${place}` : `${seq} ${id} ${after === null}`
+  }
+}
+
+function aboutOf({ entity, id, after }: ToldChange, { row, invitation }: Known): Telling['about'] {
+  if (invitation) return { kind: 'invitation', id, name: null, deleted: false }
+  if (entity === 'member' || entity === 'trip' || entity === 'note') return null
+  const name = row[names[entity as Kind] ?? '']
+  return { kind: entity, id, name: typeof name === 'string' ? name : null, deleted: after === null }
+}

@@ -1,0 +1,129 @@
+import { type Kind, topics } from '@caravan/contract/kinds'
+import type { Tx } from '../../db/transaction.ts'
+import type { Ground } from '../../ground.ts'
+import { kinds } from '../../trip/kinds.ts'
+import { createWorker } from '../../work/worker.ts'
+import { type Happened, tell } from './entries.ts'
+import * as queries from './notifications.queries.ts'
+import { type Known, type Row, rules, type ToldChange, toldBy } from './rules.ts'
+
+const PAGE = 500
+/** What follows within this time is told together with it. */
+const SOON_MS = 300
+const LOOK_MS = 600_000
+
+const kindOf = (entity: string) => (Object.hasOwn(kinds, entity) ? (entity as Kind) : undefined)
+const entities = Object.keys(rules)
+const heard = new Set<string>(
+  entities.map(entity => {
+    const kind = kindOf(entity)
+    return kind ? topics[kind] : 'members'
+  }),
+)
+
+type Needs = Pick<Ground, 'db' | 'bus' | 'log' | 'overhear'>
+
+/**
+ * Tells people of the changes of a trip that are stored, apart from whoever makes them: up to which one is stored with
+ * what is told, so that it is told once whichever process does it, and after a crash.
+ */
+export function createTeller({ db, bus, log, overhear }: Needs) {
+  const waiting = new Set<string>()
+  let soon: NodeJS.Timeout | undefined
+
+  const worker = createWorker({
+    name: 'telling of changes',
+    everyMs: LOOK_MS,
+    log,
+    async work() {
+      const [tripId] = waiting
+      if (tripId === undefined) return false
+      waiting.delete(tripId)
+      try {
+        await db.transact(tx => tellOf(tx, tripId))
+      } catch (error) {
+        waiting.add(tripId)
+        throw error
+      }
+      return true
+    },
+  })
+  /** What a process that ended has left. */
+  const sweeper = createWorker({
+    name: 'looking for what was not told',
+    everyMs: LOOK_MS,
+    log,
+    async work() {
+      for (const { id } of await queries.listUntold(db)) waiting.add(id)
+      worker.wake()
+      return false
+    },
+  })
+
+  overhear((channel, { topics }) => {
+    const [, tripId] = channel.split('trip:')
+    if (tripId === undefined || !topics.some(topic => heard.has(topic))) return
+    waiting.add(tripId)
+    soon ??= setTimeout(() => {
+      soon = undefined
+      worker.wake()
+    }, SOON_MS).unref()
+  })
+
+  async function tellOf(tx: Tx, tripId: string): Promise<void> {
+    const trip = await queries.findTrip(tx, tripId)
+    if (!trip) return
+    const from = await queries.holdTold(tx, tripId)
+    if (trip.seq <= from) return
+    for (let last = { seq: from, n: 32_767 }; ; ) {
+      const page = { tripId, ...last, upTo: trip.seq, entities, limit: PAGE }
+      const changes = await queries.listChanges(tx, page)
+      const knownOf = await lookUp(tx, tripId, trip.members, changes)
+      const happened = changes.flatMap(change =>
+        toldBy(change, knownOf(change)).map((told): Happened => ({ ...told, at: change.at })),
+      )
+      await tell(tx, bus, tripId, happened)
+      const end = changes.at(-1)
+      if (!end || changes.length < PAGE) break
+      last = { seq: end.seq, n: end.n }
+    }
+    await queries.storeTold(tx, tripId, trip.seq)
+  }
+
+  return {
+    start() {
+      worker.start()
+      sweeper.start()
+      sweeper.wake()
+    },
+    async close() {
+      clearTimeout(soon)
+      await Promise.all([worker.close(), sweeper.close()])
+    },
+  }
+}
+
+/** What the rules ask beside the changes themselves, looked up for all of them at once. */
+async function lookUp(tx: Tx, tripId: string, members: string[], changes: readonly ToldChange[]) {
+  const rows = new Map<string, Row>()
+  const stay = changes.filter(({ before, after }) => before && after)
+  for (const [entity, own] of Map.groupBy(stay, ({ entity }) => entity)) {
+    const kind = kindOf(entity)
+    if (!kind) continue
+    const ids = [...new Set(own.map(({ id }) => id))]
+    for (const row of await kinds[kind].table.findAll(tx, tripId, ids)) rows.set(row.id, { ...row })
+  }
+  const whole = changes.toReversed().filter(({ before, after }) => !before || !after)
+  for (const { id, before, after } of whole) rows.set(id, rows.get(id) ?? before ?? after ?? {})
+  const ids = changes.filter(({ before }) => before).map(({ id }) => id)
+  const makers = new Map((await queries.listMakers(tx, ids)).map(({ id, by }) => [id, by]))
+  const asked = changes.filter(({ entity }) => entity === 'member').map(({ id }) => id)
+  const invited = asked.length > 0 ? await queries.listInvited(tx, tripId, asked) : []
+  const invitations = new Map(invited.map(one => [one.id, one]))
+  return ({ id, before, after }: ToldChange): Known => ({
+    members,
+    row: (after ? (before ? rows.get(id) : after) : before) ?? {},
+    maker: makers.get(id) ?? null,
+    invitation: invitations.get(id),
+  })
+}
