@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { AccountCorner } from '../features/auth/account-corner.tsx'
 import { Logo, LogoMark } from '../ui/logo.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
+import { Bell } from './bell.tsx'
 import { Cloud } from './cloud.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 
@@ -26,6 +27,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
           </Link>
           <div className="flex items-center gap-2 md:gap-3">
             <Cloud />
+            <Bell />
             <AccountCorner />
           </div>
         </div>

@@ -16,10 +16,16 @@ import words from '../lib/messages/profile.json'
 import { usePageTitle } from '../lib/page-title.ts'
 import { pictureAddress } from '../lib/picture-address.ts'
 import { withWords } from '../lib/words/words.tsx'
+import { later } from '../ui/later.tsx'
 import { useAskToDiscard } from '../ui/overlays/leaving.ts'
 import { QueryFailure } from '../ui/query-failure.tsx'
 import { Cloud } from './cloud.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
+
+const NotificationSettings = later(
+  () => import('../features/notifications/notification-settings.tsx'),
+  'NotificationSettings',
+)
 
 export const ProfilePage = withWords(words, Profile)
 
@@ -30,7 +36,7 @@ function Profile() {
   const section = sectionNamed(useSearch({ from: '/signed-in/profile' }).section)
   const account = useQuery(accountQuery)
   const profile = useQuery(profileQuery)
-  const trips = useQuery({ ...myTripsQuery, enabled: section === 'information' })
+  const trips = useQuery({ ...myTripsQuery, enabled: section !== 'profile' })
   const today = useToday()
   const { name, username } = useOwnName()
   const ask = useAskToDiscard()
@@ -61,6 +67,9 @@ function Profile() {
           section={section}
           today={today}
           trips={trips.data ?? []}
+          notifications={
+            <NotificationSettings nameOf={id => trips.data?.find(trip => trip.id === id)?.name} />
+          }
           unverified={<UnverifiedBanner />}
         />
       ) : profile.isError ? (

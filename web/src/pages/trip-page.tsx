@@ -28,6 +28,7 @@ import { writing } from '../trip/write/send.ts'
 import { later } from '../ui/later.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useIsIdle, useSoon } from '../ui/use-soon.ts'
+import { Bell } from './bell.tsx'
 import { Cloud } from './cloud.tsx'
 import { DayPanel } from './day-panel.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
@@ -232,7 +233,12 @@ function useHeader(plan: Plan, members: Member[] | undefined, news: ReactNode, s
         onMembers={() => show('members')}
         people={members?.filter(({ status }) => status !== 'invited').map(personOf)}
         plan={plan}
-        saved={<Cloud saysSaved />}
+        saved={
+          <>
+            <Cloud saysSaved />
+            <Bell tripId={plan.trip.id} />
+          </>
+        }
         toolbar={<Toolbar marks={{ other: news }} onOpen={show} tools={tools.bar} />}
       />
     ),

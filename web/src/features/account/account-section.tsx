@@ -18,9 +18,16 @@ import { SessionList } from './session-list.tsx'
 import { SignInDetails } from './sign-in-details.tsx'
 import { useProven } from './use-proven.tsx'
 
-type AccountSectionProps = { account: Me; pendingEmail: string | null; person: Person; unverified: ReactNode }
+type AccountSectionProps = {
+  account: Me
+  pendingEmail: string | null
+  person: Person
+  unverified: ReactNode
+  notifications: ReactNode
+}
 
-export function AccountSection({ account, pendingEmail, person, unverified }: AccountSectionProps) {
+export function AccountSection(props: AccountSectionProps) {
+  const { account, pendingEmail, person, unverified, notifications } = props
   const t = useTranslations('profile')
   return (
     <div className="grid max-w-[640px] gap-9">
@@ -40,6 +47,7 @@ export function AccountSection({ account, pendingEmail, person, unverified }: Ac
           <NumbersSwitch />
         </div>
       </Part>
+      <Part title={t('notifications')}>{notifications}</Part>
       <Part title={t('devices')}>
         <SessionList />
       </Part>

@@ -35,6 +35,8 @@ type ProfileFormProps = {
   today: string
   /** Tells of an address that is not confirmed yet. */
   unverified: ReactNode
+  /** Of what one is told. */
+  notifications: ReactNode
   onAccount: (account: Me) => void
   onProfile: (profile: Profile) => void
   onSaved: () => void
@@ -87,6 +89,7 @@ export function ProfileForm(props: ProfileFormProps) {
         {section === 'account' && (
           <AccountSection
             account={account}
+            notifications={props.notifications}
             pendingEmail={profile.pending_email}
             person={person}
             unverified={props.unverified}

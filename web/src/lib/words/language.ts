@@ -26,6 +26,7 @@ import type mailed from '../messages/mailed.json'
 import type map from '../messages/map.json'
 import type members from '../messages/members.json'
 import type note from '../messages/note.json'
+import type notifications from '../messages/notifications.json'
 import type onDay from '../messages/on-day.json'
 import type openTodos from '../messages/open-todos.json'
 import type outsideTrip from '../messages/outside-trip.json'
@@ -73,6 +74,7 @@ type LaterMessages = (typeof adding &
   typeof map &
   typeof members &
   typeof note &
+  typeof notifications &
   typeof onDay &
   typeof outsideTrip &
   typeof overview &

@@ -1,0 +1,33 @@
+import type { Sent } from '@caravan/contract/endpoint'
+import {
+  changeNotificationSettings,
+  notificationSettings,
+  notifications,
+  readNotifications,
+} from '@caravan/contract/notifications'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/calls/call.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
+
+// The second part is the topic of the account's live events.
+const queryKey = ['me', 'notifications']
+const PAGE = 30
+
+export const notificationsQuery = infiniteQueryOptions({
+  queryKey: [...queryKey, 'entries'],
+  queryFn: ({ signal, pageParam: before }) =>
+    call(notifications, { query: { limit: String(PAGE), ...(before !== undefined && { before }) }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ entries }) => (entries.length < PAGE ? undefined : entries.at(-1)?.id),
+})
+
+export const settingsQuery = queryOptions({
+  queryKey: [...queryKey, 'settings'],
+  queryFn: ({ signal }) => call(notificationSettings, { signal }),
+})
+
+export const changeSettings = async (body: Sent<typeof changeNotificationSettings>['body']) =>
+  queryClient.setQueryData(settingsQuery.queryKey, await call(changeNotificationSettings, { body }))
+
+/** Marks entries as read; the stream says so to all windows, this one included. */
+export const markRead = (body: Sent<typeof readNotifications>['body']) => call(readNotifications, { body })
