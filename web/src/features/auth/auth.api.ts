@@ -16,7 +16,7 @@ const asksForPatience = (error: unknown) =>
 /** Guests have no account to ask for: their session says who they are. */
 const asGuest = ({ id, username }: Session): Me => ({
   ...{ id, username, email: '', email_verified: true, avatar_url: null },
-  ...{ ...written(storedLanguage()), seq: 0, version: 0 },
+  ...{ ...written(storedLanguage()), unread_notifications: 0, seq: 0, version: 0 },
 })
 
 // The second part is the topic of the account's live events, so that an event names what to fetch again.
