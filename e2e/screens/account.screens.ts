@@ -2,12 +2,20 @@ import type { Page } from '@playwright/test'
 import { bringSession } from '../planner.ts'
 import { fillLogin } from '../screen.ts'
 import type { Member } from './cast.ts'
-import { enter, refuse, type Screen } from './stage.ts'
+import { enter, refuse, type Screen, type Stage } from './stage.ts'
 
 async function loseSession(page: Page, { session }: Member): Promise<void> {
   await refuse(page, '/users/me', 401, 'auth.required')
   await bringSession(page, session)
   await page.goto('/dashboard')
+}
+
+async function openBell(page: Page, { words }: Stage): Promise<void> {
+  await page
+    .getByRole('button', { name: new RegExp(`^${words.notifications.title}`) })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
 }
 
 /** The pages about the account of somebody who is signed in. */
@@ -44,6 +52,49 @@ export const accountScreens: Screen[] = [
       await enter(page, ana)
       await page.getByRole('button', { name: words.account.preferences }).click()
       await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'notifications',
+    async open(page, stage) {
+      await enter(page, stage.mei)
+      await openBell(page, stage)
+      await page.getByRole('dialog').getByRole('link').first().waitFor()
+    },
+  },
+  {
+    name: 'notifications-in-trip',
+    async open(page, stage) {
+      await bringSession(page, stage.mei.session)
+      await page.goto(`/edit-trip/${stage.trips.japan.id}`)
+      await openBell(page, stage)
+      await page.getByRole('dialog').getByRole('button').nth(1).waitFor()
+    },
+  },
+  {
+    name: 'notifications-none',
+    async open(page, stage) {
+      await enter(page, stage.jonas)
+      await openBell(page, stage)
+      await page.getByText(stage.words.notifications.none).waitFor()
+    },
+  },
+  {
+    name: 'notifications-failed',
+    async open(page, stage) {
+      await refuse(page, '/users/me/notifications?*', 503, 'server.busy')
+      await enter(page, stage.mei)
+      await openBell(page, stage)
+      await page.getByRole('dialog').getByRole('button', { name: stage.words.ui.tryAgain }).waitFor()
+    },
+  },
+  {
+    name: 'notification-settings',
+    async open(page, stage) {
+      await enter(page, stage.mei, '/profile')
+      const heading = page.getByRole('heading', { name: stage.words.profile.notifications })
+      await page.getByRole('checkbox').first().waitFor()
+      await heading.scrollIntoViewIfNeeded()
     },
   },
   {

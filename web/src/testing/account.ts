@@ -1,8 +1,14 @@
 import { type Me, me, type Profile, profile } from '@caravan/contract/account'
 import { logout } from '@caravan/contract/auth'
-import { invitations } from '@caravan/contract/invitations'
+import { blockedSenders, invitations } from '@caravan/contract/invitations'
 import { live } from '@caravan/contract/live'
 import { type Member, reveals } from '@caravan/contract/members'
+import {
+  changeNotificationSettings,
+  type NotificationSettings,
+  notificationKinds,
+  notificationSettings,
+} from '@caravan/contract/notifications'
 import { sessions } from '@caravan/contract/sessions'
 import { deletedTrips, myTrips } from '@caravan/contract/trips'
 import { startSession } from '../lib/calls/session.ts'
@@ -16,6 +22,7 @@ export const ana: Me = {
   avatar_url: null,
   language: 'en',
   script: null,
+  unread_notifications: 0,
   seq: 1,
   version: 1,
 }
@@ -39,6 +46,14 @@ export const blankProfile: Profile = {
   version: 1,
 }
 
+const channels = { bell: true, push: false, mail: false }
+/** Those of somebody who has chosen nothing. */
+export const firstSettings: NotificationSettings = {
+  kinds: Object.fromEntries(notificationKinds.map(kind => [kind, channels])) as NotificationSettings['kinds'],
+  muted: [],
+  zone: null,
+}
+
 /** The server knows the account and shows it what every page of it asks for. What it tells later comes back as a stream. */
 export function serve(account: Me = ana): LiveStream {
   const stream = liveStream()
@@ -51,6 +66,9 @@ export function serve(account: Me = ana): LiveStream {
   on(myTrips).answers([])
   on(deletedTrips).answers([])
   on(invitations).answers([])
+  on(blockedSenders).answers([])
+  on(notificationSettings).answers(firstSettings)
+  on(changeNotificationSettings).answers(firstSettings)
   return stream
 }
 

@@ -3,7 +3,7 @@ import { sessions } from '@caravan/contract/sessions'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { version } from '../../../package.json'
-import { ana, blankProfile, signedIn } from '../../testing/account.ts'
+import { ana, blankProfile, firstSettings, signedIn } from '../../testing/account.ts'
 import { expectBlamed, expectSuccess } from '../../testing/expect.ts'
 import { on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
@@ -17,6 +17,9 @@ const data: OwnData = {
   trips: [],
   invitations_sent: [],
   reveals: [],
+  blocked: [],
+  notifications: [],
+  notification_settings: firstSettings,
 }
 
 let saved: ReturnType<typeof savedFiles>

@@ -14,6 +14,7 @@ const account: Me = {
   avatar_url: null,
   language: 'en',
   script: null,
+  unread_notifications: 0,
   seq: 1,
   version: 4,
 }

@@ -19,6 +19,9 @@ const blockedQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => call(blockedSenders, { signal }),
 }
 
+/** There are no comments yet. */
+const told = notificationKinds.filter(kind => kind !== 'comment' && kind !== 'mention')
+
 type SettingsProps = {
   /** The own trips by their ids, as far as they are known. */
   nameOf: (tripId: string) => string | undefined
@@ -55,7 +58,7 @@ function Settings({ nameOf }: SettingsProps) {
     <div className="grid gap-6">
       <fieldset className="grid gap-x-6 gap-y-3 rounded-xl border border-line bg-surface px-5 py-4 sm:grid-cols-2">
         <legend className="sr-only">{t('onBell')}</legend>
-        {notificationKinds.map(kind => (
+        {told.map(kind => (
           <Checkbox
             isSelected={channels(kind).bell}
             key={kind}
@@ -70,7 +73,7 @@ function Settings({ nameOf }: SettingsProps) {
           {muted.map(id => (
             <Row
               action={t('unmuteShort')}
-              isBusy={change.isPending}
+              isBusy={change.isPending && change.variables.muted !== undefined}
               key={id}
               name={nameOf(id) ?? t('trip')}
               onPress={() => change.mutate({ muted: muted.filter(other => other !== id) })}
