@@ -1,3 +1,4 @@
+import { comments, unreadComments } from '@caravan/contract/comments'
 import { addDays } from '@caravan/contract/days.rules'
 import { expenses } from '@caravan/contract/expenses'
 import { historySeen } from '@caravan/contract/history'
@@ -115,6 +116,8 @@ export function serveTrip(plan = planOf(), people = [memberAna]) {
   on(searchPlaces).answers([])
   on(placesAround).answers([])
   on(expenses).answers({ expenses: [], totals: {}, people: [], settlements: [], next_cursor: null })
+  on(comments).answers([])
+  on(unreadComments).answers([])
   on(historySeen).answers({ seen_seq: plan.seq, unseen: false })
   return { plan, people, live: stream }
 }

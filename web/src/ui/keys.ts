@@ -9,12 +9,17 @@ export function isField(target: EventTarget | null): boolean {
   )
 }
 
-/** ⌘ and Enter, or Ctrl and Enter, saves the form around what has the focus, whatever part of it that is. */
+/**
+ * ⌘ and Enter, or Ctrl and Enter, saves the form around what has the focus, whatever part of it that is, but for one that
+ * sends what is typed there by itself.
+ */
 export function saveByKeys(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, target } = event
   if (key !== 'Enter' || ctrlKey === metaKey || event.isComposing || !(target instanceof Element)) return
-  const form = target.closest('form') ?? target.closest('[role=dialog]')?.querySelector('form')
-  if (!form) return
+  const form =
+    target.closest<HTMLFormElement>('form, [data-sends]') ??
+    target.closest('[role=dialog]')?.querySelector('form')
+  if (!form?.matches('form')) return
   event.preventDefault()
   event.stopPropagation()
   if (!event.repeat) form.requestSubmit()

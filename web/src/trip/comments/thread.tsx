@@ -18,6 +18,7 @@ import { presenceIn } from '../people/presence.ts'
 import { useTripMutation } from '../write/write.ts'
 import { CommentRow } from './comment-row.tsx'
 import { saidQuery, unreadQuery } from './comments.ts'
+import { Mark } from './thread-mark.tsx'
 import { useCounted } from './threads.tsx'
 import { WriteComment } from './write-comment.tsx'
 
@@ -40,7 +41,7 @@ export const Thread = withWords(words, ({ tripId, about }: ThreadProps) => {
   const { mutate: resolve } = useTripMutation('resolveComments', tripId, { failed })
   const [first] = comments
   const isResolved = comments.length > 0 && comments.every(({ resolved_at }) => resolved_at !== null)
-  const title = folds && counted ? t('count', { count: counted.total }) : t('title')
+  const title = t(folds ? 'ofDay' : 'title')
   return (
     <section
       aria-labelledby={heading}
@@ -56,6 +57,7 @@ export const Thread = withWords(words, ({ tripId, about }: ThreadProps) => {
               type="button"
             >
               {title}
+              {counted && <Mark {...counted} />}
               <ChevronDown className={classes('size-4 transition-transform', isOpen && 'rotate-180')} />
             </button>
           ) : (
@@ -69,7 +71,7 @@ export const Thread = withWords(words, ({ tripId, about }: ThreadProps) => {
         )}
         {isOpen && first && (
           <Button
-            className="-my-1"
+            className="-my-1 -mr-3"
             onPress={() =>
               resolve({ params: { tripId, commentId: first.id }, body: { resolved: !isResolved } })
             }
@@ -95,17 +97,17 @@ export const Thread = withWords(words, ({ tripId, about }: ThreadProps) => {
               ))}
             </ol>
           )}
-          <div className="empty:hidden" ref={end}>
-            <WritersCompany id={about.id} tripId={tripId} />
+          <WritersCompany id={about.id} tripId={tripId} />
+          <div ref={end}>
+            <WriteComment
+              action={t('send')}
+              draft={about.id}
+              label={t('write')}
+              onSend={content => create({ params: { tripId }, body: { id: newId(), about, ...content } })}
+              onWriting={isWriting => presenceIn(tripId).moveTo({ writing: isWriting ? about : undefined })}
+              tripId={tripId}
+            />
           </div>
-          <WriteComment
-            action={t('send')}
-            draft={about.id}
-            label={t('write')}
-            onSend={content => create({ params: { tripId }, body: { id: newId(), about, ...content } })}
-            onWriting={isWriting => presenceIn(tripId).moveTo({ writing: isWriting ? about : undefined })}
-            tripId={tripId}
-          />
         </>
       )}
     </section>

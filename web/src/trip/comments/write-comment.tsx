@@ -87,7 +87,7 @@ export function WriteComment(props: WriteCommentProps) {
   }
 
   return (
-    <div className="grid gap-2" onKeyDownCapture={press}>
+    <div className="grid gap-2" data-sends onKeyDownCapture={press}>
       <TextArea
         autoFocus={initial !== undefined}
         isLabelHidden
