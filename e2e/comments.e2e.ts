@@ -28,6 +28,8 @@ test('two talk about a place: who writes is seen, what is new is marked, and it 
   const comment = threadOn(other).getByRole('listitem')
   await expect(comment).toContainText(`Booked, @${mei.username}`)
   await expect(comment.getByRole('link')).toHaveAttribute('href', 'https://example.com/kiyomizu')
+  const fieldOf = (of: typeof page) => threadOn(of).getByRole('textbox', { name: 'Write a comment' })
+  await fieldOf(other).scrollIntoViewIfNeeded()
   await expect(comment).toContainText('New')
   await expectAccessible(other)
   await threadOn(other).getByRole('button', { name: 'Resolve' }).click()
@@ -43,6 +45,7 @@ test('two talk about a place: who writes is seen, what is new is marked, and it 
   await other.keyboard.press('Escape')
   await expect(there.row('Nishiki Market')).toContainText('1 comment, 1 new')
   await there.opener('Nishiki Market').click()
+  await fieldOf(other).scrollIntoViewIfNeeded()
   await expect(threadOn(other)).toContainText('New')
   await expect(there.row('Nishiki Market')).not.toContainText('1 new')
 

@@ -149,11 +149,12 @@ test('a deletion asks first; viewers read without a way to change anything', asy
   await list.findByText(/^No rental car yet/)
 })
 
-test('who may only look reads it', async () => {
+test('who may only look reads it, and comments', async () => {
   await openTrip([car], `&rental=${car.id}`, [{ ...memberAna, role: 'viewer' }, mei])
   const reading = await inDialog('Nippon')
   reading.getByText('Confirmation NR-77')
-  expect(reading.queryByRole('textbox')).toBeNull()
+  await reading.findByRole('textbox', { name: 'Write a comment' })
+  expect(reading.getAllByRole('textbox')).toHaveLength(1)
 })
 
 test('a number is hidden until it is pressed, where this browser hides them', async () => {

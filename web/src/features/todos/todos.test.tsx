@@ -170,11 +170,12 @@ test('the form sends what was changed, and a deletion can be taken back', async 
   await waitFor(() => expect(textsIn(list)).toEqual(['Book the trains', 'Buy an eSIM']))
 })
 
-test('who may only look reads them', async () => {
-  await openTodos(four, { people: [{ ...memberAna, role: 'viewer' }, mei] })
+test('who may only look reads them, and comments', async () => {
+  const { user } = await openTodos(four, { people: [{ ...memberAna, role: 'viewer' }, mei] })
   const list = await dialog()
   expect(textsIn(list)).toHaveLength(3)
   expect(list.queryByRole('checkbox')).toBeNull()
   expect(list.queryByRole('textbox')).toBeNull()
-  expect(list.queryByRole('button', { name: /Reserve/ })).toBeNull()
+  await user.click(list.getByRole('button', { name: /Reserve/ }))
+  await screen.findByRole('textbox', { name: 'Write a comment' })
 })
