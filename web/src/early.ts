@@ -32,18 +32,16 @@ async function draw(): Promise<void> {
   const { id = '', token, guest } = storedSession()
   if (tripId === undefined || token === undefined) return
   const headers = { authorization: `Bearer ${token}` }
-  const paths = [
-    `/trips/${tripId}/plan`,
-    `/tripmembers/trip_members/${tripId}`,
-    ...(guest ? [] : ['/users/me']),
-  ]
+  const paths = [`/trips/${tripId}/plan`, `/tripmembers/trip_members/${tripId}`]
+  // Guests have no account to ask for.
+  if (!guest) paths.push('/users/me')
   const asked = paths.map(path => [`/api${path}`, fetch(`/api${path}`, { headers })] as const)
   globalThis.early = { token, answers: new Map(asked) }
   const answers = Promise.all(asked.map(([, answer]) => read(answer)))
   // Behind the first picture, which is the outline. Writes that wait on this device are shown with the plan by the app.
   const waiting = picture().then(() => unsentHere.ask('readonly', store => store.count()).catch(() => 0))
   const [[plan, members], unsent] = await Promise.all([answers, waiting])
-  if (unsent > 0) return
+  if (unsent > 0 || guest) return
   drawDay(plan, members, id)
   holdOn()
   // In sight before the app begins.

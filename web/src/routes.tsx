@@ -175,20 +175,8 @@ const createTrip = createRoute({
 })
 
 const ofTrip = only(
-  ...([
-    'dialog',
-    'tab',
-    'why',
-    'stay',
-    'add',
-    'from',
-    'about',
-    'file',
-    'among',
-    'map',
-    'view',
-    'edit',
-  ] as const),
+  ...(['dialog', 'tab', 'why', 'stay', 'add', 'from'] as const),
+  ...(['about', 'file', 'among', 'map', 'view', 'edit'] as const),
   ...kinds,
 )
 

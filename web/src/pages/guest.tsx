@@ -1,12 +1,12 @@
 import { lookAtGuestLink, openGuestLink } from '@caravan/contract/guests'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { CallFailed, call } from '../lib/calls/call.ts'
+import { call } from '../lib/calls/call.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { currentSession, startSession, useSession } from '../lib/calls/session.ts'
 import { endLater, hasUnsent, signOut } from '../lib/calls/sign-out.ts'
-import { forgetJoinToken, useJoinToken } from '../lib/join-token.ts'
+import { forgetJoinToken } from '../lib/join-token.ts'
 import words from '../lib/messages/guest.json'
 import { useFailureText } from '../lib/words/failure-text.ts'
 import { withWords } from '../lib/words/words.tsx'
@@ -14,7 +14,8 @@ import { buttonStyle } from '../ui/button-style.ts'
 import { confirm } from '../ui/overlays/confirm.ts'
 import { useAskToDiscard } from '../ui/overlays/leaving.ts'
 import { toast } from '../ui/overlays/toast.ts'
-import { Message, TryAgain, WayHome } from './message.tsx'
+import { LinkPage } from './link-page.tsx'
+import { Message } from './message.tsx'
 import { PlainPage } from './plain-page.tsx'
 
 /** A trip to open without an account, by a link that somebody passed on. */
@@ -22,36 +23,14 @@ export const GuestPage = withWords(words, Guest)
 
 function Guest() {
   const t = useTranslations('guest')
-  const failureText = useFailureText()
-  const token = useJoinToken('/guest')
-  const link = useQuery(
-    {
-      queryKey: ['guest', token],
-      queryFn: () => call(lookAtGuestLink, { body: { token: token ?? '' } }),
-      enabled: token !== undefined,
-      retry: false,
-    },
-    queryClient,
-  )
-  const isWorthless = token === undefined || (link.error instanceof CallFailed && link.error.status === 404)
   return (
-    <PlainPage>
-      <div role="status">
-        {isWorthless ? (
-          <Message road="broken" text={t('goneText')} title={t('gone')}>
-            <WayHome />
-          </Message>
-        ) : link.isSuccess ? (
-          <Offer {...link.data} token={token} />
-        ) : link.isError && !link.isFetching ? (
-          <Message road="broken" title={failureText(link.error)}>
-            <TryAgain onPress={link.refetch} />
-          </Message>
-        ) : (
-          <Message road="ahead" title={t('looking')} />
-        )}
-      </div>
-    </PlainPage>
+    <LinkPage
+      look={token => call(lookAtGuestLink, { body: { token } })}
+      page="/guest"
+      words={{ looking: t('looking'), gone: t('gone'), goneText: t('goneText') }}
+    >
+      {link => <Offer {...link} />}
+    </LinkPage>
   )
 }
 
@@ -77,7 +56,7 @@ function Offer({ trip_name: trip, name, token }: { trip_name: string; name: stri
       onError(failure) {
         toast.failure(failureText(failure))
         // It may have been ended meanwhile.
-        void queryClient.invalidateQueries({ queryKey: ['guest', token] })
+        void queryClient.invalidateQueries({ queryKey: ['/guest', token] })
       },
     },
     queryClient,

@@ -1,54 +1,32 @@
 import { joinByLink, lookAtJoinLink } from '@caravan/contract/invitations'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { CallFailed, call } from '../lib/calls/call.ts'
+import { call } from '../lib/calls/call.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { useSession } from '../lib/calls/session.ts'
-import { forgetJoinToken, useJoinToken } from '../lib/join-token.ts'
+import { forgetJoinToken } from '../lib/join-token.ts'
 import words from '../lib/messages/invitations.json'
 import { useFailureText } from '../lib/words/failure-text.ts'
 import { withWords } from '../lib/words/words.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { toast } from '../ui/overlays/toast.ts'
-import { Message, TryAgain, WayHome } from './message.tsx'
-import { PlainPage } from './plain-page.tsx'
+import { LinkPage } from './link-page.tsx'
+import { Message } from './message.tsx'
 
 /** A trip to join by a link that somebody passed on, once there is an account to join with. */
 export const JoinPage = withWords(words, Join)
 
 function Join() {
   const t = useTranslations('invitations')
-  const failureText = useFailureText()
-  const token = useJoinToken('/join')
-  const link = useQuery(
-    {
-      queryKey: ['join', token],
-      queryFn: () => call(lookAtJoinLink, { body: { token: token ?? '' } }),
-      enabled: token !== undefined,
-      retry: false,
-    },
-    queryClient,
-  )
-  const isWorthless = token === undefined || (link.error instanceof CallFailed && link.error.status === 404)
   return (
-    <PlainPage>
-      <div role="status">
-        {isWorthless ? (
-          <Message road="broken" text={t('linkGoneText')} title={t('linkGone')}>
-            <WayHome />
-          </Message>
-        ) : link.isSuccess ? (
-          <Offer {...link.data} token={token} />
-        ) : link.isError && !link.isFetching ? (
-          <Message road="broken" title={failureText(link.error)}>
-            <TryAgain onPress={link.refetch} />
-          </Message>
-        ) : (
-          <Message road="ahead" title={t('looking')} />
-        )}
-      </div>
-    </PlainPage>
+    <LinkPage
+      look={token => call(lookAtJoinLink, { body: { token } })}
+      page="/join"
+      words={{ looking: t('looking'), gone: t('linkGone'), goneText: t('linkGoneText') }}
+    >
+      {link => <Offer {...link} />}
+    </LinkPage>
   )
 }
 
@@ -70,7 +48,7 @@ function Offer({ trip_name: trip, inviter, token }: { trip_name: string; inviter
       onError(failure) {
         toast.failure(failureText(failure))
         // Somebody else may have been the one whom it let in.
-        void queryClient.invalidateQueries({ queryKey: ['join', token] })
+        void queryClient.invalidateQueries({ queryKey: ['/join', token] })
       },
     },
     queryClient,

@@ -7,6 +7,7 @@ import words from '../../lib/messages/guest.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { membersQuery } from '../../trip/members.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
+import { classes } from '../../ui/classes.ts'
 import { useAskToDiscard } from '../../ui/overlays/leaving.ts'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { PreferencesPanel } from './preferences-panel.tsx'
@@ -27,13 +28,18 @@ export const GuestCorner = withWords(words, ({ tripId }: { tripId: string }) => 
       <button
         aria-expanded={isOpen}
         aria-haspopup="dialog"
-        className={buttonStyle('soft', 'medium')}
+        aria-label={`${name} · ${t('guest')}`}
+        // Phones have the two words one above the other.
+        className={classes(
+          buttonStyle('soft'),
+          'max-md:max-w-20 max-md:flex-col max-md:gap-0 max-md:px-2.5 max-md:text-[13px]/4',
+        )}
         onClick={() => setIsOpen(!isOpen)}
         ref={button}
         type="button"
       >
-        <span className="max-w-24 truncate md:max-w-40">{name}</span>
-        <span className="text-ink-2">· {t('guest')}</span>
+        <span className="max-w-full truncate md:max-w-40">{name}</span>
+        <span className="text-ink-2 md:before:content-['·_']">{t('guest')}</span>
       </button>
       <PreferencesPanel button={button} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <p className="max-w-72 type-hint text-ink-2">{t('youAre', { name })}</p>

@@ -7,7 +7,7 @@ export function GuestLink({ name, url }: { name: string; url: string }) {
   const t = useTranslations('members')
   const code = qrcode({ bcid: 'qrcode', text: url }, drawingSVG())
   return (
-    <div className="flex items-start gap-4 narrow:flex-col">
+    <div className="mt-3 flex items-start gap-4 narrow:flex-col md:ml-[58px]">
       <div className="min-w-0 flex-1 narrow:w-full">
         <CopyField hint={t('guestLinkHint', { name })} label={t('guestLink', { name })} value={url} />
       </div>

@@ -1,4 +1,4 @@
-import type { Member } from '@caravan/contract/members'
+import type { Member, Role } from '@caravan/contract/members'
 import { Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
@@ -11,6 +11,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
+import { useGuestActions } from './guest-actions.tsx'
 import { MemberInfo } from './member-info.tsx'
 import { PersonRow } from './person-row.tsx'
 
@@ -27,30 +28,35 @@ type MemberRowProps = {
 export function MemberRow({ member, trip, isSelf, canEdit, isOpen, onToggle, onLeft }: MemberRowProps) {
   const t = useTranslations('members')
   const { user_id: id, name, role, profile } = member
+  const isGuest = member.status === 'guest'
   const person = personOf(member)
   const presenceOf = useWhoIsHere(trip.id)
-  const removal = useRemoval(trip, { id, name, isSelf, onLeft })
+  const guest = useGuestActions(trip.id, { id, name })
+  const undone = isGuest && t('guestUndone', { name })
+  const removal = useRemoval(trip, { id, name, isSelf, onLeft, undone })
   const failureText = useFailureText()
   const { mutate: changeRole } = useTripMutation('setRole', trip.id, {
     done: ({ answer }) => t(answer.role === 'viewer' ? 'isViewer' : 'isMember', { name }),
     failed: failure => t('roleFailed', { reason: failureText(failure) }),
   })
-  const setRole = (role: 'member' | 'viewer') =>
-    changeRole({ params: { tripId: trip.id, userId: id }, body: { role } })
+  const setRole = (role: Role) =>
+    isGuest ? guest.setRole(role) : changeRole({ params: { tripId: trip.id, userId: id }, body: { role } })
   const isViewer = role === 'viewer'
   return (
     <PersonRow
       below={
-        isOpen &&
-        profile && (
-          <div className="mt-3 md:ml-[58px]">
-            <MemberInfo isSelf={isSelf} member={{ id, name }} profile={profile} tripId={trip.id} />
-          </div>
-        )
+        isGuest
+          ? guest.below
+          : isOpen &&
+            profile && (
+              <div className="mt-3 md:ml-[58px]">
+                <MemberInfo isSelf={isSelf} member={{ id, name }} profile={profile} tripId={trip.id} />
+              </div>
+            )
       }
       face={<Avatar presence={presenceOf(id)} person={person} size={44} />}
       name={name}
-      note={isSelf ? t('you', { username: person.username }) : person.username}
+      note={isGuest ? t('guest') : isSelf ? t('you', { username: person.username }) : person.username}
     >
       {isViewer && <Chip>{t('viewOnly')}</Chip>}
       {profile && (
@@ -74,11 +80,12 @@ export function MemberRow({ member, trip, isSelf, canEdit, isOpen, onToggle, onL
             </IconButton>
           }
         >
+          {isGuest && guest.items}
           <MenuItem
             icon={isViewer ? <Pencil /> : <Eye />}
             onAction={() => setRole(isViewer ? 'member' : 'viewer')}
           >
-            {isViewer ? t('makeMember') : t('makeViewer')}
+            {t(isViewer ? (isGuest ? 'makeTakingPart' : 'makeMember') : 'makeViewer')}
           </MenuItem>
         </Menu>
       )}
@@ -102,11 +109,11 @@ type Leaving = {
   isSelf: boolean
   onLeft: () => Promise<void>
   /** The words once it was taken back, where it can be. */
-  undone?: string
+  undone: string | false
 }
 
 /** Asks, and takes somebody off the trip; whoever has shared expenses only after a second question. */
-export function useRemoval(trip: { id: string; name: string }, leaving: Leaving) {
+function useRemoval(trip: { id: string; name: string }, leaving: Leaving) {
   const { id, name, isSelf, onLeft, undone } = leaving
   const t = useTranslations('members')
   const failureText = useFailureText()
@@ -126,7 +133,7 @@ export function useRemoval(trip: { id: string; name: string }, leaving: Leaving)
   })
   const removal = useTripMutation('removeMember', trip.id, {
     done: (_, { query }) => (query.force ? t('forceDeleted') : t('deleted')),
-    ...(undone !== undefined && { undone: () => undone }),
+    ...(undone !== false && { undone: () => undone }),
     failed,
   })
 

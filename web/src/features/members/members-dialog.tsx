@@ -14,7 +14,6 @@ import { QueryFailure } from '../../ui/query-failure.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { AddGuest } from './add-guest.tsx'
 import { AddMember } from './add-member.tsx'
-import { GuestRow } from './guest-row.tsx'
 import { InvitedRow } from './invited-row.tsx'
 import { JoinLinks } from './join-links.tsx'
 import { MemberRow } from './member-row.tsx'
@@ -76,15 +75,16 @@ function People({ people, trip, canEdit, onLeft }: PeopleProps) {
         const { user_id: id, invitation_id } = person
         if (id === undefined)
           return <InvitedRow canEdit={canEdit} key={invitation_id} person={person} tripId={trip.id} />
-        const member = { ...person, user_id: id }
-        const row = { canEdit, isSelf: id === ownId, member, onLeft, trip }
-        if (person.status === 'guest') return <GuestRow {...row} key={id} />
         return (
           <MemberRow
-            {...row}
+            canEdit={canEdit}
             isOpen={opened === id}
+            isSelf={id === ownId}
             key={id}
+            member={{ ...person, user_id: id }}
+            onLeft={onLeft}
             onToggle={() => setOpened(opened === id ? undefined : id)}
+            trip={trip}
           />
         )
       })}

@@ -41,7 +41,9 @@ export function TripHeader(props: TripHeaderProps) {
   return (
     <header className="trip-header">
       <div className="trip-title">
-        {!guest && (
+        {guest ? (
+          <span className="md:hidden" />
+        ) : (
           <Link className={iconButtonStyle('ghost', 'medium')} to="/dashboard">
             <ArrowLeft />
             <span className="sr-only">{t('back')}</span>
