@@ -70,7 +70,7 @@ export function createDevice({ clock, fetch, onStep, hasLocks }: Circumstances) 
   const pages = new Map<Page, EventTarget>()
   const channels = new Map<Page, EventTarget[]>()
   const locks = new Map<string, Lock[]>()
-  const device = { onLine: true, isStoreBroken: false, clockIsOff: 0, pages, open, tell, stored }
+  const device = { hasLocks, onLine: true, isStoreBroken: false, clockIsOff: 0, pages, open, tell, stored }
 
   /** An event of the browser, to all of its pages. */
   function tell(type: string): void {

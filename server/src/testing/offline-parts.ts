@@ -140,8 +140,11 @@ export function dice(seed: number) {
 export function wrongOrder(own: readonly Made[]): string[] {
   const isOnly = ({ known }: Made) => own.filter(one => one.known === known).length === 1
   // A broken store keeps neither a refusal nor that a write is given up: after its page the write leaves by itself.
+  // Without locks a second tab may be sending it as the first one hears that it is refused.
   const isAgain = ({ isSentAgain, isGivenUp, side, refusals }: Made) =>
-    isSentAgain || (side.isLoose && (isGivenUp || refusals.length > 0))
+    isSentAgain ||
+    (side.isLoose && isGivenUp) ||
+    ((side.isLoose || !side.device.hasLocks) && refusals.length > 0)
   const inOrder = own.filter(
     one => one.acceptedAt !== undefined && !isAgain(one) && !one.isLoose && isOnly(one),
   )
