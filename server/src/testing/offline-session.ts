@@ -51,8 +51,7 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
   const happens = (percent: number) => draw(100) < percent
   const clock = createClock()
   const figures = nothingCounted()
-  const problems: string[] = []
-  const made: Made[] = []
+  const [problems, made]: [string[], Made[]] = [[], []]
   const trip = await plannedTrip(travellers)
   let [moment, isRough] = [0, true]
   /** The documents as they are on the server, as far as they were read since the last change. */
@@ -142,7 +141,8 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
     })
     const { statusCode: status } = reply
     if (sent && one) {
-      if (status >= 500) problems.push(`answered ${reply.body}: ${one.known}`)
+      const why = () => app.logged.find(line => line.includes(reply.json().instance))
+      if (status >= 500) problems.push(`answered ${reply.body}: ${one.known}, as ${why()}`)
       if (status === 412) figures.merged += 1
       if (status >= 300 && !(status === 404 && mayBeGone)) one.refusals.push(status)
       else await accept(one, sent, parts, reply.headers['trip-seq'] !== undefined)
