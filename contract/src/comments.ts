@@ -42,7 +42,7 @@ const mentions = said(
   z.optional(people(0).check(z.maxLength(MAX_MENTIONS))),
   'The members whom it is to reach; the text is never searched for them.',
 )
-const all = { path: '/trips/{tripId}/comments', access: { ...member, viewers: true } } as const
+const all = { path: '/trips/{tripId}/comments', access: { ...member, viewers: true }, guests: true } as const
 const one = { ...all, path: '/trips/{tripId}/comments/{commentId}', row: 'commentId' } as const
 const write = { touches: ['comments'], waits: true } as const
 
@@ -108,6 +108,7 @@ export const markCommentsSeen = endpoint({
   path: '/trips/{tripId}/comments/seen',
   summary: 'One has read what was said about a row',
   access: member,
+  guests: true,
   body: z.object({ about: About }),
   response: null,
   errors: ['comment.about'],

@@ -28,6 +28,7 @@ import * as ownData from './own-data.ts'
 import * as places from './places.ts'
 import * as plan from './plan.ts'
 import * as presence from './presence.ts'
+import * as push from './push.ts'
 import * as reference from './reference.ts'
 import * as rentals from './rentals.ts'
 import * as rides from './rides.ts'
@@ -43,6 +44,7 @@ const modules = [
   account,
   sessions,
   notifications,
+  push,
   ownData,
   trips,
   covers,

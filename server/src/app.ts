@@ -47,6 +47,7 @@ import { createNotes } from './features/note/notes.ts'
 import { type Look, tellOfLook } from './features/notifications/entries.ts'
 import { countUnread } from './features/notifications/notifications.queries.ts'
 import { mountNotifications, noticesOf } from './features/notifications/notifications.routes.ts'
+import { createPusher, mountPush } from './features/notifications/push.ts'
 import { createReminder } from './features/notifications/remind.ts'
 import { createTeller } from './features/notifications/tell-changes.ts'
 import { mountPlaces } from './features/places/places.routes.ts'
@@ -68,6 +69,7 @@ import { createCaptcha } from './providers/captcha/captcha.ts'
 import { createHotels } from './providers/hotels/hotels.ts'
 import { createGazetteer } from './providers/places/bundled/gazetteer.ts'
 import { createPlaces } from './providers/places/places.ts'
+import { createPush } from './providers/push/push.ts'
 import { endStreams } from './realtime/stream.ts'
 import { createWriteTrip } from './trip/write.ts'
 import { createWriteQuickly } from './trip/write-quickly.ts'
@@ -98,6 +100,7 @@ const features = [
   mountDeletion,
   mountOwnData,
   mountNotifications,
+  mountPush,
   mountTrips,
   mountLive,
   mountCovers,
@@ -147,9 +150,16 @@ export async function buildApp(parts: AppParts) {
   const records = parts.shareRecords ?? shareRecords
   const takeOff = createTakeOff({ ...ground, invitations, shareRecords: records })
   const thumbnails = parts.thumbnails ?? createThumbnails(ground)
+  const push = createPush({
+    secret: secrets.keyFor('web push'),
+    hosts: config.pushHosts,
+    contact: `mailto:${addressIn(config.mailFrom)}`,
+  })
+  const pusher = createPusher({ ...ground, push })
   const needs = {
     ...ground,
     ...leaving,
+    push,
     server: app,
     profiles,
     sharedProfiles: profiles.shared,
@@ -199,6 +209,7 @@ export async function buildApp(parts: AppParts) {
     outbox,
     thumbnails,
     createTeller(ground),
+    pusher,
     createReminder({ ...ground, zoneAt }),
     ...(covers ? [covers] : []),
     ...(backups ? [backups] : []),
@@ -212,3 +223,6 @@ export async function buildApp(parts: AppParts) {
   })
   return app
 }
+
+/** Of `Caravan <caravan@example.com>` what stands between the brackets. */
+const addressIn = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from

@@ -10,6 +10,7 @@ import {
   readFileLimits,
   readHotels,
   readPlaces,
+  readPushHosts,
 } from './config/services.ts'
 
 export { ConfigError } from './config/environment.ts'
@@ -37,6 +38,7 @@ export function readConfig(environment: Environment = process.env) {
     places: readPlaces(read),
     covers: readCovers(read),
     hotels: readHotels(read),
+    pushHosts: readPushHosts(read),
   }
   const s3 = readBucket(read)
 

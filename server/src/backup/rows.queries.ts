@@ -20,13 +20,22 @@ export const kept = [
     'reveal',
   ],
   ...['day', 'item', 'flight', 'rental', 'ride', 'expense', 'expense_share', 'settlement', 'todo', 'idea'],
-  ...['attachment_file', 'attachment', 'comment', 'note', 'note_update', 'note_revision', 'change', 'due_work'],
+  ...[
+    'attachment_file',
+    'attachment',
+    'comment',
+    'note',
+    'note_update',
+    'note_revision',
+    'change',
+    'due_work',
+  ],
   ...['notification', 'change_told', 'reminded'],
 ]
 /** Sessions, links and mails are asked for anew; a mail that was restored might be sent a second time. */
 export const leftOut = [
   ...['session', 'one_time_token', 'join_link', 'mail_outbox', 'throttle', 'login_guard', 'captcha_spent'],
-  ...['guest_link', 'commit_together'],
+  ...['guest_link', 'push_device', 'push_due', 'commit_together'],
 ]
 const types = ['cents', 'item_type', 'home_kind', 'changed_entity']
 

@@ -55,6 +55,15 @@ export function readHotels({ env, require, oneOf, url }: Reading): HotelSettings
   return kind === 'booking' ? { kind, url: href, key, perDay: Number(perDay) } : { kind }
 }
 
+/** Origins of push services beside those of the browsers' makers, which may lie in the same network. */
+export function readPushHosts({ env, require }: Reading): string[] {
+  const hosts = (env['PUSH_HOSTS'] ?? '').split(',').map(host => host.trim())
+  const named = hosts.filter(host => host !== '')
+  const areOrigins = named.every(host => URL.parse(host)?.origin === host)
+  require(areOrigins, 'PUSH_HOSTS must be origins such as https://ntfy.example.com, with commas between them')
+  return named
+}
+
 /** A bucket of an S3-compatible store. */
 export interface S3Settings {
   /** https://host/bucket/prefix */

@@ -94,7 +94,15 @@ afterAll(() => app.close())
 test('every call about a trip that changes something says what it touches', () => {
   const silent = aboutTrips.filter(([, endpoint]) => endpoint.method !== 'GET' && !isWrite(endpoint))
   // A new trip, where somebody is, what they type before it is saved, and what they have seen.
-  const names = ['copyTrip', 'tellPresence', 'markCommentsSeen', 'sendNoteUpdate', 'markHistorySeen', 'openTrip', 'reveal']
+  const names = [
+    'copyTrip',
+    'tellPresence',
+    'markCommentsSeen',
+    'sendNoteUpdate',
+    'markHistorySeen',
+    'openTrip',
+    'reveal',
+  ]
   expect(silent.map(([name]) => name)).toEqual(names)
 })
 

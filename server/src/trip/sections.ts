@@ -15,13 +15,20 @@ const plan: Record<string, unknown> = { note: '', places: [], sub_trips: [] }
 
 type Row = Record<string, unknown>
 
+/** A change as the history tells it. */
+interface Told {
+  entity: Entity
+  before: Row | null
+  after: Row | null
+}
+
 /** An answer about a trip, with as much in it as its reader sees. */
 export function asSeen<T>(answer: T, sees: Sees): T {
   return sees === 'all' ? answer : (part(answer, sees) as T)
 }
 
 function part(value: unknown, sees: Sees): unknown {
-  if (Array.isArray(value)) return value.filter(row => !isReceipt(row, sees)).map(one => part(one, sees))
+  if (Array.isArray(value)) return value.filter(row => !isOfExpense(row, sees)).map(one => part(one, sees))
   if (typeof value !== 'object' || value === null) return value
   const hidden = sees === 'no_costs' ? costs : plan
   const fields = Object.entries(value).map(([field, known]) => [
@@ -31,20 +38,31 @@ function part(value: unknown, sees: Sees): unknown {
   return Object.fromEntries(fields)
 }
 
-/** A file of an expense tells what it came to. */
-const isReceipt = (row: unknown, sees: Sees) =>
-  sees === 'no_costs' && (row as { owner?: Row } | null)?.owner?.['kind'] === 'expense'
+/** A file of an expense tells what it came to, and so does what is said about it. */
+function isOfExpense(row: unknown, sees: Sees): boolean {
+  const { owner, about } = (row ?? {}) as { owner?: Row | null; about?: Row | null }
+  return sees === 'no_costs' && (owner ?? about)?.['kind'] === 'expense'
+}
 
 /** Entries of the history, without the changes of what their reader does not see. */
-export function historyAsSeen<
-  E extends { changes: { entity: Entity }[]; count: { [K in Entity]?: number | undefined } },
->(entries: readonly E[], sees: Sees): E[] {
+export function historyAsSeen<E extends { changes: Told[]; count: { [K in Entity]?: number | undefined } }>(
+  entries: readonly E[],
+  sees: Sees,
+): E[] {
   if (sees === 'all') return [...entries]
   const isShown = (entity: Entity) => !isHidden(sectionOf(entity), sees)
   return entries.flatMap(entry => {
     const count = Object.entries(entry.count).filter(([entity]) => isShown(entity as Entity))
-    if (count.length === 0) return []
-    const changes = entry.changes.filter(({ entity }) => isShown(entity))
+    const changes = entry.changes.filter(change => isShown(change.entity) && !mayBeOfExpense(change, sees))
+    if (count.length === 0 || (changes.length === 0 && entry.changes.length > 0)) return []
     return [{ ...entry, changes, count: Object.fromEntries(count) }]
   })
 }
+
+/** A comment or file that was changed does not say what it is about. */
+const mayBeOfExpense = ({ entity, before, after }: Told, sees: Sees) =>
+  (entity === 'comment' || entity === 'attachment') &&
+  sees === 'no_costs' &&
+  ![before, after].some(row => ['owner', 'about'].some(field => isOther(row?.[field])))
+
+const isOther = (about: unknown) => ((about as Row | undefined)?.['kind'] ?? 'expense') !== 'expense'

@@ -236,7 +236,7 @@ function useHeader(plan: Plan, members: Member[] | undefined, news: ReactNode, s
         saved={
           <>
             <Cloud saysSaved />
-            <Bell tripId={plan.trip.id} />
+            {!isGuest && <Bell tripId={plan.trip.id} />}
           </>
         }
         toolbar={<Toolbar marks={{ other: news }} onOpen={show} tools={tools.bar} />}

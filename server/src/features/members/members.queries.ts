@@ -67,7 +67,8 @@ export async function addMember(
 export const removeMember = one<[tripId: string, userId: string], KeptMember, Tx>(
   'member.remove',
   `with mine as (delete from user_trip where trip_id = $1 and user_id = $2),
-     told as (delete from notification where trip_id = $1 and user_id = $2)
+     told as (delete from notification where trip_id = $1 and user_id = $2),
+     due as (delete from push_due where trip_id = $1 and user_id = $2)
    update trip_member set removed_at = now() where trip_id = $1 and user_id = $2 and removed_at is null
    returning user_id, role, color`,
 )

@@ -3,13 +3,19 @@ import { many, one, run, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { ToldChange } from './rules.ts'
 
+/** Of what an entry `e` is about its person sees, who is in the trip by `u`. */
+const isSeen = (e: string) => `case when ${e}.kind in ('expense', 'settled') or ${e}.about_kind = 'expense'
+    then u.sees <> 'no_costs'
+  when ${e}.kind in ('booking', 'todo_assigned', 'todo_due', 'comment', 'mention') then u.sees <> 'expenses_only'
+  else true end`
+
 // What its person may read: of trips that they are in, and of open invitations from people who are not blocked.
 const readable = `exists (select from trip t where t.id = n.trip_id and t.deleted_at is null)
   and case n.kind when 'invited' then exists (select from invitation i
       join email_claim c on c.email_hash = i.email_hash and c.user_id = n.user_id
       where i.id = n.about_id and i.expires_at > now() and not exists (select from blocked_sender b
         where b.email_hash = i.email_hash and b.sender_id = i.invited_by))
-    else exists (select from user_trip u where u.trip_id = n.trip_id and u.user_id = n.user_id) end`
+    else exists (select from user_trip u where u.trip_id = n.trip_id and u.user_id = n.user_id and ${isSeen('n')}) end`
 
 type ListedRow = Omit<Notification, 'trip_id' | 'actor' | 'about'> & {
   trip_id: string
@@ -86,12 +92,18 @@ const family = (kind: string) => `replace(${kind}, 'mention', 'comment')`
  */
 export const storeEntries = many<[tripId: string, entries: string], { id: string; seq: number }, Tx>(
   'notification.store',
-  `with told as (
-     select e.* from jsonb_to_recordset($2::jsonb) as e (id uuid, "to" uuid, kind text, actor uuid, about_kind text,
+  `with heard as (
+     select e.*, coalesce((a.notify -> e.kind ->> 'bell')::boolean, true) as bell,
+       coalesce((a.notify -> e.kind ->> 'push')::boolean, false) as push
+     from jsonb_to_recordset($2::jsonb) as e (id uuid, "to" uuid, kind text, actor uuid, about_kind text,
        about_id uuid, about_name text, about_deleted boolean, count int, first timestamptz, at timestamptz)
      join account a on a.id = e."to" and a.deleted_at is null
      left join user_trip u on u.trip_id = $1 and u.user_id = e."to"
-     where coalesce((a.notify -> e.kind ->> 'bell')::boolean, true) and (e.kind = 'invited' or not u.muted)),
+     where e.kind = 'invited' or (not u.muted and ${isSeen('e')})),
+   told as (select * from heard where bell),
+   pushed as (
+     insert into push_due (id, user_id, trip_id, kind, actor, at)
+     select id, "to", $1, kind, actor, at from heard where push and exists (select from push_device d where d.user_id = "to")),
    joined as (
      update notification n set id = told.id, at = told.at, count = n.count + told.count,
        kind = case 'mention' when n.kind then n.kind else told.kind end,
@@ -107,7 +119,7 @@ export const storeEntries = many<[tripId: string, entries: string], { id: string
      insert into notification (user_id, id, trip_id, kind, actor, about_kind, about_id, about_name, about_deleted, count, at)
      select "to", id, $1, kind, actor, about_kind, about_id, about_name, about_deleted, count, at
      from told where id not in (select id from joined)),
-   held as (select id from account where id in (select "to" from told) order by id for no key update)
+   held as (select id from account where id in (select "to" from heard) order by id for no key update)
    update account set seq = seq + 1 where id in (select id from held) returning id, seq`,
 )
 

@@ -1,3 +1,4 @@
+import type { About } from '@caravan/contract/comments'
 import type { Entity } from '@caravan/contract/history'
 import { type bookings, type Kind, names } from '@caravan/contract/kinds'
 import type { Notification, NotificationKind } from '@caravan/contract/notifications'
@@ -23,6 +24,8 @@ export interface Known {
   /** The row as it is now, or was when it was deleted. */
   row: Row
   maker: string | null
+  /** Of a comment: who made the row that it is about, or is in it. */
+  concerned?: readonly unknown[] | undefined
   /** Of an invitation: the account that it is for, and who invited. */
   invitation?: { to: string; by: string } | undefined
 }
@@ -43,6 +46,12 @@ type Rule = (change: ToldChange, known: Known) => Told[]
 const listOf = (field: string) => (row: Row | null) => (row?.[field] as string[] | null | undefined) ?? []
 const sharersOf = (row: Row | null) =>
   Object.keys((row?.['split'] as { amounts?: object } | undefined)?.amounts ?? {})
+/** The people whom a row names. */
+export const peopleOf = (row: Row): unknown[] => [
+  ...['participants', 'assignees', 'votes'].flatMap(field => listOf(field)(row)),
+  ...sharersOf(row),
+  row['payer_id'],
+]
 /** Those who are in a list since this change. */
 const newIn = ({ before, after }: ToldChange, list: (row: Row | null) => string[]) =>
   list(after).filter(id => !list(before).includes(id))
@@ -73,6 +82,10 @@ export const rules: { [E in Entity]?: Rule } = {
     if (!after?.['role']) return []
     return [{ kind: before ? 'role' : 'added', to: [id] }]
   },
+  comment: unlessUndone((change, { concerned = [] }) => [
+    { kind: 'mention', to: newIn(change, listOf('mentions')) },
+    { kind: 'comment', to: change.before ? [] : concerned },
+  ]),
   todo: unlessUndone(change => [{ kind: 'todo_assigned', to: newIn(change, listOf('assignees')) }]),
   expense: unlessUndone(change => {
     const { before, after } = change
@@ -107,6 +120,8 @@ export function toldBy(change: ToldChange, known: Known): Telling[] {
 }
 
 function aboutOf({ entity, id, after }: ToldChange, { row, invitation }: Known): Telling['about'] {
+  // It leads to the row that is talked about.
+  if (entity === 'comment') return { ...(row['about'] as About), name: null, deleted: false }
   if (invitation) return { kind: 'invitation', id, name: null, deleted: false }
   if (entity === 'member' || entity === 'trip' || entity === 'note') return null
   const name = row[names[entity as Kind] ?? '']

@@ -1,3 +1,4 @@
+import type { About } from '@caravan/contract/comments'
 import { type Kind, topics } from '@caravan/contract/kinds'
 import type { Tx } from '../../db/transaction.ts'
 import type { Ground } from '../../ground.ts'
@@ -5,7 +6,7 @@ import { kinds } from '../../trip/kinds.ts'
 import { createWorker } from '../../work/worker.ts'
 import { type Happened, tell } from './entries.ts'
 import * as queries from './notifications.queries.ts'
-import { type Known, type Row, rules, type ToldChange, toldBy } from './rules.ts'
+import { type Known, peopleOf, type Row, rules, type ToldChange, toldBy } from './rules.ts'
 
 const PAGE = 500
 /** What follows within this time is told together with it. */
@@ -117,6 +118,12 @@ async function lookUp(tx: Tx, tripId: string, members: string[], changes: readon
   for (const { id, before, after } of whole) rows.set(id, rows.get(id) ?? before ?? after ?? {})
   const ids = changes.filter(({ before }) => before).map(({ id }) => id)
   const makers = new Map((await queries.listMakers(tx, ids)).map(({ id, by }) => [id, by]))
+  const said = changes.filter(({ entity, before }) => entity === 'comment' && !before)
+  const concerned = await concernedBy(
+    tx,
+    tripId,
+    said.map(({ after }) => (after?.['about'] ?? {}) as About),
+  )
   const asked = changes.filter(({ entity }) => entity === 'member').map(({ id }) => id)
   const invited = asked.length > 0 ? await queries.listInvited(tx, tripId, asked) : []
   const invitations = new Map(invited.map(one => [one.id, one]))
@@ -124,6 +131,18 @@ async function lookUp(tx: Tx, tripId: string, members: string[], changes: readon
     members,
     row: (after ? (before ? rows.get(id) : after) : before) ?? {},
     maker: makers.get(id) ?? null,
+    concerned: concerned.get(String((after?.['about'] as About | undefined)?.id)),
     invitation: invitations.get(id),
   })
+}
+
+/** Who made rows that are talked about, or is in them. */
+async function concernedBy(tx: Tx, tripId: string, abouts: readonly About[]) {
+  const ids = [...new Set(abouts.map(({ id }) => id))]
+  const makers = await queries.listMakers(tx, ids)
+  const concerned = new Map<string, unknown[]>(makers.map(({ id, by }) => [id, [by]]))
+  for (const [kind, own] of Map.groupBy(abouts, ({ kind }) => kind))
+    for (const row of await kinds[kind].table.findAll(tx, tripId, [...new Set(own.map(({ id }) => id))]))
+      concerned.set(row.id, [...(concerned.get(row.id) ?? []), ...peopleOf({ ...row })])
+  return concerned
 }

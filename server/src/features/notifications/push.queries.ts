@@ -1,0 +1,63 @@
+import type { NotificationKind } from '@caravan/contract/notifications'
+import { many, run, value } from '../../db/sql.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+interface Stored {
+  endpoint: string
+  p256dh: string
+  auth: string
+}
+
+interface NewDevice extends Stored {
+  userId: string
+  hash: Buffer
+  sessionId: string
+}
+
+export const storeDevice = run<NewDevice, Tx>(
+  'push_device.store',
+  `insert into push_device (user_id, endpoint_hash, endpoint, p256dh, auth, session_id)
+   values (:userId, :hash, :endpoint, :p256dh, :auth, :sessionId)
+   on conflict (endpoint_hash) do update set user_id = excluded.user_id, p256dh = excluded.p256dh,
+     auth = excluded.auth, session_id = excluded.session_id, created_at = now()`,
+)
+/** Forgets the oldest ones, until `keep` are left. */
+export const forgetOldest = run<[userId: string, keep: number], Tx>(
+  'push_device.forget_oldest',
+  `delete from push_device where endpoint_hash in (select endpoint_hash from push_device where user_id = $1
+     order by created_at desc, endpoint_hash offset $2)`,
+)
+export const forgetDevice = run<[userId: string, hash: Buffer]>(
+  'push_device.forget',
+  'delete from push_device where user_id = $1 and endpoint_hash = $2',
+)
+export const countDevices = value<[userId: string], number>(
+  'push_device.count',
+  'select count(*)::int as devices from push_device where user_id = $1',
+)
+export const listDevices = many<[userIds: readonly string[]], Stored & { user_id: string }>(
+  'push_device.list',
+  'select user_id, endpoint, p256dh, auth from push_device where user_id = any($1)',
+)
+
+/** Takes what is to be told, each once among all processes; what could not be told for an hour is not news any more. */
+export const takeDue = many<
+  [limit: number],
+  {
+    user_id: string
+    kind: NotificationKind
+    trip_id: string
+    trip_name: string
+    actor: string | null
+    language: string
+    is_late: boolean
+  }
+>(
+  'push_due.take',
+  `with taken as (delete from push_due where id in (select id from push_due order by at limit $1 for update skip locked)
+     returning *)
+   select d.user_id, d.kind, d.trip_id, t.name as trip_name, a.language, d.at < now() - interval '1 hour' as is_late,
+     coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), ''), by.username) as actor
+   from taken d join trip t on t.id = d.trip_id and t.deleted_at is null join account a on a.id = d.user_id
+   left join account by on by.id = d.actor left join profile p on p.user_id = d.actor`,
+)
