@@ -32,10 +32,7 @@ const descriptions = {
   zh: '一起規劃旅程：每日行程、預訂、共同支出和一份筆記，同行的人即時看到每一次更新。',
   'zh-Hans': '一起规划行程：每日安排、预订、共同支出和一篇笔记，同行的人实时看到每一次更新。',
 }
-const painted = {
-  landing: paintLanding,
-  'edit-trip': async language => (await paintTrip(language)) + (await paintParts(language)),
-}
+const painted = { landing: paintLanding, 'edit-trip': paintTrip }
 
 /** The parts of a day as `early.ts` draws them: the day around its list, and rows of it. */
 async function paintParts(language) {
@@ -89,12 +86,17 @@ function withFirstStyles(html, content) {
     .replace('</body>', () => `${links.trim()}\n  </body>`)
 }
 
-/** A trip is asked for and drawn while the scripts of the app are on their way, which begin behind that. */
-function withEarly(html) {
-  const [entry, app] = /<script type="module".*src="([^"]*)"><\/script>/.exec(html)
+/**
+ * A trip is asked for before the scripts of the app take the line, and drawn before they begin. What it is drawn of
+ * stands below the sheets, behind the first picture.
+ */
+function withEarly(html, parts) {
+  const scripts = /\n *<(?:script type="module"|link rel="modulepreload").*(?:src|href)="([^"]*)".*/g
+  const files = [...html.matchAll(scripts)].map(([, file]) => file).join(' ')
   return html
-    .replace(entry, `<link rel="modulepreload" crossorigin href="${app}">`)
-    .replace('<head>', head => `${head}\n    <script async data-app="${app}" src="/${earlyFile}"></script>`)
+    .replaceAll(scripts, '')
+    .replace('</body>', () => `${parts}\n  </body>`)
+    .replace('<head>', head => `${head}\n    <script async data-app="${files}" src="/${earlyFile}"></script>`)
 }
 
 for (const [page, chunks] of Object.entries(pages)) {
@@ -120,7 +122,7 @@ for (const [page, chunks] of Object.entries(pages)) {
       .replace('<div id="root">', root => root + content)
     const styled = content === '' ? html : withFirstStyles(html, content)
     // Before all others, which it lets run.
-    const whole = page === 'edit-trip' ? withEarly(styled) : styled
+    const whole = page === 'edit-trip' ? withEarly(styled, await paintParts(language)) : styled
     writeFileSync(join(dist, `${page}.${language}.html`), whole)
   }
 }

@@ -6,7 +6,7 @@ import { unsentHere } from './lib/databases.ts'
 // `call()` takes the answers.
 const PATIENCE = 500
 
-const { app = '' } = document.currentScript?.dataset ?? {}
+const [app = '', ...others] = document.currentScript?.dataset['app']?.split(' ') ?? []
 const tripId = /^\/edit-trip\/([^/]+)/.exec(location.pathname)?.[1]
 
 function storedSession(): { id?: string; token?: string; guest?: object } {
@@ -26,6 +26,14 @@ async function read(asked: Promise<Response>) {
   return body
 }
 
+/** Once the drawings of a day are there, and the sheets above them. */
+async function untilParsed() {
+  if (document.readyState === 'loading')
+    await new Promise(resolve => document.addEventListener('DOMContentLoaded', resolve))
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>('body > link')]
+  await Promise.all(sheets.map(link => link.sheet ?? new Promise(resolve => (link.onload = resolve))))
+}
+
 const picture = () => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
 
 async function draw(): Promise<void> {
@@ -37,10 +45,11 @@ async function draw(): Promise<void> {
   if (!guest) paths.push('/users/me')
   const asked = paths.map(path => [`/api${path}`, fetch(`/api${path}`, { headers })] as const)
   globalThis.early = { token, answers: new Map(asked) }
-  const answers = Promise.all(asked.map(([, answer]) => read(answer)))
+  // The account is the app's alone.
+  const answers = Promise.all(asked.slice(0, 2).map(([, answer]) => read(answer)))
   // Behind the first picture, which is the outline. Writes that wait on this device are shown with the plan by the app.
   const waiting = picture().then(() => unsentHere.ask('readonly', store => store.count()).catch(() => 0))
-  const [[plan, members], unsent] = await Promise.all([answers, waiting])
+  const [[plan, members], unsent] = await Promise.all([answers, waiting, untilParsed()])
   if (unsent > 0 || guest) return
   drawDay(plan, members, id)
   holdOn()
@@ -50,6 +59,9 @@ async function draw(): Promise<void> {
 
 // The call that takes an answer hears of its failure.
 const drawn = draw().catch(() => undefined)
+// Behind the plan, as a browser asks for six things at once.
+for (const href of [app, ...others])
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
 void Promise.race([drawn, new Promise(resolve => setTimeout(resolve, PATIENCE))]).then(
   () => import(/* @vite-ignore */ app),
 )

@@ -28,7 +28,7 @@ export const forgetOldest = run<[userId: string, keep: number], Tx>(
      order by created_at desc, endpoint_hash offset $2)`,
 )
 export const forgetDevice = run<[userId: string, hash: Buffer]>(
-  'push_device.forget',
+  'push_device.forget_one',
   'delete from push_device where user_id = $1 and endpoint_hash = $2',
 )
 export const countDevices = value<[userId: string], number>(
