@@ -63,9 +63,73 @@ function itemOf(random: Random, plan: Plan, at: number): Item {
   }
 }
 
-/** Whether a row of a plan is left to the app, with all that are behind it. */
-export const hasRareAddress = ({ items }: Plan): boolean =>
-  items.some(({ url }) => url !== null && rareAddresses.includes(url))
+/** Whether a row of a plan is left to the app, with all that are behind it: for its address, or a ride overnight. */
+export const hasRareRow = ({ items, rides }: Plan): boolean =>
+  items.some(({ url }) => url !== null && rareAddresses.includes(url)) ||
+  rides.some(
+    ride => ride.arrive_date !== null && ride.arrive_date.slice(0, 10) !== ride.depart_date.slice(0, 10),
+  )
+
+const participants = (random: Random) => random.among([null, null, null, [], [crypto.randomUUID()]])
+
+/** What is booked around a day: some of it on this one, some overnight, some of other days. */
+function bookingsOf(random: Random, { trip, days }: Plan): Pick<Plan, 'flights' | 'rides' | 'rentals'> {
+  const { below, among, time } = random
+  const date = days[0]?.date ?? ''
+  const moment = (from: number, days: number) => `${addDays(date, from + below(days))}T${time()}`
+  const ends = () => {
+    const [first, last] = [moment(-2, 4), moment(-2, 4)].sort() as [string, string]
+    return [first, last] as const
+  }
+  const booked = { trip_id: trip.id, confirmation_number: null, notes: null, version: 1 }
+  const cost = { cost: null, cost_currency: null, cost_currency_symbol: null }
+  const some = <Row>(make: () => Row): Row[] => Array.from({ length: below(3) }, make)
+  const zones = [null, 'Asia/Tokyo', 'Europe/Paris', 'Asia/Taipei', 'Pacific/Honolulu', 'Nowhere/Land']
+  const code = () => among([null, 'TPE', 'NRT', 'RJTT'])
+  const airport = () => among([null, 'Haneda', '松山'])
+  const row = () => ({ id: crypto.randomUUID(), ...booked, ...cost, participants: participants(random) })
+  return {
+    flights: some(() => {
+      const [depart_date, last] = ends()
+      const nowhere = { depart_lat: null, depart_lng: null, arrive_lat: null, arrive_lng: null }
+      return {
+        ...{ ...row(), ...nowhere, attachment: null, flight_number: among(['BR198', 'A <b>{title}']) },
+        ...{ depart_airport: airport(), depart_airport_code: code(), depart_zone: among(zones) },
+        ...{ arrive_airport: airport(), arrive_airport_code: code(), arrive_zone: among(zones) },
+        ...{ depart_city: among([null, 'Tokyo']), arrive_city: among([null, 'Paris']) },
+        ...{ depart_date, arrive_date: among([null, last, last, depart_date]) },
+      }
+    }),
+    rides: some(() => {
+      const [depart_date, last] = ends()
+      const arrive_date = among([null, last, `${depart_date.slice(0, 10)}T23:10`])
+      const nowhere = { from_lat: null, from_lng: null, to_lat: null, to_lng: null }
+      return {
+        ...{ ...row(), ...nowhere, from_place_id: null, to_place_id: null, seat: null, url: null },
+        ...{
+          type: among(['train', 'bus', 'ferry', 'transfer', 'parking', 'other'] as const),
+          number: among([null, '637']),
+        },
+        ...{ from_place: among(names.slice(2)), to_place: among([null, 'Kyoto']), depart_date, arrive_date },
+        ...{ from_zone: among(zones), to_zone: among(zones) },
+      }
+    }),
+    rentals: some(() => {
+      const [pickup_date, dropoff_date] = ends()
+      const nowhere = { pickup_lat: null, pickup_lng: null, dropoff_lat: null, dropoff_lng: null }
+      return {
+        ...{
+          ...row(),
+          ...nowhere,
+          pickup_place_id: null,
+          dropoff_place_id: null,
+          company: among(names.slice(2)),
+        },
+        ...{ pickup_place: among(names), dropoff_place: 'Naha', pickup_date, dropoff_date },
+      }
+    }),
+  }
+}
 
 /** Some of the nights around the first day of a trip, in one bed or in several. */
 function nightsOf(random: Random, plan: Plan, days: Plan['days']): Item[] {
@@ -94,8 +158,10 @@ export function anyPlan(random: Random, plan: Plan): Plan {
   const stranger = crypto.randomUUID()
   const elsewhere = { ...itemOf(random, plan, 0), sub_trip_id: days[0]?.id ?? null }
   const isLast = below(4) === 0
+  const booked = bookingsOf(random, plan)
   return {
     ...plan,
+    ...booked,
     trip: {
       ...plan.trip,
       currency: among(['GBP', 'JPY', 'TWD', 'KWD', 'CHF', 'HUF', 'EUR']) as Plan['trip']['currency'],
@@ -110,7 +176,7 @@ export function anyPlan(random: Random, plan: Plan): Plan {
       ...(isLast || below(3) ? [] : [{ ...elsewhere, participants: [stranger] }]),
       ...nightsOf(random, plan, days),
     ],
-    paid: items
+    paid: [...items, ...Object.values(booked).flat()]
       .filter(() => below(4) === 0)
       .map(({ id }) => ({ kind: 'item' as const, id, expense_id: crypto.randomUUID() })),
   }

@@ -30,7 +30,7 @@ const web = {
     const aside = ['--outDir', 'dist-prerender']
     await run('vite', [...vite, 'web/vite.config.ts'])
     await run('vite', [...vite, 'web/vite.config.ts', '--ssr', 'src/prerender.tsx', ...aside])
-    await run('vite', [...vite, 'web/vite.early.config.ts', ...aside])
+    await run('vite', [...vite, 'web/vite.early.config.ts'])
     await run('scripts/prerender.mjs')
     await run('scripts/worker.mjs')
     compress()

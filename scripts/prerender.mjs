@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { firstStyles } from './first-styles.mjs'
 import { root } from './node.mjs'
@@ -11,9 +11,8 @@ const { paintDay, paintLanding, paintTrip } = await import(
   join(root, 'web', 'dist-prerender', 'prerender.js')
 )
 const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
-const early = readFileSync(join(root, 'web', 'dist-prerender', 'early.js'))
-const earlyFile = `assets/early-${createHash('sha256').update(early).digest('base64url').slice(0, 8)}.js`
-writeFileSync(join(dist, earlyFile), early)
+const assetOf = name =>
+  `/assets/${readdirSync(join(dist, 'assets')).find(file => file.startsWith(`${name}-`))}`
 const template = readFileSync(join(dist, 'index.html'), 'utf8')
 
 /** The chunks that a page begins with, by the first part of its address. */
@@ -34,9 +33,16 @@ const descriptions = {
 }
 const painted = { landing: paintLanding, 'edit-trip': paintTrip }
 
-/** The parts of a day as `early.ts` draws them: the day around its list, and rows of it. */
+/** The parts of a day as `early.ts` draws them, for those who may change it and for those who only look. */
 async function paintParts(language) {
-  const { words, row, night, leaving, day, empty, steps } = await paintDay(language)
+  const { words, ...edited } = await paintDay(language, true)
+  const told = JSON.stringify(words).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  const looking = partsOf(await paintDay(language, false))
+  return `<template data-words="${told}">${partsOf(edited)}</template><template>${looking}</template>`
+}
+
+/** The day around its list, and rows of it. */
+function partsOf({ row, night, leaving, bookings, day, empty, steps }) {
   const cut = drawing => drawing.split(/(<ul[^>]*>).*(?=<\/ul>)/s)
   const [[head, list, tail], [bareHead, , bareTail]] = [day.whole, empty].map(cut)
   const heads = day.others.map(([has, instead, drawing]) => [has, instead, cut(drawing)[0]])
@@ -50,13 +56,12 @@ async function paintParts(language) {
     withOthers(row),
     withOthers(night),
     leaving,
+    ...bookings.map(withOthers),
   ]
-  const html = parts
+  return parts
     .join('')
     .replaceAll(/ id="react-aria[^"]*"/g, '')
     .replaceAll(' style="', ' data-style="')
-  const told = JSON.stringify(words).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-  return `<template data-words="${told}">${html}</template>`
 }
 
 const entryOf = name => Object.keys(manifest).find(key => manifest[key].name === name)
@@ -92,11 +97,15 @@ function withFirstStyles(html, content) {
  */
 function withEarly(html, parts) {
   const scripts = /\n *<(?:script type="module"|link rel="modulepreload").*(?:src|href)="([^"]*)".*/g
-  const files = [...html.matchAll(scripts)].map(([, file]) => file).join(' ')
+  const files = [assetOf('drawn-day'), ...[...html.matchAll(scripts)].map(([, file]) => file)].join(' ')
   return html
     .replaceAll(scripts, '')
     .replace('</body>', () => `${parts}\n  </body>`)
-    .replace('<head>', head => `${head}\n    <script async data-app="${files}" src="/${earlyFile}"></script>`)
+    .replace(
+      '<head>',
+      head =>
+        `${head}\n    <script type="module" async data-files="${files}" src="${assetOf('early')}"></script>`,
+    )
 }
 
 for (const [page, chunks] of Object.entries(pages)) {

@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import usual from './vite.config.ts'
 
-/** The script that stands in the document of a trip: one file with nothing in it that it does not call. */
+const at = (name: string) => join(import.meta.dirname, `src/${name}.ts`)
+
+/** The script that stands in the document of a trip, and what draws its day: with nothing in them that they do not call. */
 export default defineConfig({
   ...usual,
   publicDir: false,
@@ -10,9 +12,10 @@ export default defineConfig({
     target: 'es2023',
     emptyOutDir: false,
     rolldownOptions: {
-      input: join(import.meta.dirname, 'src/early.ts'),
+      input: { early: at('early'), 'drawn-day': at('early-day') },
+      preserveEntrySignatures: 'exports-only',
       treeshake: { moduleSideEffects: false },
-      output: { format: 'iife', entryFileNames: 'early.js' },
+      output: { entryFileNames: 'assets/[name]-[hash].js' },
     },
   },
 })

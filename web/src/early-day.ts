@@ -4,15 +4,20 @@ import { CHECK_OUT, isNight, nightsOfStays } from '@caravan/contract/lodging.sta
 import type { Member } from '@caravan/contract/members'
 import type { Plan } from '@caravan/contract/plan'
 import type { Words } from './early-words.ts'
-import { type Row, rowsOf } from './features/items/item-rows.ts'
+import { type Row, rowsOf, waysOn } from './features/items/item-rows.ts'
 import { endsNextDay } from './features/items/item-words.ts'
 import { moneyText } from './lib/format/amounts.ts'
 import { duration, timesOf, todayHere } from './lib/format/dates.ts'
 import { distanceBetween, formatDistance } from './lib/format/distance.ts'
+import type { Booking } from './trip/bookings.ts'
 import { placeAmong } from './trip/items.ts'
+import type { Booked, EarlyKind } from './trip/kinds.ts'
+
+export { holdOn } from './early-hold.ts'
 
 type Values = Record<string, unknown>
-type Booked = Values & Pick<Item, 'participants'>
+/** A row of the day beside its stops: at which time it stands there, and the number of its drawing. */
+type Beside = Values & { time: string | null; drawing: number }
 
 /** More rows than any screen shows. */
 const MOST_ROWS = 40
@@ -45,39 +50,14 @@ function fill(drawing: Element | undefined, values: Values): Element {
 
 const say = (words = '', ...values: unknown[]) => words.replace(/\{(\d)\}/g, (_, at) => String(values[at]))
 
-/** Draws the day of the address into the outline, as the app will; leaves the outline where it cannot. */
-export function drawDay(plan: Plan, members: readonly Member[], ownId: string): void {
-  const search = new URLSearchParams(location.search)
-  const { trip, days, items, outside } = plan
-  const date = search.get('day') ?? (search.has('view') ? '' : todayHere())
-  const day = days.find(day => day.date === date)
-  const drawings = document.querySelector<HTMLTemplateElement>('template[data-words]')
-  const place = document.querySelector('[data-outline] #day')?.lastElementChild
-  const rows = Object.values(plan).flat() as Booked[]
-  /** Whether a booking, which has a currency of its own, begins or ends on this day, or lasts over it. */
-  function isOn({ cost_currency, ...row }: Booked): boolean {
-    const dates = Object.keys(row).flatMap(name => (name.endsWith('_date') && row[name]) || [])
-    return cost_currency !== undefined && String(dates[0]) < addDays(date, 1) && date <= String(dates.at(-1))
-  }
-  if (
-    !day ||
-    !drawings ||
-    !place ||
-    search.has('dialog') ||
-    search.has('map') ||
-    members.find(({ user_id }) => user_id === ownId)?.role === 'viewer' ||
-    localStorage.getItem(`my-day:${trip.id}`) ||
-    rows.some(row => row && isOn(row))
-  )
-    return
-
-  const words: Words = JSON.parse(drawings.dataset['words'] ?? '')
+/** Tells what the drawings of a day have in their holes. */
+function tellerOf({ trip, paid }: Plan, date: string, words: Words) {
   const { language } = words
+  const isPaid = (row: { id: string }) => paid.some(({ id }) => id === row.id)
+  const lasting = (minutes: number) => duration(language, minutes)
   const cost = (amount: string) => moneyText(amount, trip.currency, language)
   const far = (km: number, isAbout: boolean) =>
     say(isAbout ? words.about : '{0}', formatDistance(language, km))
-
-  const isPaid = (row: { id: string }) => plan.paid.some(({ id }) => id === row.id)
 
   function ofRow({ item, distance, isAbout, way, minutes = 0, left, ...row }: Row): Values {
     const km = distance !== undefined && far(distance, isAbout)
@@ -92,51 +72,88 @@ export function drawDay(plan: Plan, members: readonly Member[], ownId: string): 
       nextDay: endsNextDay(item),
       cost: item.cost && cost(item.cost),
       paid: isPaid(item),
-      travel: way && say(words.travel[way], duration(language, minutes)),
-      told: way ? say(words.told[way], duration(language, minutes), straight) : straight,
-      short: isShort !== false && say(words.short[isShort], duration(language, left ?? 0)),
-      shortTold: isShort !== false && say(words.shortTold[isShort], duration(language, left ?? 0)),
+      travel: way && say(words.travel[way], lasting(minutes)),
+      told: way ? say(words.told[way], lasting(minutes), straight) : straight,
+      short: isShort !== false && say(words.short[isShort], lasting(left ?? 0)),
+      shortTold: isShort !== false && say(words.shortTold[isShort], lasting(left ?? 0)),
     }
   }
 
   /** A night of this day, or the way out of its bed. */
-  function ofStay(nights: Item[]): (Values & { time: string | null }) | undefined {
+  function ofStay(nights: Item[]): Beside | [] {
     const at = nights.findIndex(night => night.date === date)
     const [night, last] = [nights[at], nights.at(-1)]
     const place = nights[0]?.place
     const out = last?.end_time ?? null
-    const leaves = { time: out ?? CHECK_OUT, title: say(words.leave[out ? 1 : 0], place, out) }
-    if (!night) return last && addDays(last.date, 1) === date ? leaves : undefined
+    const leaves = { time: out ?? CHECK_OUT, title: say(words.leave[out ? 1 : 0], place, out), drawing: 3 }
+    if (!night) return last && addDays(last.date, 1) === date ? leaves : []
     return {
-      ...{ time: null, nobody: night.participants, paid: nights.some(isPaid) },
+      ...{ time: null, nobody: night.participants, paid: nights.some(isPaid), drawing: 2 },
       title: say(words.night[nights.length > 1 ? 1 : 0], place, at + 1, nights.length),
       from: at === 0 && night.start_time && say(words.from, night.start_time),
       by: night === last && out && say(words.by, out),
     }
   }
 
+  return { cost, far, isPaid, ofRow, ofStay }
+}
+
+const found = import.meta.glob<EarlyKind<Booked, unknown>>('./features/*/early.ts', {
+  eager: true,
+  import: 'early',
+})
+/** The kinds whose rows stand among the stops, in the order of their drawings. */
+export const earlyKinds = Object.values(found).sort((one, other) => one.order - other.order)
+
+/** Draws the day of the address into the outline, as the app will; leaves the outline where it cannot. */
+export function drawDay(plan: Plan, members: readonly Member[], ownId: string): void {
+  const search = new URLSearchParams(location.search)
+  const { trip, days, items, outside } = plan
+  const date = search.get('day') ?? (search.has('view') ? '' : todayHere())
+  const day = days.find(day => day.date === date)
+  const [editing, looking] = document.querySelectorAll('template')
+  const place = document.querySelector('[data-outline] #day')?.lastElementChild
+  const isViewer = members.find(({ user_id }) => user_id === ownId)?.role === 'viewer'
+  const isMine = localStorage.getItem(`my-day:${trip.id}`)
+  if (!day || !editing || !looking || !place || search.has('dialog') || search.has('map') || isMine) return
+
+  const words: Words = JSON.parse(editing.dataset['words'] ?? '')
+  const { cost, far, isPaid, ofRow, ofStay } = tellerOf(plan, date, words)
   const ofDay = items.filter(({ sub_trip_id }) => sub_trip_id === day.id)
   const stops = ofDay.filter(item => !isNight(item)).sort((one, other) => one.position - other.position)
-  const stays = nightsOfStays([...items, ...outside]).flatMap(nights => ofStay(nights) ?? [])
+  const stays = nightsOfStays([...items, ...outside]).flatMap(ofStay)
+  const booked = earlyKinds.flatMap((kind, at) =>
+    (plan[kind.part] as unknown as Booked[]).map(row => ({ kind, row, at })),
+  )
+  const bookings = booked.flatMap(({ kind, row, at }) =>
+    kind
+      .onDay(row, date, { words: words.kinds[at], language: words.language })
+      .map((told): Beside => ({ ...told, paid: isPaid(row), drawing: 4 + at })),
+  )
+  const besides = [...stays, ...bookings]
   const costs = ofDay.flatMap(({ cost }) => cost ?? [])
   const placed = stops.filter(({ lat }) => lat !== null)
   const ways = placed.flatMap((item, at) => distanceBetween(item, placed[at + 1]) ?? [])
   const isRough = ({ approximate }: { approximate: boolean }) => approximate
   const sum = (some: number[]) => some.reduce((sum, one) => sum + one, 0)
-  const [section, stop, night, leaving] = drawings.content.children as unknown as Element[]
-  const listed = rowsOf(stops, { leaps: [], cars: [] }).map(row => [stop, ofRow(row)] as const)
+  const drawings = (isViewer ? looking : editing).content.children
+  const listed = rowsOf(stops, waysOn(booked as unknown as Booking[], date, true)).map(
+    (row): Values => ({ ...ofRow(row), drawing: 1 }),
+  )
   // The last ones first, so that each stands before the stop that it belongs to.
-  for (const stay of stays.sort((one, other) => ((one.time ?? '~') < (other.time ?? '~') ? 1 : -1)))
-    listed.splice(placeAmong(stops, stay.time), 0, [stay.time === null ? night : leaving, stay])
+  for (const one of besides.sort((one, other) => ((one.time ?? '~') < (other.time ?? '~') ? 1 : -1)))
+    listed.splice(placeAmong(stops, one.time), 0, one)
 
   const [, month, number] = date.split('-').map(Number)
-  const drawn = fill(section, {
+  const drawn = fill(drawings[0], {
     ...day,
     date: say(words.months[(month ?? 0) - 1], number, words.weekdays[new Date(date).getUTCDay()]),
     phone: matchMedia('(width < 48rem), (height < 30rem)').matches,
     before: date > trip.start_date,
     after: date < trip.end_date,
-    hidden: rows.some(row => row?.participants && !row.participants.includes(ownId)),
+    hidden: [...items, ...outside, ...booked.map(({ row }) => row)].some(
+      ({ participants }) => participants && !participants.includes(ownId),
+    ),
     all: ofDay.length,
     rows: listed.length,
     cost: costs.length > 0 && cost(String(sum(costs.map(cost => Math.round(Number(cost) * 100))) / 100)),
@@ -144,11 +161,11 @@ export function drawDay(plan: Plan, members: readonly Member[], ownId: string): 
   })
   // Faces and rare addresses are drawn by the app.
   const end = listed.findIndex(
-    ([, { nobody, url, site }]) => (nobody as string[] | null)?.length || (url && !site),
+    ({ nobody, url, site, isRare }) => (nobody as string[] | null)?.length || (url && !site) || isRare,
   )
   const shown = listed.slice(0, end < 0 ? MOST_ROWS : Math.min(end, MOST_ROWS))
   const list = drawn.querySelector('ul')
-  list?.append(...shown.map(([drawing, values]) => fill(drawing, values)))
+  list?.append(...shown.map(values => fill(drawings[Number(values['drawing'])], values)))
   // Behind the rows that are left to the app nothing has its place.
   if (shown.length < listed.length)
     for (const part of [list, list?.parentElement]) while (part?.nextSibling) part.nextSibling.remove()

@@ -1,7 +1,9 @@
 import type { Language } from '@caravan/contract/languages'
 import { createTranslator } from 'use-intl'
+import { paintedKinds } from './early-samples.ts'
 import { datesIn } from './lib/format/dates.ts'
 import type { Messages } from './lib/words/language.ts'
+import type { Teller } from './trip/kinds.ts'
 
 /** Days are told by a month and a weekday, as two of them show. */
 function daysIn(language: Language) {
@@ -39,6 +41,9 @@ export function wordsOf(language: Language, messages: Messages) {
     from: ofStay('checkInFrom', { time: '{0}' }),
     by: ofStay('checkOutBy', { time: '{0}' }),
     types: messages.item.types,
+    kinds: paintedKinds.map(({ wordsIn }) =>
+      wordsIn(createTranslator({ locale: language, messages }) as Teller),
+    ),
     noPlace: t('noPlace'),
     about: t('about', { distance: time }),
     straight: t('straight', { distance: time }),

@@ -1,12 +1,11 @@
-import { drawDay } from './early-day.ts'
-import { holdOn } from './early-hold.ts'
 import { unsentHere } from './lib/databases.ts'
 
-// The script in the document of a trip: it asks for what the page begins with, draws the day, and lets the app begin.
+// The script in the document of a trip: it asks for what the page begins with, has the day drawn, and lets the app begin.
 // `call()` takes the answers.
 const PATIENCE = 500
 
-const [app = '', ...others] = document.currentScript?.dataset['app']?.split(' ') ?? []
+const { files = '' } = document.querySelector<HTMLElement>('[data-files]')?.dataset ?? {}
+const [drawing = '', app = '', ...others] = files.split(' ')
 const tripId = /^\/edit-trip\/([^/]+)/.exec(location.pathname)?.[1]
 
 function storedSession(): { id?: string; token?: string; guest?: object } {
@@ -36,32 +35,35 @@ async function untilParsed() {
 
 const picture = () => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
 
-async function draw(): Promise<void> {
-  const { id = '', token, guest } = storedSession()
+async function draw({ id = '', token, guest }: ReturnType<typeof storedSession>): Promise<void> {
   if (tripId === undefined || token === undefined) return
-  const headers = { authorization: `Bearer ${token}` }
   const paths = [`/trips/${tripId}/plan`, `/tripmembers/trip_members/${tripId}`]
-  // Guests have no account to ask for.
-  if (!guest) paths.push('/users/me')
-  const asked = paths.map(path => [`/api${path}`, fetch(`/api${path}`, { headers })] as const)
+  const asked = paths.map(path => [`/api${path}`, ask(path, token)] as const)
   globalThis.early = { token, answers: new Map(asked) }
-  // The account is the app's alone.
-  const answers = Promise.all(asked.slice(0, 2).map(([, answer]) => read(answer)))
   // Behind the first picture, which is the outline. Writes that wait on this device are shown with the plan by the app.
-  const waiting = picture().then(() => unsentHere.ask('readonly', store => store.count()).catch(() => 0))
-  const [[plan, members], unsent] = await Promise.all([answers, waiting, untilParsed()])
-  if (unsent > 0 || guest) return
+  const unsent = picture().then(() => unsentHere.ask('readonly', store => store.count()).catch(() => 0))
+  const answers = Promise.all(asked.map(([, answer]) => read(answer)))
+  const day: Promise<typeof import('./early-day.ts')> = import(/* @vite-ignore */ drawing)
+  const [[plan, members], { drawDay, holdOn }] = await Promise.all([answers, day, untilParsed()])
+  if ((await unsent) > 0 || guest) return
   drawDay(plan, members, id)
   holdOn()
   // In sight before the app begins.
   await picture()
 }
 
+const ask = (path: string, token: string) =>
+  fetch(`/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+
 // The call that takes an answer hears of its failure.
-const drawn = draw().catch(() => undefined)
+const session = storedSession()
+const drawn = draw(session).catch(() => undefined)
 // Behind the plan, as a browser asks for six things at once.
 for (const href of [app, ...others])
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-void Promise.race([drawn, new Promise(resolve => setTimeout(resolve, PATIENCE))]).then(
-  () => import(/* @vite-ignore */ app),
-)
+void Promise.race([drawn, new Promise(resolve => setTimeout(resolve, PATIENCE))]).then(() => {
+  const { early } = globalThis
+  // Guests have no account to ask for.
+  if (early && !session.guest) early.answers.set('/api/users/me', ask('/users/me', early.token))
+  return import(/* @vite-ignore */ app)
+})

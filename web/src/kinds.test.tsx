@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { Ship } from 'lucide-react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { earlyKinds } from './early-day.ts'
 import { estimatesOf } from './features/expenses/planned.ts'
 import { waysOn } from './features/items/item-rows.ts'
 import { toolsOf } from './features/trip-page/toolbar.tsx'
@@ -15,7 +16,8 @@ import { open } from './testing/open.tsx'
 import { intoSight } from './testing/sight.ts'
 import { idOf, kyoto, mei, memberAna, planOf, serveTrip, tripId } from './testing/trip.ts'
 import { bookedIn } from './trip/bookings.ts'
-import { type Booked, type BookingKind, bookingKind, type Kind, timeOn } from './trip/kinds.ts'
+import { timeOn } from './trip/items.ts'
+import { type Booked, type BookingKind, bookingKind, type Kind } from './trip/kinds.ts'
 
 const date = '2027-03-31'
 const patience = { timeout: 30_000 }
@@ -49,6 +51,12 @@ const rest = {
 const ferry = bookingKind<Ferry, Ferry>({
   ...rest,
   spots: ({ sails, quay }) => [{ ...quay, id: 'quay', date: sails.slice(0, 10), detail: 'the quay' }],
+})
+
+const ofDays = bookingKinds.filter(({ parts, onDay }) => parts.length > 0 && onDay)
+
+test('the script of the document tells of each kind that a day has, in the same order', () => {
+  expect(earlyKinds.map(({ part }) => [part])).toEqual(ofDays.map(({ parts }) => parts))
 })
 
 const lists = [bookingKinds, kinds] as [BookingKind[], Kind[]]

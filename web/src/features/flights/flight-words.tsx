@@ -1,11 +1,27 @@
 import { isOutside, type Range } from '@caravan/contract/days.rules'
 import type { Flight, SharedFlight } from '@caravan/contract/flights'
 import { daysLater, flightMinutes } from '@caravan/contract/flights.rules'
+import type { Language } from '@caravan/contract/languages'
 import { useLocale, useTranslations } from 'use-intl'
 import { duration, useDates, zoneName } from '../../lib/format/dates.ts'
+import { timeOn } from '../../trip/items.ts'
+import type { Ways } from '../../trip/kinds.ts'
 import { ConfirmationNumber } from '../../trip/rows/confirmation-number.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { WebAddress } from '../../ui/web-link.tsx'
+
+/** It leads over the times at which it leaves and lands. */
+export const waysOf = ({ depart_date, arrive_date }: Flight, day: string): Ways => ({
+  leaps: [depart_date, arrive_date].flatMap(moment => timeOn(day, moment) ?? []),
+  cars: [],
+})
+
+/** The city of an end, or the airport that has no code. */
+export function placeAt(language: Language, flight: SharedFlight, end: 'depart' | 'arrive'): string {
+  const zone = flight[`${end}_zone`]
+  const city = zone && zoneName(language, zone, flight[`${end}_city`])
+  return city || (flight[`${end}_airport_code`] === null && flight[`${end}_airport`]) || ''
+}
 
 /** From one end to the other, each by the clocks of its place, with the time that lies between them. */
 export function Timetable({ flight }: { flight: SharedFlight }) {
@@ -20,10 +36,10 @@ export function Timetable({ flight }: { flight: SharedFlight }) {
           <span className="flex min-h-[1lh] items-center gap-x-2 self-start text-center text-[13px] text-ink-3">
             {line}
             {minutes !== null && (
-              <>
-                {' '}
-                {duration(language, minutes)} {line}
-              </>
+              <span className="contents">
+                {` ${duration(language, minutes)} `}
+                {line}
+              </span>
             )}
           </span>
           <FlightEnd end="arrive" flight={flight} />
@@ -35,17 +51,15 @@ export function Timetable({ flight }: { flight: SharedFlight }) {
 
 function FlightEnd({ flight, end }: { flight: SharedFlight; end: 'depart' | 'arrive' }) {
   const language = useLocale()
-  const [date, zone, code] = [flight[`${end}_date`], flight[`${end}_zone`], flight[`${end}_airport_code`]]
-  const place = zone ? zoneName(language, zone, flight[`${end}_city`]) : ''
+  const date = flight[`${end}_date`]
   return (
     <span className="grid min-w-0 content-start">
       <span className="min-h-[1lh] text-ink [overflow-wrap:normal]">
         {date && <b className="font-[620]">{date.slice(11, 16)}</b>}
-        {end === 'arrive' && <DaysLater flight={flight} />} {code}
+        {end === 'arrive' && <DaysLater flight={flight} />}
+        {` ${flight[`${end}_airport_code`] ?? ''}`}
       </span>
-      <span className="text-ink-2 [overflow-wrap:anywhere]">
-        {place || (code === null && flight[`${end}_airport`])}
-      </span>
+      <span className="text-ink-2 [overflow-wrap:anywhere]">{placeAt(language, flight, end)}</span>
     </span>
   )
 }

@@ -2,10 +2,10 @@ import type { Flight, SharedFlight } from '@caravan/contract/flights'
 import { flightOn, titleOf } from '@caravan/contract/flights.rules'
 import { Plane } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { bookingKind, timeOn } from '../../trip/kinds.ts'
+import { bookingKind } from '../../trip/kinds.ts'
 import { BookingOfDay } from '../../trip/rows/day-row.tsx'
 import { later } from '../../ui/later.tsx'
-import { FlightLines, Timetable } from './flight-words.tsx'
+import { FlightLines, Timetable, waysOf } from './flight-words.tsx'
 
 export const flight = bookingKind<Flight, SharedFlight>({
   name: 'flight',
@@ -25,10 +25,7 @@ export const flight = bookingKind<Flight, SharedFlight>({
     const time = end && flight[`${end}_date`]?.slice(11, 16)
     return end && time ? [{ id: flight.id, time, row: <FlightOfDay end={end} flight={flight} /> }] : []
   },
-  ways: ({ depart_date, arrive_date }, day) => ({
-    leaps: [depart_date, arrive_date].flatMap(moment => timeOn(day, moment) ?? []),
-    cars: [],
-  }),
+  ways: waysOf,
   spots: null,
   // Those of which both ends are known.
   arcs: ({ depart_lat, depart_lng, arrive_lat, arrive_lng }) =>

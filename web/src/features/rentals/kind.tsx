@@ -1,10 +1,10 @@
 import type { Rental, SharedRental } from '@caravan/contract/rentals'
 import { Car } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { bookingKind, timeOn } from '../../trip/kinds.ts'
+import { bookingKind } from '../../trip/kinds.ts'
 import { BookingOfDay } from '../../trip/rows/day-row.tsx'
 import { later } from '../../ui/later.tsx'
-import { endsOf, RentalLines } from './rental-words.tsx'
+import { endsOf, RentalLines, waysOf } from './rental-words.tsx'
 
 export const rental = bookingKind<Rental, SharedRental>({
   name: 'rental',
@@ -27,11 +27,7 @@ export const rental = bookingKind<Rental, SharedRental>({
         time: end.time,
         row: <RentalOfDay {...end} rental={rental} />,
       })),
-  ways({ pickup_date, dropoff_date }, day) {
-    const isRented = pickup_date.slice(0, 10) <= day && day <= dropoff_date.slice(0, 10)
-    const car = { from: timeOn(day, pickup_date), until: timeOn(day, dropoff_date) }
-    return { leaps: [], cars: isRented ? [car] : [] }
-  },
+  ways: waysOf,
   spots: (rental, { t, shortDay }) =>
     endsOf(rental).flatMap(({ end, date, time, place, lat, lng }) =>
       lat === null || lng === null

@@ -2,6 +2,8 @@ import { isOutside, type Range } from '@caravan/contract/days.rules'
 import type { Rental, SharedRental } from '@caravan/contract/rentals'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
+import { timeOn } from '../../trip/items.ts'
+import type { Ways } from '../../trip/kinds.ts'
 import { ConfirmationNumber } from '../../trip/rows/confirmation-number.tsx'
 import { Chip } from '../../ui/chip.tsx'
 
@@ -12,6 +14,13 @@ export function endsOf(rental: SharedRental) {
     const [lat, lng] = [rental[`${end}_lat`], rental[`${end}_lng`]]
     return { end, date, time: time.slice(0, 5), place: rental[`${end}_place`], lat, lng }
   })
+}
+
+/** One drives from where it is picked up until it is returned. */
+export function waysOf({ pickup_date, dropoff_date }: Rental, day: string): Ways {
+  const isRented = pickup_date.slice(0, 10) <= day && day <= dropoff_date.slice(0, 10)
+  const car = { from: timeOn(day, pickup_date), until: timeOn(day, dropoff_date) }
+  return { leaps: [], cars: isRented ? [car] : [] }
 }
 
 /** Those with a link to the trip know less of it. */

@@ -1,10 +1,10 @@
 import type { Ride, SharedRide } from '@caravan/contract/rides'
 import { TrainFront } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { bookingKind, timeOn } from '../../trip/kinds.ts'
+import { bookingKind } from '../../trip/kinds.ts'
 import { BookingOfDay } from '../../trip/rows/day-row.tsx'
 import { later } from '../../ui/later.tsx'
-import { endsOf, RideLines, titleOf, useRideTimes } from './ride-words.tsx'
+import { endsOf, RideLines, titleOf, useRideTimes, waysOf } from './ride-words.tsx'
 
 export const ride = bookingKind<Ride, SharedRide>({
   name: 'ride',
@@ -23,10 +23,7 @@ export const ride = bookingKind<Ride, SharedRide>({
     const end = endsOf(ride).find(({ date }) => date === day)
     return end ? [{ id: ride.id, time: end.time, row: <RideOfDay end={end} ride={ride} /> }] : []
   },
-  ways: ({ type, depart_date, arrive_date }, day) => ({
-    leaps: type === 'parking' ? [] : [depart_date, arrive_date].flatMap(moment => timeOn(day, moment) ?? []),
-    cars: [],
-  }),
+  ways: waysOf,
   spots: (ride, { t, shortDay }) =>
     endsOf(ride).flatMap(({ end, date, time, place, lat, lng }) =>
       lat === null || lng === null

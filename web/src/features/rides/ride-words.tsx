@@ -1,9 +1,11 @@
 import { isOutside, type Range } from '@caravan/contract/days.rules'
 import { minutesBetween } from '@caravan/contract/flights.rules'
-import { isChinese } from '@caravan/contract/languages'
+import { isChinese, type Language } from '@caravan/contract/languages'
 import type { Ride, SharedRide } from '@caravan/contract/rides'
 import { useLocale, useTranslations } from 'use-intl'
 import { duration, useDates } from '../../lib/format/dates.ts'
+import { timeOn } from '../../trip/items.ts'
+import type { Ways } from '../../trip/kinds.ts'
 import { ConfirmationNumber } from '../../trip/rows/confirmation-number.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { WebLink } from '../../ui/web-link.tsx'
@@ -23,10 +25,16 @@ export function endsOf(ride: SharedRide) {
   })
 }
 
+/** It leads over the times at which it begins and ends; a parked car leads nowhere. */
+export const waysOf = ({ type, depart_date, arrive_date }: Ride, day: string): Ways => ({
+  leaps: type === 'parking' ? [] : [depart_date, arrive_date].flatMap(moment => timeOn(day, moment) ?? []),
+  cars: [],
+})
+
+export const useRideTimes = () => rideTimes(useLocale(), useDates().shortDay)
+
 /** '08:26 - 10:35, 2 h 9 min'; an end on another date says which. */
-export function useRideTimes() {
-  const language = useLocale()
-  const { shortDay } = useDates()
+export function rideTimes(language: Language, shortDay: (date: string) => string) {
   return (ride: SharedRide): string => {
     const [from, to] = endsOf(ride)
     const minutes = minutesBetween(
