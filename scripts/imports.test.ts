@@ -25,7 +25,7 @@ type Import = [from: string, to: string]
 const roomsOfTrip = [
   ['trip/'],
   ['trip/write/'],
-  ['trip/people/', 'trip/places/', 'trip/files/'],
+  ['trip/people/', 'trip/places/', 'trip/files/', 'trip/comments/'],
   ['trip/rows/'],
 ]
 

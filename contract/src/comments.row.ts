@@ -1,4 +1,4 @@
-import { Comment, type Thread } from './comments.ts'
+import { Comment } from './comments.ts'
 import { blankRow, fromSchemas, type Sent, withSent } from './row.ts'
 import { isSame } from './same.ts'
 import { type By, rowNamed, type Said, withoutRows, withRows } from './shown.ts'
@@ -42,12 +42,4 @@ export const shownComment = {
     rowNamed(said, 'comment', by.row)
     return resolve(said, body.resolved, by)
   },
-}
-
-/** What is said about a row, counted as the plan does it. */
-export function threadOf({ about, comments }: Said): Thread | undefined {
-  const last = comments.at(-1)
-  if (!last) return undefined
-  const isOpen = comments.some(({ resolved_at }) => resolved_at === null)
-  return { about, open: isOpen ? comments.length : 0, total: comments.length, last_at: last.created_at }
 }

@@ -20,16 +20,8 @@ export const kept = [
     'reveal',
   ],
   ...['day', 'item', 'flight', 'rental', 'ride', 'expense', 'expense_share', 'settlement', 'todo', 'idea'],
-  ...[
-    'attachment_file',
-    'attachment',
-    'comment',
-    'note',
-    'note_update',
-    'note_revision',
-    'change',
-    'due_work',
-  ],
+  'comment',
+  ...['attachment_file', 'attachment', 'note', 'note_update', 'note_revision', 'change', 'due_work'],
   ...['notification', 'change_told', 'reminded'],
 ]
 /** Sessions, links and mails are asked for anew; a mail that was restored might be sent a second time. */

@@ -1,4 +1,3 @@
-import type { Owner } from '@caravan/contract/attachments'
 import type { About } from '@caravan/contract/comments'
 import { kinds as inOrder, type Kind } from '@caravan/contract/kinds'
 import { sqlState } from '../../db/unavailable.ts'
@@ -167,25 +166,22 @@ function withEntriesSince(kind: Kind, change: KeptChange, current: Row | undefin
   return { ...change, before: { ...before, [field]: entries }, after: { ...after, [field]: now } }
 }
 
-/**
- * Leaves those out who are no members any more, and gives the files of rows that are gone to the trip. Comments about
- * such a row do not come back without it.
- */
+/** Leaves those out who are no members any more, and gives files of rows that are gone to the trip; comments need theirs. */
 async function presentIn({ tx, trip }: Writing, changes: readonly ChangeRow[]) {
   const named = changes.flatMap(({ before }) => peopleIn(before) ?? [])
   const members = new Set(named.length > 0 ? await listPresent(tx, trip.id, named) : [])
-  const belongTo = changes.flatMap(({ before }) => ownerIn(before)?.id ?? aboutIn(before)?.id ?? [])
-  const standing = belongTo.length > 0 ? await listNames(tx, trip.id, belongTo) : []
+  const others = changes.flatMap(({ before }) => ownerIn(before) ?? aboutIn(before)?.id ?? [])
+  const standing = others.length > 0 ? await listNames(tx, trip.id, others) : []
   const rows = new Set([...standing, ...changes.filter(({ before }) => before)].map(({ id }) => id))
   return <R extends Row | null | undefined>(row: R): R => {
-    const [owner, about] = [ownerIn(row)?.id, aboutIn(row)]
+    const [owner, about] = [ownerIn(row), aboutIn(row)]
     if (about && !rows.has(about.id)) throw new ChangedSince([{ entity: about.kind, ids: [about.id] }])
     const present = withPeople(row, id => members.has(id))
     return owner && !rows.has(owner) ? { ...present, owner: { kind: 'trip' } } : present
   }
 }
 
-const ownerIn = (row: Row | null | undefined) => row?.['owner'] as Owner | undefined
+const ownerIn = (row: Row | null | undefined) => (row?.['owner'] as Partial<About> | undefined)?.id
 const aboutIn = (row: Row | null | undefined) => row?.['about'] as About | undefined
 
 function requireUnchanged(kind: Kind, change: ChangeRow, current: Rows[Kind] | undefined): void {

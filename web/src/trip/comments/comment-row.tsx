@@ -1,4 +1,5 @@
 import type { Comment } from '@caravan/contract/comments'
+import { useQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -8,11 +9,23 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { linkStyle } from '../../ui/button-style.ts'
 import { webLinkOf } from '../../ui/web-link.tsx'
+import { membersQuery, personOf } from '../members.ts'
 import { RowEditors } from '../people/company.tsx'
 import { useCanEdit } from '../plan.ts'
 import { useTripMutation } from '../write/write.ts'
-import type { PersonBy } from './thread.tsx'
 import { WriteComment } from './write-comment.tsx'
+
+/** The member with an id, or somebody who has left since. */
+export function useAuthors(tripId: string) {
+  const t = useTranslations('comment')
+  const { data } = useQuery(membersQuery(tripId))
+  return (id: string | null) => {
+    const member = data?.find(({ user_id }) => user_id !== undefined && user_id === id)
+    return member ? personOf(member) : { id: undefined, name: t('former'), username: '', color: 0 }
+  }
+}
+
+type PersonBy = ReturnType<typeof useAuthors>
 
 type CommentRowProps = { tripId: string; comment: Comment; isNew: boolean; personBy: PersonBy }
 

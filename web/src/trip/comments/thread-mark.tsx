@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import words from '../../lib/messages/comments.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { classes } from '../../ui/classes.ts'
-import type { Counted } from './threads.tsx'
+import type { Counted } from '../write/comments.ts'
 
 /** The number of comments; hollow once they are resolved. */
 export const Mark = withWords(words, ({ open, total, unread }: Counted) => {

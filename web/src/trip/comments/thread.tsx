@@ -12,14 +12,13 @@ import { whenSeen } from '../../lib/when-seen.ts'
 import { withWords } from '../../lib/words/words.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { firstName, membersQuery, personOf } from '../members.ts'
+import { firstName } from '../members.ts'
 import { WritersCompany } from '../people/company.tsx'
 import { presenceIn } from '../people/presence.ts'
+import { saidQuery, unreadQuery, useCounted } from '../write/comments.ts'
 import { useTripMutation } from '../write/write.ts'
-import { CommentRow } from './comment-row.tsx'
-import { saidQuery, unreadQuery } from './comments.ts'
+import { CommentRow, useAuthors } from './comment-row.tsx'
 import { Mark } from './thread-mark.tsx'
-import { useCounted } from './threads.tsx'
 import { WriteComment } from './write-comment.tsx'
 
 type ThreadProps = { tripId: string; about: About }
@@ -113,18 +112,6 @@ export const Thread = withWords(words, ({ tripId, about }: ThreadProps) => {
     </section>
   )
 })
-
-/** The member with an id, or somebody who has left since. */
-function useAuthors(tripId: string) {
-  const t = useTranslations('comment')
-  const { data } = useQuery(membersQuery(tripId))
-  return (id: string | null) => {
-    const member = data?.find(({ user_id }) => user_id !== undefined && user_id === id)
-    return member ? personOf(member) : { id: undefined, name: t('former'), username: '', color: 0 }
-  }
-}
-
-export type PersonBy = ReturnType<typeof useAuthors>
 
 /** The comments that one had not read; once they are in sight, one has. */
 function useNews(

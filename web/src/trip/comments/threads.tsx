@@ -1,20 +1,14 @@
-import type { Thread } from '@caravan/contract/comments'
 import type { Kind } from '@caravan/contract/kinds'
 import type { Plan } from '@caravan/contract/plan'
 import { useQuery } from '@tanstack/react-query'
-import { createContext, type ReactNode, use, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { StoredRow } from '../../lib/merge.ts'
 import { later } from '../../ui/later.tsx'
-import { aboutOf, unreadQuery } from './comments.ts'
+import { aboutOf, Threads, unreadQuery, useCounted } from '../write/comments.ts'
 
 const nothing = { failed: () => null }
 const Mark = later(() => import('./thread-mark.tsx'), 'Mark', nothing)
 const ThreadOf = later(() => import('./thread.tsx'), 'Thread', nothing)
-
-/** What is said about a row, counted. */
-export type Counted = Pick<Thread, 'open' | 'total'> & { unread: number }
-
-const Threads = createContext<ReadonlyMap<string, Counted>>(new Map())
 
 /** Knows for the rows in it how much is said about them. */
 export function WithThreads({ plan, children }: { plan: Plan; children: ReactNode }) {
@@ -26,8 +20,6 @@ export function WithThreads({ plan, children }: { plan: Plan; children: ReactNod
   }, [threads, unread])
   return <Threads value={counted}>{children}</Threads>
 }
-
-export const useCounted = (id: string) => use(Threads).get(id)
 
 /** Shows on a row how much is said about it. */
 export function ThreadMark({ id }: { id: string }) {

@@ -4,11 +4,11 @@ import { noteSilence } from '../../lib/calls/online.ts'
 import type { Unsent } from '../../lib/calls/outbox.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { type StoredRow, saveChanges } from '../../lib/merge.ts'
-import { refreshComments } from '../comments/comments.ts'
 import { asRow, refreshLedger } from '../ledger.ts'
 import { refreshMembers } from '../members.ts'
 import { refreshPlan } from '../plan.ts'
 import { isAside, type WriteName } from './calls.ts'
+import { refreshComments } from './comments.ts'
 import { noteOwn } from './writers.ts'
 
 /** A call as plain data. */

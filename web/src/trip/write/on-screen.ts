@@ -2,10 +2,10 @@ import type { TripDocument, TripDocuments } from '@caravan/contract/shown'
 import { putOn, type Shown, takeOff } from '@caravan/contract/shown.back'
 import type { Unsent } from '../../lib/calls/outbox.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
-import { commentKeys } from '../comments/comments.ts'
 import { ledgerQuery } from '../ledger.ts'
 import { noteQuery } from '../note.ts'
 import { planQuery } from '../plan.ts'
+import { commentKeys } from './comments.ts'
 
 type Keys = readonly (readonly unknown[])[]
 

@@ -1,7 +1,8 @@
-import { type About, comments, unreadComments } from '@caravan/contract/comments'
+import { type About, comments, type Thread, unreadComments } from '@caravan/contract/comments'
 import { type Kind, withComments } from '@caravan/contract/kinds'
 import type { Said } from '@caravan/contract/shown'
 import { queryOptions } from '@tanstack/react-query'
+import { createContext, use } from 'react'
 import { call } from '../../lib/calls/call.ts'
 import { kept } from '../../lib/calls/kept.ts'
 import { withUnsent } from '../../lib/calls/outbox.ts'
@@ -9,6 +10,12 @@ import { queryClient } from '../../lib/calls/query-client.ts'
 import { partsOf, type StoredRow } from '../../lib/merge.ts'
 
 const keyOf = (tripId: string) => ['trip', tripId, 'comments']
+
+/** What is said about a row, counted. */
+export type Counted = Pick<Thread, 'open' | 'total'> & { unread: number }
+
+export const Threads = createContext<ReadonlyMap<string, Counted>>(new Map())
+export const useCounted = (id: string) => use(Threads).get(id)
 
 /** What a thread is about: a stay is its first night. Undefined for rows that nobody talks about. */
 export function aboutOf(kind: Kind | 'stay', row: StoredRow): About | undefined {
