@@ -13,7 +13,7 @@ export async function everybodyKnows(
     const left = await sql(
       `select t.id, t.seq, c.seq as told from trip t left join change_told c on c.trip_id = t.id
        where ($1::uuid is null or t.id = $1) and t.deleted_at is null
-         and coalesce(c.seq, 0) < (select least(max(seq), t.seq) from change where trip_id = t.id and seq > 1
+         and coalesce(c.seq, 0) < (select max(seq) from change where trip_id = t.id and seq > 1 and seq <= t.seq
            and entity not in ('trip', 'day', 'note', 'idea', 'attachment'))`,
       [tripId],
     )

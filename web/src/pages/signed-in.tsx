@@ -64,15 +64,9 @@ function AccountPages({ token }: { token: string | undefined }) {
   const [isTrayOpen, setTrayOpen] = useState(false)
   const openTray = useCallback(() => setTrayOpen(true), [])
   const isIdle = useIsIdle()
-  const id = account.data?.id
   useEffect(() => {
     if (isIdle) keepApp()
-    if (isIdle && id !== undefined)
-      void import('../lib/send-zone.ts').then(
-        ({ sendZone }) => sendZone(id),
-        () => undefined,
-      )
-  }, [isIdle, id])
+  }, [isIdle])
   useAccountLive(token, account.data !== undefined)
   useLeaveWithoutAccount(account.data === undefined ? account.error : null)
   useLanguageOfAccount(account.data && languageOf(account.data))
@@ -130,8 +124,8 @@ function useAccountLive(token: string | undefined, isRead: boolean): void {
       onEvent({ topics }) {
         // The account shows parts of the profile (language, picture), so both are one to us.
         const isOneself = topics.some(topic => topic === '*' || topic === 'account' || topic === 'profile')
-        const told = topics.includes('notifications') ? [accountQuery.queryKey] : []
-        const stale = isOneself ? [['me']] : [...topics.map(topic => ['me', topic]), ...told]
+        const stale = isOneself ? [['me']] : topics.map(topic => ['me', topic])
+        if (topics.includes('notifications')) stale.push(['me', 'account'])
         for (const queryKey of stale) void queryClient.invalidateQueries({ queryKey })
         if (topics.some(topic => topic === '*' || topic === 'trips'))
           void queryClient.invalidateQueries({ queryKey: ['trips'] })

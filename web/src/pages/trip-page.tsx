@@ -236,7 +236,7 @@ function useHeader(plan: Plan, members: Member[] | undefined, news: ReactNode, s
         saved={
           <>
             <Cloud saysSaved />
-            {!isGuest && <Bell tripId={plan.trip.id} />}
+            {!isGuest && <Bell />}
           </>
         }
         toolbar={<Toolbar marks={{ other: news }} onOpen={show} tools={tools.bar} />}

@@ -1,6 +1,6 @@
 import type { About } from '@caravan/contract/comments'
 import type { Entity } from '@caravan/contract/history'
-import { type bookings, type Kind, names } from '@caravan/contract/kinds'
+import { bookings, type Kind, names } from '@caravan/contract/kinds'
 import type { Notification, NotificationKind } from '@caravan/contract/notifications'
 
 export type Row = Record<string, unknown>
@@ -95,10 +95,7 @@ export const rules: { [E in Entity]?: Rule } = {
   settlement: unlessUndone(({ before, after }) =>
     before || !after ? [] : [{ kind: 'settled', to: [after['from'], after['to']] }],
   ),
-  ...({ item: ofBooking, flight: ofBooking, rental: ofBooking, ride: ofBooking } satisfies Record<
-    (typeof bookings)[number],
-    Rule
-  >),
+  ...Object.fromEntries(bookings.map(kind => [kind, ofBooking])),
 }
 
 /** Whom a change concerns: everybody once, nobody of what they did themselves, and members alone but for invitations. */

@@ -75,7 +75,7 @@ function Settings({ nameOf }: SettingsProps) {
               action={t('unmuteShort')}
               isBusy={change.isPending && change.variables.muted !== undefined}
               key={id}
-              name={nameOf(id) ?? t('trip')}
+              name={nameOf(id) ?? '...'}
               onPress={() => change.mutate({ muted: muted.filter(other => other !== id) })}
             />
           ))}

@@ -4,9 +4,7 @@ import type { RefObject } from 'react'
 import { Dialog as Floating } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { queryClient } from '../../lib/calls/query-client.ts'
-import words from '../../lib/messages/notifications.json'
 import { useFailureText } from '../../lib/words/failure-text.ts'
-import { withWords } from '../../lib/words/words.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import { Popover } from '../../ui/overlays/popover.tsx'
@@ -26,9 +24,7 @@ type PanelProps = {
 }
 
 /** What the bell opens: a card below it, on phones a sheet. */
-export const NotificationsPanel = withWords(words, Panel)
-
-function Panel({ isOpen, onClose, button, unread, tripId }: PanelProps) {
+export function NotificationsPanel({ isOpen, onClose, button, unread, tripId }: PanelProps) {
   const t = useTranslations('notifications')
   const isPhone = useIsPhone()
   const actions = (

@@ -31,3 +31,16 @@ export const changeSettings = async (body: Sent<typeof changeNotificationSetting
 
 /** Marks entries as read; the stream says so to all windows, this one included. */
 export const markRead = (body: Sent<typeof readNotifications>['body']) => call(readNotifications, { body })
+
+/** Tells the server where the traveller is, each time that this browser is in another zone. */
+export async function sendZone(userId: string): Promise<void> {
+  const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions()
+  const said = `${userId} ${zone}`
+  try {
+    if (localStorage.getItem('zone') === said) return
+    await call(changeNotificationSettings, { body: { zone } })
+    localStorage.setItem('zone', said)
+  } catch {
+    // The next page says it again.
+  }
+}
