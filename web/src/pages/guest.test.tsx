@@ -1,13 +1,14 @@
 import { me } from '@caravan/contract/account'
 import { logout } from '@caravan/contract/auth'
-import { lookAtGuestLink, openGuestLink } from '@caravan/contract/guests'
+import { claimGuest, lookAtGuestLink, openGuestLink } from '@caravan/contract/guests'
 import { leaveTrip } from '@caravan/contract/members'
 import { plan as readPlan } from '@caravan/contract/plan'
 import { updateTodo } from '@caravan/contract/todos'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { currentSession } from '../lib/calls/session.ts'
-import { guestIn, signedIn } from '../testing/account.ts'
+import { currentSession, startSession } from '../lib/calls/session.ts'
+import { ana, guestIn, signedIn } from '../testing/account.ts'
+import { expectFailure, expectSuccess } from '../testing/expect.ts'
 import { on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
 import { gus, idOf, memberAna, planOf, serveTrip, tripId } from '../testing/trip.ts'
@@ -53,7 +54,7 @@ describe('the page of a link', () => {
     on(lookAtGuestLink).answers({ trip_name: 'Trip to Japan', name: 'Gus' })
     on(openGuestLink).answers(opened)
     const { press } = await open('/guest?token=secret')
-    await screen.findByText('Opening it as Gus signs you out here: you are signed in as ana.')
+    await screen.findByText(/Opening it as Gus signs you out here\.$/)
     await press('Open as Gus')
     await waitFor(() => expect(currentSession()?.username).toBe('Gus'))
     await waitFor(() =>
@@ -61,6 +62,55 @@ describe('the page of a link', () => {
         'Bearer token of ana',
       ]),
     )
+  })
+
+  test('lets who is signed in become what Gus was', async () => {
+    serveTrip()
+    on(lookAtGuestLink).answers({ trip_name: 'Trip to Japan', name: 'Gus' })
+    on(claimGuest).fails('account.unverified').answers({ trip_id: tripId })
+    const { press, address } = await open('/guest?token=secret')
+    await screen.findByRole('heading', { name: 'Are you Gus on Trip to Japan?' })
+    screen.getByText(/^If you join as ana, all that is Gus’s becomes yours/)
+    await press('Join as ana')
+    await expectFailure('Please verify your email address first.')
+    await press('Join as ana')
+    await expectSuccess('You are on Trip to Japan now, with all that was Gus’s.')
+    await waitFor(() => expect(address()).toBe(`/edit-trip/${tripId}`))
+    expect(sentTo(claimGuest).map(({ body }) => body)).toEqual([{ token: 'secret' }, { token: 'secret' }])
+    expect(currentSession()?.username).toBe('ana')
+    expect(sessionStorage.getItem('/guest')).toBeNull()
+  })
+
+  test('asks who is on the trip already before both become one', async () => {
+    serveTrip()
+    on(lookAtGuestLink).answers({ trip_name: 'Trip to Japan', name: 'Gus' })
+    on(claimGuest)
+      .fails('guest.already_member', { extra: { guest: 'Gus', member: 'ana' } })
+      .fails('guest.already_member', { extra: { guest: 'Gus', member: 'ana' } })
+      .answers({ trip_id: tripId })
+    const { user } = await open('/guest?token=secret')
+    const answer = async (name: string) => {
+      await user.click(await screen.findByRole('button', { name: 'Join as ana' }))
+      const asked = within(await screen.findByRole('alertdialog', { name: 'Make Gus and ana one?' }))
+      asked.getByText(/of bills that name both, you have both parts\.$/)
+      await user.click(asked.getByRole('button', { name }))
+    }
+    await answer('Cancel')
+    expect(sentTo(claimGuest)).toHaveLength(1)
+    await answer('Make them one')
+    await expectSuccess('You are on Trip to Japan now, with all that was Gus’s.')
+    expect(sentTo(claimGuest).at(-1)).toMatchObject({ body: { token: 'secret', merge: true } })
+  })
+
+  test('leads to the login, and from there back', async () => {
+    on(lookAtGuestLink).answers({ trip_name: 'Trip to Japan', name: 'Gus' })
+    const { user, address } = await open('/guest?token=secret')
+    await user.click(await screen.findByRole('link', { name: 'Log in or register to make this yours' }))
+    await screen.findByRole('dialog', { name: /./ })
+    serveTrip()
+    startSession({ id: ana.id, username: 'ana', token: 'token of ana' })
+    await screen.findByRole('button', { name: 'Join as ana' })
+    expect(address()).toBe('/guest')
   })
 
   test.each(['/guest', '/guest?token=old'])('says of %s that it leads nowhere', async address => {
@@ -87,11 +137,24 @@ describe('a guest', () => {
     await user.click(await screen.findByRole('button', { name: 'Gus · guest' }))
     const panel = within(await screen.findByRole('dialog'))
     panel.getByText('You are here as Gus, without an account.')
+    panel.getByText('To make this yours with an account, open your link again.')
     await user.click(panel.getByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(address()).toBe('/'))
     expect(currentSession()).toBeNull()
     expect(sentTo(logout)).toHaveLength(1)
     expect(sentTo(me)).toEqual([])
+  })
+
+  test('who has come by the link in this tab is led to the login, and stays in until then', async () => {
+    serveGus()
+    sessionStorage.setItem('/guest', 'secret')
+    const { user, address } = await open(`/edit-trip/${tripId}`)
+    await user.click(await screen.findByRole('button', { name: 'Gus · guest' }))
+    const panel = within(await screen.findByRole('dialog'))
+    await user.click(panel.getByRole('link', { name: 'Log in or register to make this yours' }))
+    await screen.findByLabelText('Username or email')
+    expect(address()).toBe('/?dialog=login&next=%2Fguest')
+    expect(currentSession()?.username).toBe('Gus')
   })
 
   test('ticks to-dos that are theirs, and changes nothing else of the list', async () => {

@@ -1,16 +1,16 @@
-import { lookAtGuestLink, openGuestLink } from '@caravan/contract/guests'
+import { claimGuest, lookAtGuestLink, openGuestLink } from '@caravan/contract/guests'
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { call } from '../lib/calls/call.ts'
+import { CallFailed, call } from '../lib/calls/call.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
-import { currentSession, startSession, useSession } from '../lib/calls/session.ts'
+import { currentSession, startSession, useAccount } from '../lib/calls/session.ts'
 import { endLater, hasUnsent, signOut } from '../lib/calls/sign-out.ts'
 import { forgetJoinToken } from '../lib/join-token.ts'
 import words from '../lib/messages/guest.json'
 import { useFailureText } from '../lib/words/failure-text.ts'
 import { withWords } from '../lib/words/words.tsx'
-import { buttonStyle } from '../ui/button-style.ts'
+import { buttonStyle, quietLinkStyle } from '../ui/button-style.ts'
 import { confirm } from '../ui/overlays/confirm.ts'
 import { useAskToDiscard } from '../ui/overlays/leaving.ts'
 import { toast } from '../ui/overlays/toast.ts'
@@ -38,7 +38,7 @@ function Offer({ trip_name: trip, name, token }: { trip_name: string; name: stri
   const t = useTranslations('guest')
   const failureText = useFailureText()
   const navigate = useNavigate()
-  const session = useSession()
+  const account = useAccount()
   const open = useMutation(
     {
       mutationFn: () => call(openGuestLink, { body: { token } }),
@@ -50,7 +50,6 @@ function Offer({ trip_name: trip, name, token }: { trip_name: string; name: stri
         }
         startSession({ id, username, token: access_token, guest: { trip_id, role } })
         if (before?.token !== undefined) void endLater(before.token)
-        forgetJoinToken('/guest')
         await navigate({ to: '/edit-trip/$tripId', params: { tripId: trip_id }, replace: true })
       },
       onError(failure) {
@@ -61,23 +60,74 @@ function Offer({ trip_name: trip, name, token }: { trip_name: string; name: stri
     },
     queryClient,
   )
-  const account = session?.guest ? undefined : session
+  const claim = useClaim({ name, trip, token })
+  const isBusy = open.isPending || claim.isPending
   return (
     <Message
       road="arrived"
-      text={account?.token ? t('signsOut', { name, username: account.username }) : t('text', { name })}
-      title={t('title', { name, trip })}
+      text={account ? t('joinText', { name, username: account.username }) : t('text', { name })}
+      title={account ? t('joinTitle', { name, trip }) : t('title', { name, trip })}
     >
+      {account && (
+        <button
+          className={buttonStyle('primary', 'large')}
+          disabled={isBusy}
+          onClick={() => claim.mutate({})}
+          type="button"
+        >
+          {t('join', { username: account.username })}
+        </button>
+      )}
       <button
-        className={buttonStyle('primary', 'large')}
-        disabled={open.isPending}
+        className={buttonStyle(account ? 'outline' : 'primary', 'large')}
+        disabled={isBusy}
         onClick={() => open.mutate()}
         type="button"
       >
         {t('open', { name })}
       </button>
+      {!account && (
+        <p className="w-full">
+          <Link className={quietLinkStyle} search={{ dialog: 'login', next: '/guest' }} to="/">
+            {t('own')}
+          </Link>
+        </p>
+      )}
     </Message>
   )
+}
+
+type ClaimedGuest = { name: string; trip: string; token: string }
+
+/** Makes what is the guest's the account's; of who is a member already only once they agree that both become one. */
+function useClaim({ name, trip, token }: ClaimedGuest) {
+  const t = useTranslations('guest')
+  const failureText = useFailureText()
+  const navigate = useNavigate()
+  const claim = useMutation(
+    {
+      mutationFn: (more: { merge?: true }) => call(claimGuest, { body: { token, ...more } }),
+      async onSuccess({ trip_id }) {
+        forgetJoinToken('/guest')
+        void queryClient.invalidateQueries({ queryKey: ['trips'] })
+        void queryClient.invalidateQueries({ queryKey: ['trip', trip_id] })
+        toast.success(t('joined', { name, trip }))
+        await navigate({ to: '/edit-trip/$tripId', params: { tripId: trip_id }, replace: true })
+      },
+      async onError(failure) {
+        if (!(failure instanceof CallFailed) || failure.code !== 'guest.already_member') {
+          toast.failure(failureText(failure))
+          return void queryClient.invalidateQueries({ queryKey: ['/guest', token] })
+        }
+        const { guest, member } = failure.problem as { guest: string; member: string }
+        const body = t('mergeText', { guest, trip })
+        const question = { title: t('mergeTitle', { guest, member }), body, action: t('merge') }
+        if (await confirm({ ...question, tone: 'plain' })) claim.mutate({ merge: true })
+      },
+    },
+    queryClient,
+  )
+  return claim
 }
 
 /** In the place of the trip once its guest is let in no more; what they wrote waits for their next link. */

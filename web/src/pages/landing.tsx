@@ -8,7 +8,7 @@ import { ExpensesArt, PlanArt } from '../features/landing/feature-art.tsx'
 import { Hero, HeroHeader } from '../features/landing/hero.tsx'
 import { MemoriesArt } from '../features/landing/memories-art.tsx'
 import { SiteFooter } from '../features/landing/site-footer.tsx'
-import { useSession } from '../lib/calls/session.ts'
+import { useAccount } from '../lib/calls/session.ts'
 import words from '../lib/messages/landing.json'
 import { withWords } from '../lib/words/words.tsx'
 import type { PaletteName } from '../terrain/palettes.ts'
@@ -44,7 +44,7 @@ function Landing() {
   const t = useTranslations('landing.features')
   const { dialog, show } = useDialogInAddress()
   const registered = useRegistered()
-  const isSignedIn = useSession()?.token !== undefined
+  const isSignedIn = useAccount() !== undefined
   const opener: DialogOpener = { open: show, prepare: LandingDialogs.fetch }
   return (
     <>

@@ -73,6 +73,7 @@ beforeEach(() => {
       user_id: ana.id,
       status: 'member',
       role: 'member',
+      sees: 'all',
       username: 'ana',
       name: 'ana',
       avatar_url: null,

@@ -30,7 +30,7 @@ export const japan: TripSummary = {
   sub_trips: [],
 }
 
-const role = { status: 'member', role: 'member', avatar_url: null, profile: null } as const
+const role = { status: 'member', role: 'member', sees: 'all', avatar_url: null, profile: null } as const
 export const memberAna: Member = { ...role, user_id: ana.id, username: 'ana', name: 'ana', color: 1 }
 export const gus: Member = {
   ...role,

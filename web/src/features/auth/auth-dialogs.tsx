@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useSession } from '../../lib/calls/session.ts'
+import { useAccount } from '../../lib/calls/session.ts'
 import words from '../../lib/messages/sign-in.json'
 import { ownPage } from '../../lib/own-routes.ts'
 import { withWords } from '../../lib/words/words.tsx'
@@ -28,7 +28,7 @@ export const AccountDialogs = withWords(words, Dialogs)
 function Dialogs({ dialog, onChange, terms }: AccountDialogsProps) {
   const { email, next } = useSearch({ from: '/' })
   const navigate = useNavigate()
-  const isSignedIn = useSession()?.token !== undefined
+  const isSignedIn = useAccount() !== undefined
   const shown = useOneAtATime(dialog)
   const isClosed = registrationMode() === 'closed'
   const close = () => onChange(undefined)

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSession } from '../../lib/calls/session.ts'
 import { signOut } from '../../lib/calls/sign-out.ts'
+import { keptJoinToken } from '../../lib/join-token.ts'
 import words from '../../lib/messages/guest.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { membersQuery } from '../../trip/members.ts'
-import { buttonStyle } from '../../ui/button-style.ts'
+import { buttonStyle, quietLinkStyle } from '../../ui/button-style.ts'
 import { classes } from '../../ui/classes.ts'
 import { useAskToDiscard } from '../../ui/overlays/leaving.ts'
 import { PlainButton } from '../../ui/plain-button.tsx'
@@ -43,6 +45,13 @@ export const GuestCorner = withWords(words, ({ tripId }: { tripId: string }) => 
       </button>
       <PreferencesPanel button={button} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <p className="max-w-72 type-hint text-ink-2">{t('youAre', { name })}</p>
+        {keptJoinToken('/guest') === undefined ? (
+          <p className="max-w-72 type-hint text-ink-2">{t('toOwn')}</p>
+        ) : (
+          <Link className={quietLinkStyle} search={{ dialog: 'login', next: '/guest' }} to="/">
+            {t('own')}
+          </Link>
+        )}
         <PlainButton onClick={() => void signOut(ask)} variant="danger-outline">
           {account('signOut')}
         </PlainButton>

@@ -39,6 +39,7 @@ export function useSignIn() {
       }
     }
     startSession({ id: account.id, username: account.username, token })
+    if (before?.guest && before.token !== undefined) void endLater(before.token)
     queryClient.setQueryData(accountQuery.queryKey, account)
     return true
   }

@@ -10,6 +10,8 @@ const marks = {
   invited_by: 'invitation',
   sent_at: 'invitation',
   role: 'membership',
+  claims: 'membership',
+  sees: 'membership',
   // Of a guest.
   name: 'membership',
 } as const
@@ -21,6 +23,9 @@ export function wayInOf({ entity, before, after }: Change) {
   const [, way = 'share'] = Object.entries(marks).find(([field]) => fields.has(field)) ?? []
   return way
 }
+
+/** The guest with whom a member has become one. */
+export const claimOf = ({ entity, after }: Change) => (entity === 'member' ? after?.['claims'] : undefined)
 
 /** Whether a change turns a field on, or a list of people grows by it. */
 export function hasMore({ before, after }: Change, field: string): boolean {

@@ -7,7 +7,7 @@ import { queryClient } from '../../lib/calls/query-client.ts'
 import { datesIn, hereAt } from '../../lib/format/dates.ts'
 import { ana } from '../../testing/account.ts'
 import { expectSuccess } from '../../testing/expect.ts'
-import { historyOf, type Told } from '../../testing/history.ts'
+import { entryOf, historyOf, type Told } from '../../testing/history.ts'
 import { keptStore } from '../../testing/kept-store.ts'
 import { type Call, cutOff, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
@@ -114,6 +114,22 @@ test('what has waited on a device says when it was written', async () => {
     `${received}written on ${datesIn('en').pastDay(day)} at ${time}`,
     received,
   ])
+})
+
+test('who has become one with a guest is told in one line, without the rows', async () => {
+  const claimed = { entity: 'member' as const, cause: 'claimed' as const, count: { member: 2, expense: 3 } }
+  const guest = { entity: 'member' as const, id: idOf(3), name: null, before: { name: 'Jonas' }, after: null }
+  const member = { entity: 'member' as const, id: meiId, name: null }
+  const joined = { ...member, before: null, after: { role: 'member', claims: idOf(3) } }
+  const same = { ...member, before: {}, after: { claims: idOf(3) } }
+  const entries = [
+    { ...entryOf({ ...claimed, seq: 9, actor: meiId, at: apart(9) }), changes: [guest, joined] },
+    { ...entryOf({ ...claimed, seq: 8, actor: ana.id, at: apart(8) }), changes: [guest, same] },
+  ]
+  const { dialog } = await openHistory([], {}, () => historyOf([], { people, entries }))
+  await dialog.findByText('Mei took over from Jonas')
+  dialog.getByText('You said that Jonas is Mei')
+  expect(dialog.queryByRole('button', { name: /^Details/ })).toBeNull()
 })
 
 test('the note and the name of a trip are lines of their own', async () => {

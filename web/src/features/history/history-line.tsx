@@ -7,7 +7,7 @@ import { Avatar, type Person } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { iconButtonStyle } from '../../ui/button-style.ts'
 import { classes } from '../../ui/classes.ts'
-import { wayInOf } from './history-changes.ts'
+import { claimOf, wayInOf } from './history-changes.ts'
 import { asOne, type Line, totalOf } from './history-lines.ts'
 import type { historyWords } from './history-words.ts'
 
@@ -151,9 +151,11 @@ function untold(change: Change, words: Words) {
   return isTold ? [] : fields
 }
 
-/** The changes without the link by which somebody joined: it is used up by that. */
+/** The changes without the link by which somebody joined, or the guest whom they were: both are used up by that. */
 function told({ changes }: Entry): Change[] {
-  const hasJoined = changes.some(change => !change.before && wayInOf(change) === 'membership')
+  const hasJoined = changes.some(
+    change => claimOf(change) !== undefined || (!change.before && wayInOf(change) === 'membership'),
+  )
   return changes.filter(({ entity, after }) => !(hasJoined && entity === 'member' && after === null))
 }
 

@@ -5,6 +5,7 @@ import { shortened } from '../../lib/format/shortened.ts'
 import type { Messages } from '../../lib/words/language.ts'
 import {
   areTimesOfNight,
+  claimOf,
   hasMore,
   isBack,
   isCostOnly,
@@ -55,6 +56,11 @@ function changeWords(reader: Reader) {
     const way = wayInOf(change)
     if (way === 'link') return t(step === 'Ended' ? 'did.linkEnded' : 'did.linkMade', { who })
     const what = person(id)
+    const guest = claimOf(change)
+    if (guest !== undefined) {
+      if (actor === id) return t('did.claimed', { who, what: person(guest) })
+      return t('did.wasGuest', { who, guest: person(guest), what })
+    }
     if (way === 'guest') return t(step === 'Ended' ? 'did.guestEnded' : 'did.guestMade', { who, what })
     if (way === 'invitation' || way === 'share') return t(`did.${way}${step}`, { who })
     const [was, is] = [String(before?.['name']), String(after?.['name'])]
@@ -200,6 +206,7 @@ export function historyWords(reader: Reader) {
     const who = whoOf(deed.actor)
     const [first] = changes
     const leading =
+      changes.find(change => claimOf(change) !== undefined) ??
       changes.find(({ entity }) => entity === 'trip') ??
       changes.find(change => wayInOf(change) === 'membership')
     if (leading) return sentenceOf(deed, leading)

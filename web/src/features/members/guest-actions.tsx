@@ -1,5 +1,5 @@
 import type { Role } from '@caravan/contract/members'
-import { Link2, Link2Off, Pencil } from 'lucide-react'
+import { Link2, Link2Off, Pencil, UserRoundCheck } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '../../lib/words/failure-text.ts'
@@ -12,6 +12,7 @@ import { Dialog, DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
 import { MenuItem } from '../../ui/overlays/menu.tsx'
 import { NAME_LENGTH } from './add-guest.tsx'
 
+const GuestIs = later(() => import('./guest-is.tsx'), 'GuestIs')
 const GuestLink = later(() => import('./guest-link.tsx'), 'GuestLink')
 
 /** What can be done about the name and the link of a guest, and about what they may do. */
@@ -20,6 +21,7 @@ export function useGuestActions(tripId: string, { id: userId, name }: { id: stri
   const failureText = useFailureText()
   const params = { tripId, userId }
   const [isRenaming, setIsRenaming] = useState(false)
+  const [isClaimed, setIsClaimed] = useState(false)
   const change = useTripMutation('changeGuest', tripId, {
     done: ({ answer }, { body }) =>
       body.role === undefined
@@ -60,12 +62,18 @@ export function useGuestActions(tripId: string, { id: userId, name }: { id: stri
         <MenuItem icon={<Pencil />} onAction={() => setIsRenaming(true)}>
           {t('renameGuest')}
         </MenuItem>
+        <MenuItem icon={<UserRoundCheck />} onAction={() => setIsClaimed(true)}>
+          {t('guestIs')}
+        </MenuItem>
       </>
     ),
     below: (
       <>
         {link.data && <GuestLink name={name} url={link.data.answer.url} />}
         {isRenaming && <Rename name={name} onClose={() => setIsRenaming(false)} onDone={rename} />}
+        {isClaimed && (
+          <GuestIs guest={{ id: userId, name }} onClose={() => setIsClaimed(false)} tripId={tripId} />
+        )}
       </>
     ),
   }

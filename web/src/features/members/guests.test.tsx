@@ -1,4 +1,4 @@
-import { addGuest, changeGuest, endGuestLink, linkGuest } from '@caravan/contract/guests'
+import { addGuest, changeGuest, endGuestLink, guestIs, linkGuest } from '@caravan/contract/guests'
 import { undoChange } from '@caravan/contract/history'
 import { joinLinks } from '@caravan/contract/invitations'
 import { type Member, removeMember } from '@caravan/contract/members'
@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { expectFocus, expectSuccess } from '../../testing/expect.ts'
 import { on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
-import { gus, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
+import { gus, mei, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
 
 async function openMembers(people: Member[] = [memberAna, gus]) {
   const trip = serveTrip(planOf(), people)
@@ -98,5 +98,24 @@ test('a guest is removed, and that is taken back', async () => {
   await user.click(await dialog.findByRole('button', { name: 'Remove Gus' }))
   await agree('Remove')
   await expectSuccess('Member deleted')
+  await undo()
+})
+
+test('a guest is said to be a member, and is one again once that is taken back', async () => {
+  const { user, dialog, choose, people, undo } = await openMembers([memberAna, mei, gus])
+  await choose('This guest is...')
+  const asked = within(await screen.findByRole('dialog', { name: 'Which member is Gus?' }))
+  const submit = asked.getByRole('button', { name: 'Make them one' })
+  expect(submit).toHaveProperty('disabled', true)
+  await user.click(asked.getByRole('button', { name: /Member$/ }))
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['ana', 'mei'])
+  await user.click(screen.getByRole('option', { name: 'mei' }))
+  on(guestIs).answers(() => void people.pop())
+  await user.click(submit)
+  await expectSuccess('Gus is mei now.')
+  expect(sentTo(guestIs)).toMatchObject([
+    { params: { tripId, userId: gus.user_id }, body: { user_id: mei.user_id } },
+  ])
+  await waitFor(() => expect(dialog.queryByText('Gus')).toBeNull())
   await undo()
 })

@@ -117,5 +117,11 @@ export function useSession(): Session | null {
   return useSyncExternalStore(watchSession, currentSession, () => null)
 }
 
+/** The account of the person at the screen, once they are signed in with one. */
+export function useAccount(): Session | undefined {
+  const session = useSession()
+  return session?.token !== undefined && !session.guest ? session : undefined
+}
+
 /** Whether the person at the screen has no account, and this trip alone. */
 export const useIsGuest = () => useSession()?.guest !== undefined
