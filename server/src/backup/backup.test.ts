@@ -14,6 +14,7 @@ import { picture } from '../testing/pictures.ts'
 import { keys as s3Keys, startS3 } from '../testing/s3.ts'
 import { sendAs, sendFile } from '../testing/send.ts'
 import { type Stage, setStage } from '../testing/stage.ts'
+import { everybodyKnows } from '../testing/told.ts'
 import { createTraveller, type Traveller } from '../testing/traveller.ts'
 import { backUp } from './back-up.ts'
 import { restore } from './restore.ts'
@@ -60,6 +61,13 @@ async function rememberCover({ sql, dataDir }: TestApp): Promise<void> {
     `insert into trip_cover values ($1, 'Tokyo', $2, 'Mei', 'https://a.example', 'https://b.example')`,
     [...[stage.tripId, name]],
   )
+  await app.sql(
+    `insert into notification (user_id, id, trip_id, kind, about_deleted, count, at)
+     select id, gen_random_uuid(), $1, 'trip_soon', false, 1, now() from account`,
+    [stage.tripId],
+  )
+  await app.sql(`insert into reminded select id, $1, '2001-02-03', $1 from account`, [stage.tripId])
+  await everybodyKnows(app)
 }
 
 /** A data folder without anything in it, and a database: without anything in it, or after a first start. */
