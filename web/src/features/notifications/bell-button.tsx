@@ -1,9 +1,9 @@
 import type { Me } from '@caravan/contract/account'
-import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
+import { queryClient } from '../../lib/calls/query-client.ts'
 import words from '../../lib/messages/notifications.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { iconButtonStyle } from '../../ui/button-style.ts'
@@ -15,6 +15,9 @@ const NotificationsPanel = later(() => import('./notifications-panel.tsx'), 'Not
 
 const MOST = 99
 
+const onAnswers = (hear: () => void) => queryClient.getQueryCache().subscribe(hear)
+const knownAccount = () => queryClient.getQueryData<Me>(['me', 'account'])
+
 export const BellButton = withWords(words, Button)
 
 function Button() {
@@ -23,7 +26,7 @@ function Button() {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   // Every page of the account asks for it.
-  const { data: account } = useQuery<Me>({ queryKey: ['me', 'account'], enabled: false })
+  const account = useSyncExternalStore(onAnswers, knownAccount)
   const unread = account?.unread_notifications ?? 0
   useSoon(NotificationsPanel)
   const userId = account?.id
