@@ -15,6 +15,9 @@ const files = readdirSync(join(dist, 'assets'), { withFileTypes: true })
   .sort()
 const pages = ['/dashboard', '/create-trip', '/edit-trip/trip', '/profile', '/']
 
+const messages = name =>
+  JSON.parse(readFileSync(join(root, 'web', 'src', 'lib', 'messages', `${name}.json`), 'utf8'))
+
 const hash = createHash('sha256').update(files.join())
 for (const name of readdirSync(dist)
   .filter(name => name.endsWith('.html'))
@@ -29,5 +32,22 @@ const app = {
   version: hash.digest('base64url').slice(0, 12),
   files: [...files, '/icon.svg', '/manifest.webmanifest'],
   pages,
+  words: {
+    en: wordsOf(messages('notifications').en.notifications.told),
+    zh: wordsOf(messages('notifications').zh.notifications.told),
+    'zh-Hans': wordsOf(messages('zh-Hans').notifications.told),
+  },
+}
+/** What is told of each kind, by language, for one event: `{who}` and `{trip}` are put in where it is shown. */
+function wordsOf(told) {
+  const plural = /\{count, plural,(?: *[\w=]+ \{[^{}]*\})+\}/g
+  const one = text =>
+    (/ one \{([^{}]*)\}/.exec(text) ?? / other \{([^{}]*)\}/.exec(text))?.[1].replace('#', '1')
+  return Object.fromEntries(
+    Object.entries(told).map(([kind, text]) => [
+      kind,
+      text.replaceAll(plural, one).replaceAll('{count}', '1'),
+    ]),
+  )
 }
 writeFileSync(join(dist, 'sw.js'), `const APP = ${JSON.stringify(app)}\n${source}`)

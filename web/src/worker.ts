@@ -1,6 +1,12 @@
 // Keeps the app on the device, so that it opens without a network: its files and the documents of its pages, and never an
 // answer of the API. The build puts `APP` before it (`scripts/worker.mjs`).
-declare const APP: { version: string; files: string[]; pages: string[] }
+declare const APP: {
+  version: string
+  files: string[]
+  pages: string[]
+  /** What is told of each kind, by language. */
+  words: Record<string, Record<string, string>>
+}
 
 interface Lasting extends Event {
   waitUntil(work: Promise<unknown>): void
@@ -9,11 +15,26 @@ interface Asking extends Lasting {
   request: Request
   respondWith(answer: Promise<Response>): void
 }
+interface Pushed extends Lasting {
+  data: { json(): PushMessage } | null
+}
+interface Clicked extends Lasting {
+  notification: Notification
+}
+interface PushMessage {
+  kind: string
+  trip_id: string | null
+  trip_name: string
+  actor: string | null
+  language: string
+}
 interface Scope {
   addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void
   addEventListener(type: 'fetch', listener: (event: Asking) => void): void
+  addEventListener(type: 'push', listener: (event: Pushed) => void): void
+  addEventListener(type: 'notificationclick', listener: (event: Clicked) => void): void
   skipWaiting(): Promise<void>
-  clients: { claim(): Promise<void> }
+  clients: { claim(): Promise<void>; openWindow(address: string): Promise<unknown> }
   registration: ServiceWorkerRegistration
 }
 const scope = self as unknown as Scope
@@ -46,7 +67,30 @@ scope.addEventListener('fetch', event => {
     if (page !== undefined) event.respondWith(documentOf(page, event.request))
   } else if (pathname.startsWith('/assets/') || files.has(pathname)) event.respondWith(fileOf(event.request))
 })
+// Every message has to be shown; what it says it says in the reader's language.
+scope.addEventListener('push', event => {
+  if (event.data) event.waitUntil(show(event.data.json()))
+})
+scope.addEventListener('notificationclick', event => {
+  event.notification.close()
+  event.waitUntil(scope.clients.openWindow(String(event.notification.data)))
+})
 void mindTheSwitch()
+
+function show({ kind, trip_id, trip_name: trip, actor, language }: PushMessage): Promise<void> {
+  const { [language]: words = APP.words['en'] } = APP.words
+  const body = words?.[kind]?.replace('{who}', actor ?? '').replace('{trip}', trip)
+  const data = trip_id === null ? '/dashboard' : `/edit-trip/${trip_id}`
+  // One of a kind and trip takes the place of the one before.
+  const tag = `${kind} ${trip_id}`
+  return scope.registration.showNotification(trip, {
+    body: body ?? '',
+    data,
+    icon: '/icon.svg',
+    lang: language,
+    tag,
+  })
+}
 
 async function keepAll(): Promise<void> {
   const cache = await caches.open(NAME)

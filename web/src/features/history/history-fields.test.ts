@@ -48,7 +48,9 @@ test.each(told)('a change of %s.%s is told with both values', (entity, field, lo
     expect(others).toEqual([])
     expect([told?.before, told?.after]).not.toContain(null)
     expect(tell(deed)).toContain(
-      told?.isLong || ['refund', 'done_at', 'resolved_at', 'votes', 'approximate'].includes(field) ? 'Mei' : told?.after,
+      told?.isLong || ['refund', 'done_at', 'resolved_at', 'votes', 'approximate'].includes(field)
+        ? 'Mei'
+        : told?.after,
     )
   }
 })

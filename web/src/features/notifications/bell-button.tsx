@@ -10,6 +10,7 @@ import { iconButtonStyle } from '../../ui/button-style.ts'
 import { later } from '../../ui/later.tsx'
 import { useSoon } from '../../ui/use-soon.ts'
 import { sendZone } from './notifications.api.ts'
+import { keepSubscribed } from './push.ts'
 
 const NotificationsPanel = later(() => import('./notifications-panel.tsx'), 'NotificationsPanel')
 
@@ -31,7 +32,9 @@ function Button() {
   useSoon(NotificationsPanel)
   const userId = account?.id
   useEffect(() => {
-    if (userId !== undefined) void sendZone(userId)
+    if (userId === undefined) return
+    void sendZone(userId)
+    void keepSubscribed(userId)
   }, [userId])
   return (
     <>

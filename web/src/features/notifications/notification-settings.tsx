@@ -13,14 +13,12 @@ import { toast } from '../../ui/overlays/toast.ts'
 import { QueryFailure } from '../../ui/query-failure.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { changeSettings, settingsQuery } from './notifications.api.ts'
+import { PushSettings } from './push-settings.tsx'
 
 const blockedQuery = {
   queryKey: ['me', 'invitations', 'blocked'],
   queryFn: ({ signal }: { signal: AbortSignal }) => call(blockedSenders, { signal }),
 }
-
-/** There are no comments yet. */
-const told = notificationKinds.filter(kind => kind !== 'comment' && kind !== 'mention')
 
 type SettingsProps = {
   /** The own trips by their ids, as far as they are known. */
@@ -58,7 +56,7 @@ function Settings({ nameOf }: SettingsProps) {
     <div className="grid gap-6">
       <fieldset className="grid gap-x-6 gap-y-3 rounded-xl border border-line bg-surface px-5 py-4 sm:grid-cols-2">
         <legend className="sr-only">{t('onBell')}</legend>
-        {told.map(kind => (
+        {notificationKinds.map(kind => (
           <Checkbox
             isSelected={channels(kind).bell}
             key={kind}
@@ -68,6 +66,7 @@ function Settings({ nameOf }: SettingsProps) {
           </Checkbox>
         ))}
       </fieldset>
+      <PushSettings kinds={kinds} />
       {muted.length > 0 && (
         <List title={t('muted')}>
           {muted.map(id => (
