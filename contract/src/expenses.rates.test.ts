@@ -62,7 +62,7 @@ test('the payments in one currency settle every currency, with as many payments 
         const divided = splitOf({ id: '1', ...bill, mode: 'equal', sharers })
         return { ...bill, parts: 'amounts' in divided ? divided.amounts : new Map() }
       })
-      const accounts = accountsOf(split, [])
+      const accounts = accountsOf(balancesOf(split), [])
       const payments = paymentsInOne(accounts, scaleInto('GBP', currencies, rates))
       const repaid = payments.flatMap(({ parts }) => parts)
       for (const balances of balancesOf(split, repaid).values())
@@ -87,7 +87,10 @@ test('ten debts in three currencies are one payment', () => {
     ...Array.from({ length: 4 }, () => owed('JPY', 3_750n)),
     ...[owed('EUR', 20_00n, 'mei'), owed('EUR', 120_00n - 63_53n + 20_00n, 'mei')],
   ]
-  const [payment, ...others] = paymentsInOne(accountsOf(bills, []), scaleInto('GBP', currencies, rates))
+  const [payment, ...others] = paymentsInOne(
+    accountsOf(balancesOf(bills), []),
+    scaleInto('GBP', currencies, rates),
+  )
   expect(others).toEqual([])
   expect(payment).toEqual({
     ...{ from: 'mei', to: 'ana', amount: 280_00n - 82_00n },

@@ -49,10 +49,9 @@ export interface Account {
 }
 
 export function accountsOf(
-  bills: readonly Bill[],
+  byBills: ReadonlyMap<string, Balances>,
   settlements: readonly (Settlement & { currency: string })[],
 ): Map<string, Account> {
-  const byBills = balancesOf(bills)
   const paid = Map.groupBy(settlements, ({ currency }) => currency)
   const currencies = new Set([...byBills.keys(), ...paid.keys()])
   const accounts = [...currencies].map((currency): [string, Account] => {

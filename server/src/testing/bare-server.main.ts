@@ -4,7 +4,7 @@ import { Pool } from 'pg'
 import { queriesOver } from '../db/queries.ts'
 import { balancesOf } from '../features/expenses/balances.ts'
 import { expenseListOf } from '../features/expenses/expense-list.ts'
-import { readLedger } from '../features/expenses/expenses.queries.ts'
+import { readLedger, readPaid } from '../features/expenses/expenses.queries.ts'
 import { findSignature, readPlan } from '../features/trips/trips.queries.ts'
 import { findActorRow } from '../identity/sessions.queries.ts'
 import { findByHome, findMembership } from '../trip/membership.queries.ts'
@@ -78,8 +78,8 @@ app.get<{ Params: { tripId: string } }>('/api/expenses/split_expense/:tripId', a
 app.get<{ Params: { tripId: string } }>('/api/expenses/balances/:tripId', async ({ headers, params }) => {
   const actor = await actorOf(headers.authorization)
   await findMembership(db, params.tripId, actor.id)
-  const ledger = await readLedger(db, params.tripId)
-  return ledger && balancesOf(ledger)
+  const paid = await readPaid(db, params.tripId)
+  return paid && balancesOf(paid)
 })
 
 const address = await app.listen({ port: 0, host: '127.0.0.1' })

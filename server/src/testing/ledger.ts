@@ -1,4 +1,8 @@
 import type { Balances, Expense, ExpenseList } from '@caravan/contract/expenses'
+import { expenseAt } from '@caravan/contract/expenses.ledger'
+import { accountsOf, balancesOf } from '@caravan/contract/expenses.settle'
+import type { SentLedger } from '@caravan/contract/expenses.since'
+import { decimalOf, minorUnits } from '@caravan/contract/money'
 import { expect } from 'vitest'
 import type { Traveller } from './traveller.ts'
 
@@ -71,4 +75,28 @@ export async function expectBalanced(trip: TripTogether): Promise<ExpenseList> {
     expect(sum(signed)).toBe(inUnits(list.totals[currency]?.groupTotal ?? '0'))
   }
   return list
+}
+
+/** The balances and payments that follow from a ledger, bill by bill, as they are sent. */
+export function balancesIn(ledger: SentLedger, tripId: string): Balances {
+  const { people, rows, settlements } = ledger
+  const bills = rows.id.map((_, n) => {
+    const { currency, amount, payer_id: payer, refund, split } = expenseAt(ledger, n, tripId)
+    const minor = (amount: string) => minorUnits(amount, currency) ?? 0n
+    const parts = new Map(Object.entries(split.amounts).map(([id, part]) => [id, minor(part)]))
+    return { currency, amount: minor(amount), payer, refund, parts }
+  })
+  const paid = settlements.map(row => ({ ...row, amount: minorUnits(row.amount, row.currency) ?? 0n }))
+  const answer: Balances = { balances: {}, transfers: {} }
+  for (const [currency, { balances, transfers }] of accountsOf(balancesOf(bills), paid)) {
+    const decimal = (amount = 0n) => decimalOf(amount, currency)
+    answer.balances[currency] = people.map(({ user_id }) => ({
+      user_id,
+      balance: decimal(balances.get(user_id)),
+    }))
+    answer.transfers[currency] = transfers.map(({ from, to, amount }) => ({
+      ...{ from, to, amount: decimal(amount) },
+    }))
+  }
+  return answer
 }

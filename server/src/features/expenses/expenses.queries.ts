@@ -53,6 +53,27 @@ const findLedger = one<[tripId: string], Stored>(
   `select ${ledger('', '')} from trip t where t.id = $1`,
 )
 
+/** All that balances follow from; amounts are in smallest units. */
+export interface Paid extends Pick<SentLedger, 'seq' | 'people'> {
+  /** By currency what the bills give back to somebody, or take. */
+  sums: { currency: string; person: string; sum: string }[]
+  settlements: { id: string; currency: string; from: string; to: string; amount: string; paid_date: string }[]
+}
+
+export const readPaid = one<[tripId: string], Paid>(
+  'expense.paid',
+  `select t.seq - t.since_ledger as seq, ${jsonRows(everybody)} as people,
+   ${jsonRows(`select currency, person, sum(amount)::text as sum from (
+     select currency, payer_id as person, case when refund then -amount_minor else amount_minor end as amount
+     from expense where trip_id = $1
+     union all select e.currency, s.user_id, case when e.refund then s.amount_minor else -s.amount_minor end
+     from expense e join expense_share s on s.expense_id = e.id where e.trip_id = $1 and s.trip_id = $1) as p
+     group by currency, person order by currency`)} as sums,
+   ${jsonRows(`select id, currency, from_id as from, to_id as to, amount_minor::text as amount, paid_date
+     from settlement where trip_id = $1`)} as settlements
+   from trip t where t.id = $1`,
+)
+
 /** Beyond so many changes of a trip its whole ledger is read. */
 const MOST_CHANGES = 2_000
 

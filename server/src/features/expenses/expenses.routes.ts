@@ -66,8 +66,8 @@ export function mountExpenses(route: Route, { db }: { db: Database }): void {
       const changes = before && (await parsed(changesOf(membership, before.seq)))
       if (before && changes && areSame(JSON.parse(before.text), changes))
         return { seq: changes.seq, text: before.text }
-      const whole = await parsed(wholeOf(membership))
-      return { seq: whole.seq, text: balancesOf(whole) }
+      const paid = await ledger.readPaid(db, trip_id)
+      return paid && { seq: paid.seq, text: balancesOf(paid) }
     }
     return kept({ trip_id, seq }, read, 'balances', tagFor('balances'))
   })

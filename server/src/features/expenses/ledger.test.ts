@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { commands, stateOf } from '../../testing/any-change.ts'
 import { listByDatabase } from '../../testing/expense-list.queries.ts'
-import { planTogether, type TripTogether } from '../../testing/ledger.ts'
+import { balancesIn, planTogether, type TripTogether } from '../../testing/ledger.ts'
 import { openApp } from '../../testing/open-app.ts'
 import { rounds, seed } from '../../testing/strength.ts'
 import { createTraveller, type Traveller } from '../../testing/traveller.ts'
@@ -71,7 +71,7 @@ async function step(name: string, n: number, seqs: number[]): Promise<void> {
   if (headers['trip-seq']) seqs.push(Number(headers['trip-seq']))
 }
 
-test('what was changed since any number makes the whole, which is told to everybody as before', async () => {
+test('what was changed since any number makes the whole, which is told as before, and balances follow from it', async () => {
   const name = fc.oneof(fc.constantFrom(...others), fc.constantFrom(...Object.keys(own)))
   const steps = fc.array(fc.record({ name, n: fc.nat(40), asks: fc.boolean() }), {
     minLength: 6,
@@ -95,6 +95,7 @@ test('what was changed since any number makes the whole, which is told to everyb
       }
       expect(await read(), name).toEqual(now)
       known.push(now)
+      expect(await trip.balances(), name).toEqual(balancesIn(now, trip.id))
       for (const who of [ana, mei])
         expect((await who.does('GET', listPath())).text, name).toBe(await listed(who))
     }

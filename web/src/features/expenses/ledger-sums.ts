@@ -1,6 +1,6 @@
 import { currencyCodes } from '@caravan/contract/currencies'
 import type { ExpenseType, Settlement } from '@caravan/contract/expenses'
-import { type Account, accountsOf, type Bill, totalsOf } from '@caravan/contract/expenses.settle'
+import { type Account, accountsOf, type Bill, balancesOf, totalsOf } from '@caravan/contract/expenses.settle'
 import { minorUnits, sumOf } from '@caravan/contract/money'
 import type { Ledger, LedgerExpense } from '../../trip/ledger.ts'
 
@@ -35,7 +35,7 @@ export const totalsIn = ({ expenses }: Ledger) => totalsOf(expenses.map(billOf))
 /** Per currency, how everybody stands, and the payments that settle it. */
 export function accountsIn({ expenses, settlements }: Ledger): Map<string, Account> {
   const paid = settlements.map(row => ({ ...row, amount: minor(row.amount, row.currency) }))
-  return inOrder(accountsOf(expenses.map(billOf), paid))
+  return inOrder(accountsOf(balancesOf(expenses.map(billOf)), paid))
 }
 
 /** A bill or a repayment that counts in somebody's balance: what they paid, less what was for them. */
