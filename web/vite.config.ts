@@ -34,7 +34,7 @@ export default defineConfig({
     tailwind(),
     { ...optimizeLocales.vite({ locales: ['en-US', 'zh-TW', 'zh-CN'] }), enforce: 'pre' },
   ],
-  css: { postcss: { plugins: [textInRem()] } },
+  css: { postcss: { plugins: [textInRem(), groupFirst()] } },
   resolve: {
     alias: [
       { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },
@@ -98,6 +98,16 @@ function textInRem() {
     Declaration(style: { prop: string; value: string }) {
       if (!/^(?:font-size|line-height)$/.test(style.prop)) return
       style.value = style.value.replaceAll(/\b(\d[\d.]*)px\b/g, (_, size) => `${Number(size) / 16}rem`)
+    },
+  }
+}
+
+/** Writes 'this, in a group that …' as 'in such a group, this', without which any such change styles all below it anew. */
+function groupFirst() {
+  return {
+    postcssPlugin: 'group-first',
+    Rule(rule: { selector: string }) {
+      rule.selector = rule.selector.replace(/^(.+):is\((:where\(\.group\b.*) \*\)$/, '$2 $1')
     },
   }
 }

@@ -55,7 +55,7 @@ export function DateField(props: DateFieldProps) {
         <DateInput
           className={classes(
             'field-input flex items-center',
-            value !== null && 'not-group-focus-within/box:opacity-0',
+            value !== null && 'opacity-0 group-focus-within/box:opacity-100',
           )}
         >
           {segment => (
