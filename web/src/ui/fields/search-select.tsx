@@ -61,6 +61,8 @@ export function SearchSelect<O extends Option>(props: SearchSelectProps<O>) {
   const [typed, setTyped] = useState<string>()
   const [isRefused, setRefused] = useState(false)
   const [settlings, setSettlings] = useState(0)
+  // Options cost more than all else of a field whose list nobody opens.
+  const [isAsked, setAsked] = useState(false)
   const text = typed ?? name
   const matches = options.filter(option => isFound(option, text))
   const meant = typed?.trim() ? only(matches, typed) : undefined
@@ -89,7 +91,7 @@ export function SearchSelect<O extends Option>(props: SearchSelectProps<O>) {
       allowsEmptyCollection
       className="block w-full"
       defaultFilter={shown => matches.some(({ name }) => name === shown)}
-      defaultItems={options}
+      defaultItems={isAsked ? options : options.filter(({ id }) => id === value)}
       inputValue={text}
       isInvalid={isRefused || error !== undefined}
       menuTrigger="manual"
@@ -101,6 +103,7 @@ export function SearchSelect<O extends Option>(props: SearchSelectProps<O>) {
         setTyped(next === name ? undefined : next)
         setRefused(false)
       }}
+      onOpenChange={() => setAsked(true)}
       onSelectionChange={key => key !== null && take(key as O['id'])}
       validationBehavior="aria"
       value={value}

@@ -1,5 +1,5 @@
 import { ChevronsUpDown } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import {
   Select as AriaSelect,
   type SelectProps as AriaSelectProps,
@@ -29,6 +29,9 @@ type SelectProps<O extends Option> = Pick<
 export function Select<O extends Option>(props: SelectProps<O>) {
   const { label, isLabelHidden, hint, error, options, value, onChange, placeholder, iconOf, ref, ...rest } =
     props
+  // A field that nobody has come to needs no list yet.
+  const [isAsked, setAsked] = useState(false)
+  const chosen = options.find(({ id }) => id === value)
   return (
     <AriaSelect<O>
       {...rest}
@@ -38,6 +41,8 @@ export function Select<O extends Option>(props: SelectProps<O>) {
         const chosen = options.find(option => option.id === key)
         if (chosen) onChange(chosen.id)
       }}
+      onFocus={() => setAsked(true)}
+      onOpenChange={() => setAsked(true)}
       {...(placeholder !== undefined && { placeholder })}
       validationBehavior="aria"
       value={value}
@@ -48,13 +53,16 @@ export function Select<O extends Option>(props: SelectProps<O>) {
         ref={ref ?? null}
       >
         <SelectValue<O> className="type-body min-w-0 flex-1 truncate text-[15px] data-placeholder:text-ink-3 touch:text-[16px] [&_[slot=description]]:hidden">
-          {({ defaultChildren }) => options.find(({ id }) => id === value)?.name ?? defaultChildren}
+          {({ defaultChildren }) => chosen?.name ?? defaultChildren}
         </SelectValue>
         <ChevronsUpDown className="size-[17px] shrink-0 text-ink-3" />
       </Button>
       <FieldNotes error={error} hint={hint} />
       <Popover className="flex w-(--trigger-width) min-w-[180px] flex-col">
-        <ListBox className="max-h-[min(320px,50dvh)] overflow-y-auto p-1.5 outline-none" items={options}>
+        <ListBox
+          className="max-h-[min(320px,50dvh)] overflow-y-auto p-1.5 outline-none"
+          items={isAsked || !chosen ? options : [chosen]}
+        >
           {option => <OptionRow icon={iconOf?.(option)} option={option} />}
         </ListBox>
       </Popover>
