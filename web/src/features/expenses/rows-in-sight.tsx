@@ -1,9 +1,8 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import { textScale } from '../../ui/use-is-phone.ts'
 
 /** Drawn beyond both edges of what is in sight. */
 const BEYOND = 5
-const AT_LEAST = 20
 const HEADING = 36
 
 type RowsInSightProps<Row extends { id: string }> = {
@@ -23,7 +22,7 @@ export function RowsInSight<Row extends { id: string }>(props: RowsInSightProps<
   const [size] = useState(textScale)
   const [height, heading] = [props.height * size, HEADING * size]
   const list = useRef<HTMLUListElement>(null)
-  const [{ first, count }, setSight] = useState({ first: 0, count: AT_LEAST })
+  const [{ first, count }, setSight] = useState(() => ({ first: 0, count: Math.ceil(innerHeight / height) }))
   const { places, whole } = useMemo(
     () => placesOf(rows, height, heading, partOf),
     [rows, height, heading, partOf],
@@ -35,10 +34,11 @@ export function RowsInSight<Row extends { id: string }>(props: RowsInSightProps<
       if (!list.current || !scroller) return
       const above = scroller.getBoundingClientRect().top - list.current.getBoundingClientRect().top
       const first = Math.max(0, places.findLastIndex(({ top }) => top <= above) - BEYOND)
-      const count = Math.max(AT_LEAST, Math.ceil(scroller.clientHeight / height) + 1 + 2 * BEYOND)
+      const count = Math.ceil(scroller.clientHeight / height) + 1 + 2 * BEYOND
       setSight(sight => (sight.first === first && sight.count === count ? sight : { first, count }))
     }
-    look()
+    // Those beyond what is in sight come after the first picture.
+    startTransition(look)
     const observer = new ResizeObserver(look)
     observer.observe(scroller)
     scroller.addEventListener('scroll', look, { passive: true })
