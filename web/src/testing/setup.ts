@@ -1,4 +1,5 @@
-import { cleanup, configure } from '@testing-library/react'
+import { setTimeout as delay } from 'node:timers/promises'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { beginOnline } from '../lib/calls/online.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
@@ -9,7 +10,14 @@ import { notices, toast } from '../ui/overlays/toast.ts'
 import { endNetwork, fetchStub } from './network.ts'
 import { UploadStub } from './upload.ts'
 
+const { asyncWrapper } = getConfig()
 configure({
+  // Who has chosen a tab reads what is in it.
+  async asyncWrapper(work) {
+    const answer = await asyncWrapper(work)
+    while (document.querySelector('[data-waits]')) await asyncWrapper(() => delay(0))
+    return answer
+  },
   // Generous, as only what fails takes so long.
   asyncUtilTimeout: 10_000,
   getElementError: message =>

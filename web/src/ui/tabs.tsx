@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode, useDeferredValue } from 'react'
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components'
 import { classes } from './classes.ts'
 
@@ -19,6 +19,8 @@ export function Tabs<Id extends string>({
   onSelect,
   isInDialog = false,
 }: TabsProps<Id>) {
+  // A tab answers at once; what it shows may take as long as it takes, over what was there before.
+  const shown = useDeferredValue(selected)
   return (
     <AriaTabs
       className="flex min-h-0 flex-1 flex-col"
@@ -45,15 +47,15 @@ export function Tabs<Id extends string>({
           </Tab>
         ))}
       </TabList>
-      {tabs.map(({ id, content }) => (
-        <TabPanel
-          className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain outline-offset-[-2px]"
-          id={id}
-          key={id}
-        >
-          {content}
-        </TabPanel>
-      ))}
+      <TabPanel
+        className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain outline-offset-[-2px]"
+        data-waits={shown !== selected || undefined}
+        id={selected}
+        // React Aria keeps the id that it was made with, and the tab names the one of its own.
+        render={panel => <div {...panel} id={panel.id?.replace(/[^-]+$/, selected)} />}
+      >
+        <Fragment key={shown}>{tabs.find(({ id }) => id === shown)?.content}</Fragment>
+      </TabPanel>
     </AriaTabs>
   )
 }
