@@ -134,10 +134,9 @@ export const membersScreens: Screen[] = [
     async open(page, stage) {
       const { id, dates } = stage.trips.japan
       await refuse(page, '/trips/*/plan', 401, 'auth.required')
-      const guest = { trip_id: id, role: 'member' }
-      await bringSession(page, JSON.stringify({ id: GUS, username: 'Gus Okafor', token: 'old', guest }))
+      await bringSession(page, sessionOfGus(id, 'old'))
       await page.goto(`/edit-trip/${id}?day=${dates[4]}`)
-      await page.getByText(stage.words.guest.overText).waitFor()
+      await page.getByText(stage.words.account.guestOverText).waitFor()
     },
   },
   {
@@ -245,12 +244,17 @@ async function lookAsGuest(page: Page): Promise<void> {
   )
 }
 
+function sessionOfGus(trip_id: string, token: string): string {
+  const who = { id: GUS, username: 'Gus Okafor' }
+  const guest = { ...who, language: 'en', email_verified: true, avatar_url: null, trip_id, role: 'member' }
+  return JSON.stringify({ ...who, token, guest })
+}
+
 /** Japan as a guest sees it, whom ana's session stands for on the server. */
 async function openAsGuest(page: Page, { ana, trips }: Stage): Promise<void> {
   const { id, dates } = trips.japan
   await withGuests(page)
-  const session = { ...JSON.parse(ana.session), id: GUS, username: 'Gus Okafor' }
-  await bringSession(page, JSON.stringify({ ...session, guest: { trip_id: id, role: 'member' } }))
+  await bringSession(page, sessionOfGus(id, JSON.parse(ana.session).token))
   await page.goto(`/edit-trip/${id}?day=${dates[4]}`)
   await page.getByRole('button', { name: /^Gus Okafor · / }).waitFor()
 }

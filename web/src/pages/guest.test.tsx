@@ -42,9 +42,8 @@ describe('the page of a link', () => {
     await press('Open as Gus')
     await screen.findByRole('heading', { level: 1, name: 'Trip to Japan' })
     expect(sentTo(openGuestLink)).toMatchObject([{ body: { token: 'secret' } }])
-    expect(currentSession()).toEqual({
-      ...{ id: idOf(3), username: 'Gus', token, guest: { trip_id: tripId, role: 'member' } },
-    })
+    const guest = { trip_id: tripId, role: 'member', id: idOf(3), username: 'Gus', language: 'en' }
+    expect(currentSession()).toMatchObject({ id: idOf(3), username: 'Gus', token, guest })
     expect(sentTo(me)).toEqual([])
   })
 

@@ -1,22 +1,22 @@
 import { claimGuest, lookAtGuestLink, openGuestLink } from '@caravan/contract/guests'
+import { written } from '@caravan/contract/languages'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { CallFailed, call } from '../lib/calls/call.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { currentSession, startSession, useAccount } from '../lib/calls/session.ts'
-import { endLater, hasUnsent, signOut } from '../lib/calls/sign-out.ts'
+import { endLater, hasUnsent } from '../lib/calls/sign-out.ts'
 import { forgetJoinToken } from '../lib/join-token.ts'
 import words from '../lib/messages/guest.json'
+import { storedLanguage } from '../lib/preferences.ts'
 import { useFailureText } from '../lib/words/failure-text.ts'
 import { withWords } from '../lib/words/words.tsx'
 import { buttonStyle, quietLinkStyle } from '../ui/button-style.ts'
 import { confirm } from '../ui/overlays/confirm.ts'
-import { useAskToDiscard } from '../ui/overlays/leaving.ts'
 import { toast } from '../ui/overlays/toast.ts'
 import { LinkPage } from './link-page.tsx'
 import { Message } from './message.tsx'
-import { PlainPage } from './plain-page.tsx'
 
 /** A trip to open without an account, by a link that somebody passed on. */
 export const GuestPage = withWords(words, Guest)
@@ -34,6 +34,12 @@ function Guest() {
   )
 }
 
+/** What stands in the place of it. */
+const noAccount = {
+  ...{ email: '', email_verified: true, avatar_url: null },
+  ...{ unread_notifications: 0, seq: 0, version: 0 },
+}
+
 function Offer({ trip_name: trip, name, token }: { trip_name: string; name: string; token: string }) {
   const t = useTranslations('guest')
   const failureText = useFailureText()
@@ -48,7 +54,8 @@ function Offer({ trip_name: trip, name, token }: { trip_name: string; name: stri
           const question = { title: t('otherTitle'), body: t('otherBody'), action: t('otherAction') }
           if (!(await confirm(question))) return endLater(access_token)
         }
-        startSession({ id, username, token: access_token, guest: { trip_id, role } })
+        const me = { ...noAccount, ...written(storedLanguage()), id, username }
+        startSession({ id, username, token: access_token, guest: { ...me, trip_id, role } })
         if (before?.token !== undefined) void endLater(before.token)
         await navigate({ to: '/edit-trip/$tripId', params: { tripId: trip_id }, replace: true })
       },
@@ -128,22 +135,4 @@ function useClaim({ name, trip, token }: ClaimedGuest) {
     queryClient,
   )
   return claim
-}
-
-/** In the place of the trip once its guest is let in no more; what they wrote waits for their next link. */
-export const GuestOver = withWords(words, Over)
-
-function Over() {
-  const t = useTranslations('guest')
-  const account = useTranslations('account')
-  const ask = useAskToDiscard()
-  return (
-    <PlainPage>
-      <Message road="broken" text={t('overText')} title={t('gone')}>
-        <button className={buttonStyle('primary', 'large')} onClick={() => void signOut(ask)} type="button">
-          {account('signOut')}
-        </button>
-      </Message>
-    </PlainPage>
-  )
 }

@@ -22,7 +22,6 @@ import { OpenTray } from './cloud.tsx'
 import { Message, TryAgain } from './message.tsx'
 
 const SignInAgain = later(() => import('../features/auth/sign-in-again.tsx'), 'SignInAgain')
-const GuestOver = later(() => import('./guest.tsx'), 'GuestOver')
 const UnsentTray = later(() => import('./unsent-tray.tsx'), 'UnsentTray')
 
 /**
@@ -45,7 +44,7 @@ export function SignedInLayout() {
         <Activity mode={isLost ? 'hidden' : 'visible'}>
           <AccountPages token={session.token} />
         </Activity>
-        {isLost && (session.guest ? <GuestOver /> : <SignInAgain username={session.username} />)}
+        {isLost && <SignInAgain username={session.username} />}
       </KitLocale>
     </QueryClientProvider>
   )

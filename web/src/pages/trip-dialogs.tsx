@@ -3,8 +3,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback } from 'react'
 import { toolsOf } from '../features/trip-page/toolbar.tsx'
 import { kinds } from '../kinds.tsx'
-import { useIsGuest } from '../lib/calls/session.ts'
-import { signOut } from '../lib/calls/sign-out.ts'
 import { useFileAddress } from '../trip/address.ts'
 import type { Tool } from '../trip/kinds.ts'
 import { isNoteView, type NoteView } from '../trip/note.ts'
@@ -53,15 +51,11 @@ type TripDialogsProps = {
   onShow: Show
 }
 
-/** Whoever has left has nothing to keep. */
-const leave = async () => true
-
 /** The dialogs that the address opens over the page, and parts that come once the page has nothing else to do. */
 export function TripDialogs({ plan, canEdit, date, news, onShow }: TripDialogsProps) {
   const search = useSearch({ from: route })
   const navigate = useNavigate()
   const isIdle = useIsIdle()
-  const isGuest = useIsGuest()
   const { file, close } = useFileAddress()
   const { dialog } = search
   const hide = () => onShow(undefined)
@@ -78,7 +72,7 @@ export function TripDialogs({ plan, canEdit, date, news, onShow }: TripDialogsPr
         <MembersDialog
           canEdit={canEdit}
           onClose={hide}
-          onLeft={() => (isGuest ? signOut(leave) : navigate({ to: '/dashboard', replace: true }))}
+          onLeft={() => navigate({ to: '/dashboard', replace: true })}
           trip={plan.trip}
         />
       )}

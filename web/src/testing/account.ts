@@ -79,8 +79,9 @@ export function signedIn(account: Me = ana): LiveStream {
 }
 
 /** The same for a guest, about whom there is no account to ask for. */
-export function guestIn(tripId: string, { user_id: id = '', name, role }: Member): LiveStream {
-  startSession({ id, username: name, token: `token of ${name}`, guest: { trip_id: tripId, role } })
+export function guestIn(trip_id: string, { user_id: id = '', name: username, role }: Member): LiveStream {
+  const me = { ...ana, id, username, email: '' }
+  startSession({ id, username, token: `token of ${username}`, guest: { ...me, trip_id, role } })
   const stream = liveStream()
   on(live).streams(stream)
   on(logout).answers(undefined)

@@ -5,18 +5,20 @@ import { useTranslations } from 'use-intl'
 import { useSession } from '../../lib/calls/session.ts'
 import { signOut } from '../../lib/calls/sign-out.ts'
 import { keptJoinToken } from '../../lib/join-token.ts'
-import words from '../../lib/messages/guest.json'
+import words from '../../lib/messages/guest-corner.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { membersQuery } from '../../trip/members.ts'
 import { buttonStyle, quietLinkStyle } from '../../ui/button-style.ts'
 import { classes } from '../../ui/classes.ts'
+import { later } from '../../ui/later.tsx'
 import { useAskToDiscard } from '../../ui/overlays/leaving.ts'
 import { PlainButton } from '../../ui/plain-button.tsx'
-import { PreferencesPanel } from './preferences-panel.tsx'
+
+const PreferencesPanel = later(() => import('./preferences-panel.tsx'), 'PreferencesPanel')
 
 /** Says to guests as whom they are here, and lets them out. */
 export const GuestCorner = withWords(words, ({ tripId }: { tripId: string }) => {
-  const t = useTranslations('guest')
+  const t = useTranslations('guestCorner')
   const account = useTranslations('account')
   const session = useSession()
   const { data: members } = useQuery(membersQuery(tripId))
@@ -30,18 +32,20 @@ export const GuestCorner = withWords(words, ({ tripId }: { tripId: string }) => 
       <button
         aria-expanded={isOpen}
         aria-haspopup="dialog"
-        aria-label={`${name} · ${t('guest')}`}
         // Phones have the two words one above the other.
         className={classes(
           buttonStyle('soft'),
-          'max-md:max-w-20 max-md:flex-col max-md:gap-0 max-md:px-2.5 max-md:text-[13px]/4',
+          'gap-1! max-md:max-w-20 max-md:flex-col max-md:gap-0 max-md:px-2.5 max-md:text-[13px]/4',
         )}
         onClick={() => setIsOpen(!isOpen)}
         ref={button}
         type="button"
       >
         <span className="max-w-full truncate md:max-w-40">{name}</span>
-        <span className="text-ink-2 md:before:content-['·_']">{t('guest')}</span>
+        <span className="text-ink-2">
+          <span className="max-md:sr-only"> · </span>
+          {t('guest')}
+        </span>
       </button>
       <PreferencesPanel button={button} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <p className="max-w-72 type-hint text-ink-2">{t('youAre', { name })}</p>

@@ -7,8 +7,8 @@ export function GuestLink({ name, url }: { name: string; url: string }) {
   const t = useTranslations('members')
   const code = qrcode({ bcid: 'qrcode', text: url }, drawingSVG())
   return (
-    <div className="mt-3 flex items-start gap-4 narrow:flex-col md:ml-[58px]">
-      <div className="min-w-0 flex-1 narrow:w-full">
+    <div className="mt-3 flex items-start gap-4 max-md:flex-col md:ml-[58px]">
+      <div className="w-full min-w-0 md:flex-1">
         <CopyField hint={t('guestLinkHint', { name })} label={t('guestLink', { name })} value={url} />
       </div>
       <img

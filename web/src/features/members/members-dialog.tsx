@@ -3,7 +3,7 @@ import type { Trip } from '@caravan/contract/trips'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useSession } from '../../lib/calls/session.ts'
+import { endSession, useSession } from '../../lib/calls/session.ts'
 import words from '../../lib/messages/members.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { membersQuery } from '../../trip/members.ts'
@@ -82,7 +82,8 @@ function People({ people, trip, canEdit, onLeft }: PeopleProps) {
             isSelf={id === ownId}
             key={id}
             member={{ ...person, user_id: id }}
-            onLeft={onLeft}
+            // A guest has no other page to go to.
+            onLeft={person.status === 'guest' ? async () => endSession() : onLeft}
             onToggle={() => setOpened(opened === id ? undefined : id)}
             trip={trip}
           />

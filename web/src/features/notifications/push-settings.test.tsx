@@ -29,12 +29,8 @@ function allow(permission: NotificationPermission) {
   }
   vi.stubGlobal('PushManager', {})
   vi.stubGlobal('Notification', { requestPermission: async () => permission })
-  vi.stubGlobal(
-    'navigator',
-    Object.assign(Object.create(navigator), {
-      serviceWorker: { getRegistration: async () => ({ pushManager }) },
-    }),
-  )
+  const serviceWorker = { getRegistration: async () => ({ pushManager }) }
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
 }
 
 beforeEach(() => {
@@ -43,7 +39,10 @@ beforeEach(() => {
   on(notificationSettings).answers(firstSettings)
   on(blockedSenders).answers([])
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
 
 test('a device is told of all kinds once that is switched on, and of nothing once it is off', async () => {
   allow('granted')

@@ -41,9 +41,7 @@ export function TripHeader(props: TripHeaderProps) {
   return (
     <header className="trip-header">
       <div className="trip-title">
-        {guest ? (
-          <span className="md:hidden" />
-        ) : (
+        {!guest && (
           <Link className={iconButtonStyle('ghost', 'medium')} to="/dashboard">
             <ArrowLeft />
             <span className="sr-only">{t('back')}</span>

@@ -1,3 +1,4 @@
+import type { Me } from '@caravan/contract/account'
 import type { Role } from '@caravan/contract/members'
 import { useSyncExternalStore } from 'react'
 import { databasesOfAccount } from '../databases.ts'
@@ -10,8 +11,8 @@ export type Session = {
   id: string
   username: string
   token?: string
-  /** Of a guest, who has no account: the only trip that the session is for. */
-  guest?: { trip_id: string; role: Role }
+  /** What stands for the account of a guest, and the only trip that they are let into. */
+  guest?: Me & { trip_id: string; role: Role }
 }
 
 type Watcher = (now: Session | null, before: Session | null) => void

@@ -14,6 +14,7 @@ import type exported from '../messages/export.json'
 import type firstName from '../messages/first-name.json'
 import type flights from '../messages/flights.json'
 import type guest from '../messages/guest.json'
+import type guestCorner from '../messages/guest-corner.json'
 import type history from '../messages/history.json'
 import type historyNews from '../messages/history-news.json'
 import type hotels from '../messages/hotels.json'
@@ -62,6 +63,7 @@ type LaterMessages = (typeof adding &
   typeof firstName &
   typeof flights &
   typeof guest &
+  typeof guestCorner &
   typeof history &
   typeof historyNews &
   typeof hotels &
