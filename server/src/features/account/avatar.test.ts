@@ -163,6 +163,7 @@ test('UP-03 what a file is said to be does not matter, what it is does', async (
 })
 
 test('SZ-02 one file comes alone', async () => {
+  await upload(await picture())
   const file = { name: 'file', bytes: await picture(), filename: 'me.png', type: 'image/png' }
   const other = { name: 'caption', bytes: 'me' }
   for (const parts of [
