@@ -15,6 +15,7 @@ import { BookingKinds } from '../trip/kinds.ts'
 import { membersQuery } from '../trip/members.ts'
 import { planQuery } from '../trip/plan.ts'
 import { WithTodos } from '../trip/todos.tsx'
+import { later } from '../ui/later.tsx'
 import { useIsUnsaved } from '../ui/overlays/leaving.ts'
 import { toast } from '../ui/overlays/toast.ts'
 import { QueryFailure } from '../ui/query-failure.tsx'
@@ -24,6 +25,8 @@ import { Cloud } from './cloud.tsx'
 import { Message, WayHome } from './message.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { TripPage } from './trip-page.tsx'
+
+const ExpensesOnly = later(() => import('./expenses-only.tsx'), 'ExpensesOnly')
 
 /** Asks for what the page of a trip begins with; a failure is told where it is shown. */
 export async function fetchTrip(tripId: string): Promise<void> {
@@ -63,7 +66,11 @@ function OpenTrip({ tripId }: { tripId: string }) {
           <WithTodos plan={plan.data}>
             <WithFiles plan={plan.data}>
               <WithThreads plan={plan.data}>
-                <TripPage members={members.data} plan={plan.data} />
+                {plan.data.days.length === 0 ? (
+                  <ExpensesOnly members={members.data} plan={plan.data} />
+                ) : (
+                  <TripPage members={members.data} plan={plan.data} />
+                )}
               </WithThreads>
             </WithFiles>
           </WithTodos>

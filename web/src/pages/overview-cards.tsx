@@ -13,7 +13,7 @@ import { hereAt, useDates, useToday } from '../lib/format/dates.ts'
 import { useShowHistory } from '../trip/address.ts'
 import { type BookingKind, useBookingKinds } from '../trip/kinds.ts'
 import { ledgerQuery } from '../trip/ledger.ts'
-import { staysIn, stopsOf, useCanEdit } from '../trip/plan.ts'
+import { staysIn, stopsOf, useCanEdit, useSees } from '../trip/plan.ts'
 import type { Show } from './trip-dialogs.tsx'
 
 /** The first row with a time after a moment, on whichever day. */
@@ -53,7 +53,8 @@ export function OverviewCards({ plan, onSelectDay, onShow }: CardsProps) {
   const { trip, ideas, todos } = plan
   const canEdit = useCanEdit(trip.id)
   const today = useToday()
-  const { data: ledger } = useQuery(ledgerQuery(trip.id))
+  const seesCosts = useSees(trip.id) !== 'no_costs'
+  const { data: ledger } = useQuery({ ...ledgerQuery(trip.id), enabled: seesCosts })
   const { data: seen } = useQuery(seenQuery(trip.id))
 
   const next = nextOf(kinds, plan, hereAt(new Date().toISOString()))
@@ -66,7 +67,7 @@ export function OverviewCards({ plan, onSelectDay, onShow }: CardsProps) {
   const own = open.filter(({ assignees }) => assignees.includes(ownId)).length
   const free = open.filter(({ assignees }) => assignees.length === 0).length
   const votes = ideas.filter(({ votes }) => !votes.includes(ownId)).length
-  const accounts = ledger ? [...accountsIn(ledger)] : []
+  const accounts = ledger && seesCosts ? [...accountsIn(ledger)] : []
   const sums = accounts.flatMap(([currency, { balances }]) => {
     const sum = balances.get(ownId) ?? 0n
     return sum === 0n ? [] : [{ currency, sum }]

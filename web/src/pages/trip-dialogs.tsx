@@ -1,11 +1,12 @@
 import type { Plan } from '@caravan/contract/plan'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback } from 'react'
-import { toolsOf } from '../features/trip-page/toolbar.tsx'
+import { isOffered, toolsOf } from '../features/trip-page/toolbar.tsx'
 import { kinds } from '../kinds.tsx'
 import { useFileAddress } from '../trip/address.ts'
 import type { Tool } from '../trip/kinds.ts'
 import { isNoteView, type NoteView } from '../trip/note.ts'
+import { useSees } from '../trip/plan.ts'
 import { later } from '../ui/later.tsx'
 import { useIsIdle } from '../ui/use-soon.ts'
 
@@ -57,20 +58,22 @@ export function TripDialogs({ plan, canEdit, date, news, onShow }: TripDialogsPr
   const navigate = useNavigate()
   const isIdle = useIsIdle()
   const { file, close } = useFileAddress()
-  const { dialog } = search
+  const sees = useSees(plan.trip.id)
+  const dialog = isOffered(search.dialog, sees) ? search.dialog : undefined
   const hide = () => onShow(undefined)
   return (
     <>
       {kinds.map(
         ({ name, tool, Part }) =>
           Part &&
+          isOffered(tool ?? undefined, sees) &&
           (dialog === tool || search[name] !== undefined) && (
             <Part day={date} isListed={dialog === tool} key={name} onClose={hide} plan={plan} />
           ),
       )}
       {dialog === 'members' && (
         <MembersDialog
-          canEdit={canEdit}
+          canEdit={canEdit && sees === 'all'}
           onClose={hide}
           onLeft={() => navigate({ to: '/dashboard', replace: true })}
           trip={plan.trip}

@@ -9,7 +9,7 @@ import { DaysMenu } from '../features/days/days-menu.tsx'
 import { IdeasLink } from '../features/ideas/ideas-link.tsx'
 import { useMoveToDay } from '../features/items/item-actions.ts'
 import type { Pressed } from '../features/items/item-row.tsx'
-import { Toolbar } from '../features/trip-page/toolbar.tsx'
+import { offered, Toolbar } from '../features/trip-page/toolbar.tsx'
 import { DeleteTrip } from '../features/trip-page/trip-delete.tsx'
 import { TripFrame } from '../features/trip-page/trip-frame.tsx'
 import { TripHeader } from '../features/trip-page/trip-header.tsx'
@@ -21,7 +21,7 @@ import { personOf } from '../trip/members.ts'
 import { Arrivals, WithEditors } from '../trip/people/company.tsx'
 import { MyDaySwitch, useMyDay } from '../trip/people/participants.tsx'
 import { DayMap, MovePin } from '../trip/places/map.ts'
-import { findItem, useCanEdit } from '../trip/plan.ts'
+import { findItem, useCanEdit, useSees } from '../trip/plan.ts'
 import { StripLink } from '../trip/rows/strip-link.tsx'
 import { usePlanIdea } from '../trip/write/ideas.ts'
 import { writing } from '../trip/write/send.ts'
@@ -32,6 +32,7 @@ import { Bell } from './bell.tsx'
 import { Cloud } from './cloud.tsx'
 import { DayPanel } from './day-panel.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
+import { Seen } from './seen.tsx'
 import { route, type Show, TripDialogs, tools, useShow } from './trip-dialogs.tsx'
 import { PlainDayMap, TripMapPanel } from './trip-map.tsx'
 
@@ -81,7 +82,6 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   const planIdea = usePlanIdea(plan.trip.id)
   const hasIdeas = search.dialog === 'ideas'
   useSoon(Ideas, writing)
-  const { id: tripId } = plan.trip
   const news = useNews(plan)
   const header = useHeader(plan, members, news, show)
 
@@ -93,7 +93,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
         count={plan.ideas.length}
         isOpen={hasIdeas}
         onOpen={() => show('ideas')}
-        tripId={tripId}
+        tripId={plan.trip.id}
       />
       <DaysMenu
         canEdit={canEdit}
@@ -156,6 +156,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
             notices={
               <>
                 <OfflineNotice />
+                <Seen tripId={plan.trip.id} />
                 {plan.outside.length > 0 && <OutsideNotice canEdit={canEdit} plan={plan} />}
               </>
             }
@@ -223,11 +224,13 @@ function useNews({ seq, trip: { id } }: Plan): ReactNode {
 function useHeader(plan: Plan, members: Member[] | undefined, news: ReactNode, show: Show) {
   const canEdit = useCanEdit(plan.trip.id)
   const isGuest = useIsGuest()
+  const sees = useSees(plan.trip.id)
   // Another day draws none of it again.
   return useMemo(
     () => (
       <TripHeader
         canEdit={canEdit}
+        canInvite={canEdit && sees === 'all'}
         dates={<TripDates canEdit={canEdit} trip={plan.trip} />}
         guest={isGuest && <GuestCorner tripId={plan.trip.id} />}
         onMembers={() => show('members')}
@@ -239,9 +242,9 @@ function useHeader(plan: Plan, members: Member[] | undefined, news: ReactNode, s
             {!isGuest && <Bell />}
           </>
         }
-        toolbar={<Toolbar marks={{ other: news }} onOpen={show} tools={tools.bar} />}
+        toolbar={<Toolbar marks={{ other: news }} onOpen={show} tools={offered(tools.bar, sees)} />}
       />
     ),
-    [canEdit, isGuest, members, news, plan, show],
+    [canEdit, isGuest, members, news, plan, sees, show],
   )
 }

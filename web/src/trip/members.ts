@@ -2,19 +2,34 @@ import { avatar } from '@caravan/contract/account'
 import { type Member, members } from '@caravan/contract/members'
 import { queryOptions } from '@tanstack/react-query'
 import { call, request } from '../lib/calls/call.ts'
-import { kept } from '../lib/calls/kept.ts'
+import { dropTrip, kept } from '../lib/calls/kept.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
+import { currentSession } from '../lib/calls/session.ts'
 import { pictureAddress } from '../lib/picture-address.ts'
 
 /** Members without the details that they share, which are not kept on other people's devices. */
 const withoutProfiles = (all: Member[]) => all.map(member => ({ ...member, profile: null }))
+
+const seesIn = (all: Member[] | undefined) =>
+  all?.find(({ user_id }) => user_id === currentSession()?.id)?.sees ?? 'all'
+
+/** What was known of a trip goes where its reader sees more or less of it than before. */
+async function keptOf(tripId: string, all: Member[], known: Member[] | undefined): Promise<Member[]> {
+  if (seesIn(all) !== seesIn(known)) {
+    queryClient.removeQueries({ queryKey: ['trip', tripId], type: 'inactive' })
+    await dropTrip(tripId)
+  }
+  return withoutProfiles(all)
+}
 
 /** Members are read once for all parts of a trip's page. */
 export const membersQuery = (tripId: string) =>
   queryOptions({
     queryKey: ['trip', tripId, 'members'],
     queryFn: ({ signal, queryKey }) =>
-      kept(queryKey, () => call(members, { params: { tripId }, signal }), { keeps: withoutProfiles }),
+      kept(queryKey, () => call(members, { params: { tripId }, signal }), {
+        keeps: async (all, known) => keptOf(tripId, all, await known()),
+      }),
     // One part that appears after a failure does not ask again by itself.
     retryOnMount: false,
   })

@@ -1,8 +1,10 @@
 import type { Item } from '@caravan/contract/items'
 import { isNight, type Stay, staysOf } from '@caravan/contract/lodging.stays'
 import { type Plan, plan as readPlan } from '@caravan/contract/plan'
+import type { Sees } from '@caravan/contract/sections'
+import { trip as readTrip } from '@caravan/contract/trips'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '../lib/calls/call.ts'
+import { CallFailed, call } from '../lib/calls/call.ts'
 import { kept } from '../lib/calls/kept.ts'
 import { withUnsent } from '../lib/calls/outbox.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
@@ -16,7 +18,9 @@ export const planQuery = (tripId: string) =>
     queryFn: ({ signal, queryKey }) =>
       withUnsent(
         tripId,
-        kept(queryKey, () => call(readPlan, { params: { tripId }, signal })),
+        kept(queryKey, () =>
+          call(readPlan, { params: { tripId }, signal }).catch(failure => withoutPlan(tripId, failure)),
+        ),
       ),
     // Live events say when it is old.
     staleTime: Number.POSITIVE_INFINITY,
@@ -24,20 +28,39 @@ export const planQuery = (tripId: string) =>
     retryOnMount: false,
   })
 
-/** As whom the person at the screen is on a trip. */
-export function useRole(tripId: string): 'member' | 'guest' | 'viewer' {
-  const { id, guest } = useSession() ?? {}
-  const { data } = useQuery(membersQuery(tripId))
-  const role = data?.find(({ user_id }) => user_id === id)?.role ?? guest?.role
-  return role === 'viewer' ? role : guest ? 'guest' : 'member'
+/** What those know of a trip who see its expenses only: no day of it. */
+async function withoutPlan(tripId: string, failure: unknown): Promise<Plan> {
+  if (!(failure instanceof CallFailed) || failure.code !== 'trip.section_hidden') throw failure
+  const { note: _, ...trip } = await call(readTrip, { params: { tripId } })
+  const rows = { days: [], items: [], outside: [], flights: [], rentals: [], rides: [], todos: [], ideas: [] }
+  return { seq: 0, trip, note: null, ...rows, attachments: [], threads: [], paid: [] }
 }
 
-const ofGuests: readonly (string | undefined)[] = ['expense', 'settlement']
+/** How the person at the screen stands in a trip. */
+function useStanding(tripId: string) {
+  const { id, guest } = useSession() ?? {}
+  const { data } = useQuery(membersQuery(tripId))
+  const own = data?.find(({ user_id }) => user_id === id)
+  return { isGuest: guest !== undefined, role: own?.role ?? guest?.role, sees: own?.sees ?? 'all' }
+}
+
+/** How much of a trip the person at the screen sees. */
+export const useSees = (tripId: string): Sees => useStanding(tripId).sees
+
+/** As whom they are on it; who sees its expenses only may change as much as guests. */
+export function useRole(tripId: string): 'member' | 'guest' | 'viewer' {
+  const { isGuest, role, sees } = useStanding(tripId)
+  return role === 'viewer' ? role : isGuest || sees === 'expenses_only' ? 'guest' : 'member'
+}
+
+const ofCosts: readonly (string | undefined)[] = ['expense', 'settlement']
 
 /** Whether the person at the screen may change the trip, or its rows of a kind; the server has the last word. */
 export function useCanEdit(tripId: string, kind?: string): boolean {
+  const sees = useSees(tripId)
   const role = useRole(tripId)
-  return role === 'member' || (role === 'guest' && ofGuests.includes(kind))
+  if (ofCosts.includes(kind)) return role !== 'viewer' && sees !== 'no_costs'
+  return role === 'member'
 }
 
 /** Fetches the plan again, and waits until it is there. */

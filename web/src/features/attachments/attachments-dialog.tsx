@@ -25,7 +25,7 @@ import type { ListedRows } from '../../trip/kinds.ts'
 import { DialogCompany } from '../../trip/people/company.tsx'
 import { usePeople } from '../../trip/people/participants.tsx'
 import { isPhoto } from '../../trip/photos.ts'
-import { useCanEdit } from '../../trip/plan.ts'
+import { useCanEdit, useSees } from '../../trip/plan.ts'
 import { RowMenu } from '../../trip/rows/row-menu.tsx'
 import { type OpenMenu, WorkList } from '../../trip/rows/work-list.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -56,6 +56,7 @@ function AttachmentList({ plan, onClose }: ListedRows) {
   const tripId = plan.trip.id
   const canEdit = useCanEdit(tripId)
   const isGuest = useIsGuest()
+  const sees = useSees(tripId)
   const isOnline = useIsOnline()
   const people = usePeople(tripId)
   const { about, showAll } = useAboutAddress()
@@ -85,7 +86,7 @@ function AttachmentList({ plan, onClose }: ListedRows) {
               <Images />
             </IconButton>
           )}
-          {plan.attachments.length > 0 && !isGuest && (
+          {plan.attachments.length > 0 && !isGuest && sees === 'all' && (
             <IconButton
               label={t('downloadAll')}
               onPress={() => void save(`${plan.trip.name}.zip`, fetchAll)}

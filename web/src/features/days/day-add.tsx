@@ -5,6 +5,7 @@ import words from '../../lib/messages/on-day.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { useRowAddress } from '../../trip/address.ts'
 import { ledgerQuery } from '../../trip/ledger.ts'
+import { useCanEdit } from '../../trip/plan.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
 
@@ -14,6 +15,7 @@ export const DayAdd = withWords(words, Adding)
 function Adding({ tripId, onPlace }: { tripId: string; onPlace: () => void }) {
   const t = useTranslations('day')
   const expense = useRowAddress('expense')
+  const canPay = useCanEdit(tripId, 'expense')
   return (
     <Menu
       label={t('addTo')}
@@ -21,7 +23,7 @@ function Adding({ tripId, onPlace }: { tripId: string; onPlace: () => void }) {
         <IconButton
           label={t('addTo')}
           // The form begins with what the group used last.
-          onPress={() => void queryClient.prefetchQuery(ledgerQuery(tripId))}
+          onPress={() => canPay && void queryClient.prefetchQuery(ledgerQuery(tripId))}
           variant="soft"
         >
           <Plus />
@@ -31,9 +33,11 @@ function Adding({ tripId, onPlace }: { tripId: string; onPlace: () => void }) {
       <MenuItem icon={<MapPinPlus />} onAction={onPlace}>
         {t('addPlace')}
       </MenuItem>
-      <MenuItem icon={<Wallet />} onAction={expense.add}>
-        {t('addExpense')}
-      </MenuItem>
+      {canPay && (
+        <MenuItem icon={<Wallet />} onAction={expense.add}>
+          {t('addExpense')}
+        </MenuItem>
+      )}
     </Menu>
   )
 }

@@ -5,12 +5,12 @@ import type { Trip } from '@caravan/contract/trips'
 import { Bookmark } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { useIsGuest } from '../../lib/calls/session.ts'
 import { amountMistake, moneyText, symbolOf, understoodAmount } from '../../lib/format/amounts.ts'
 import { useSay } from '../../lib/words/phrase.ts'
 import type { LedgerExpense } from '../../trip/ledger.ts'
+import { useRole } from '../../trip/plan.ts'
 import type { TypedMoney } from '../../trip/rows/fields.tsx'
-import type { Bound, Typed, WideField } from '../../trip/write/form.tsx'
+import { type Bound, type Typed, useFormAround, type WideField } from '../../trip/write/form.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/fields/segmented.tsx'
@@ -223,8 +223,9 @@ function Remember({ value, people, money, remembered, onRemember }: SplitProps &
   const t = useTranslations('expense')
   const reader = { language: useLocale() }
   const { sharers, mode } = value
-  const isGuest = useIsGuest()
-  if (isGuest || mode === 'exact' || mistakeIn(value, { ...money, amount: '1' }, reader)) return null
+  const role = useRole(useFormAround().tripId)
+  if (role !== 'member' || mode === 'exact' || mistakeIn(value, { ...money, amount: '1' }, reader))
+    return null
   const isForAll = mode === 'equal' && people.every(({ id, isFormer }) => isFormer || sharers.includes(id))
   const parts = partsIn(value, money.currency, reader)
   const chosen = isForAll ? null : { mode, parts, shared_with: sharers.toSorted() }

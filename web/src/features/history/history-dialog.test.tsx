@@ -132,6 +132,24 @@ test('who has become one with a guest is told in one line, without the rows', as
   expect(dialog.queryByRole('button', { name: /^Details/ })).toBeNull()
 })
 
+test('how much somebody sees is told', async () => {
+  const people = { entity: 'member' as const, id: meiId }
+  const tell = (seq: number, before: string, after: string, more = {}) => ({
+    ...{ ...people, seq, actor: ana.id, at: apart(seq), before: { sees: before }, after: { sees: after } },
+    ...more,
+  })
+  const { dialog } = await openHistory([
+    tell(9, 'expenses_only', 'all'),
+    tell(8, 'no_costs', 'expenses_only'),
+    tell(7, 'all', 'no_costs'),
+    tell(6, 'all', 'no_costs', { actor: meiId, id: ana.id }),
+  ])
+  await dialog.findByText('You let Mei see everything')
+  dialog.getByText('You let Mei see the expenses only')
+  dialog.getByText('You hid the costs from Mei')
+  dialog.getByText('Mei hid the costs from you')
+})
+
 test('the note and the name of a trip are lines of their own', async () => {
   const own = { id: tripId, actor: ana.id }
   const { dialog } = await openHistory([

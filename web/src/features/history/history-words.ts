@@ -1,6 +1,7 @@
 import type { Owner } from '@caravan/contract/attachments'
 import type { Change, Entity, Entry } from '@caravan/contract/history'
 import { names } from '@caravan/contract/kinds'
+import type { Sees } from '@caravan/contract/sections'
 import { shortened } from '../../lib/format/shortened.ts'
 import type { Messages } from '../../lib/words/language.ts'
 import {
@@ -66,6 +67,8 @@ function changeWords(reader: Reader) {
     const [was, is] = [String(before?.['name']), String(after?.['name'])]
     if (step === 'Changed' && was !== is)
       return t('did.renamed', { kind: 'member', who, field: '', before: was, after: is })
+    const sees = step === 'Changed' && (after?.['sees'] as Sees | undefined)
+    if (sees) return t(`did.sees.${sees}`, { who, what })
     if (step === 'Changed')
       return t(`did.${after?.['role'] === 'viewer' ? 'mayLook' : 'mayChange'}`, { who, what })
     if (actor === id) return t(`did.${step === 'Made' ? 'joined' : 'left'}`, { who })

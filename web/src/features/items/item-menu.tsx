@@ -13,6 +13,7 @@ import {
 import { use } from 'react'
 import { useTranslations } from 'use-intl'
 import { MovePin } from '../../trip/places/map.ts'
+import { useSees } from '../../trip/plan.ts'
 import { RowMenu } from '../../trip/rows/row-menu.tsx'
 import type { OpenMenu } from '../../trip/rows/work-list.tsx'
 import { useDirections } from '../../ui/directions.tsx'
@@ -36,6 +37,7 @@ export function ItemMenu({ actions, onElsewhere, onUnplan, onNear, ...open }: It
   const t = useTranslations('item')
   const { item } = open.row
   const isPhone = useIsPhone()
+  const seesCosts = useSees(item.trip_id) !== 'no_costs'
   const { link: directions, isChosen, ask, question } = useDirections(wayTo(item))
   const link = webLinkOf(item.url)
   const movePin = use(MovePin)
@@ -56,9 +58,11 @@ export function ItemMenu({ actions, onElsewhere, onUnplan, onNear, ...open }: It
         <MenuItem icon={<Clock />} onAction={() => actions.change(item, 'time', open.button)}>
           {t('setTime')}
         </MenuItem>
-        <MenuItem icon={<CircleDollarSign />} onAction={() => actions.change(item, 'cost', open.button)}>
-          {t('setCost')}
-        </MenuItem>
+        {seesCosts && (
+          <MenuItem icon={<CircleDollarSign />} onAction={() => actions.change(item, 'cost', open.button)}>
+            {t('setCost')}
+          </MenuItem>
+        )}
         <MenuItem icon={<Shapes />} onAction={() => actions.change(item, 'type', open.button)}>
           {t('setType')}
         </MenuItem>

@@ -14,6 +14,7 @@ import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
 import { useGuestActions } from './guest-actions.tsx'
 import { MemberInfo } from './member-info.tsx'
 import { PersonRow } from './person-row.tsx'
+import { SeesChip, SeesChoice } from './sees.tsx'
 
 type MemberRowProps = {
   member: Member & { user_id: string }
@@ -59,6 +60,7 @@ export function MemberRow({ member, trip, isSelf, canEdit, isOpen, onToggle, onL
       note={isGuest ? t('guest') : isSelf ? t('you', { username: person.username }) : person.username}
     >
       {isViewer && <Chip>{t('viewOnly')}</Chip>}
+      <SeesChip sees={member.sees} />
       {profile && (
         <Button
           aria-expanded={isOpen}
@@ -87,6 +89,7 @@ export function MemberRow({ member, trip, isSelf, canEdit, isOpen, onToggle, onL
           >
             {t(isViewer ? (isGuest ? 'makeTakingPart' : 'makeMember') : 'makeViewer')}
           </MenuItem>
+          <SeesChoice member={member} tripId={trip.id} />
         </Menu>
       )}
       {(canEdit || isSelf) && (

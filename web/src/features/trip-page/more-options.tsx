@@ -6,10 +6,11 @@ import words from '../../lib/messages/toolbar.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { ExportMenu } from '../../trip/files/export-menu.tsx'
 import type { Tool } from '../../trip/kinds.ts'
+import { useSees } from '../../trip/plan.ts'
 import { TodoBadge } from '../../trip/todos.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import { KeepSwitch } from './keep-switch.tsx'
-import type { ToolMarks, Tools } from './toolbar.tsx'
+import { isOffered, type ToolMarks, type Tools } from './toolbar.tsx'
 
 type MoreOptionsProps = {
   trip: Plan['trip']
@@ -25,7 +26,8 @@ const notForGuests: readonly Tool[] = ['share', 'copy']
 export const MoreOptions = withWords(words, ({ trip, tools, marks, onOpen, onClose }: MoreOptionsProps) => {
   const t = useTranslations('trip')
   const isGuest = useIsGuest()
-  const offered = tools.filter(([name]) => !isGuest || !notForGuests.includes(name))
+  const sees = useSees(trip.id)
+  const offered = tools.filter(([name]) => isOffered(name, sees) && !(isGuest && notForGuests.includes(name)))
   return (
     <Dialog aside={<ExportMenu trip={trip} />} isOpen onClose={onClose} title={t('moreOptions')} width={420}>
       <DialogBody>

@@ -1,3 +1,4 @@
+import type { Sees } from '@caravan/contract/sections'
 import { CopyPlus, Ellipsis, History, Images, Link2, type LucideIcon, NotebookPen, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -17,6 +18,13 @@ const others: readonly (readonly [Tool, LucideIcon])[] = [
 const onBar: readonly Tool[] = ['flights', 'lodging', 'expenses', 'note', 'attachments', 'other']
 const atEnd: readonly Tool[] = ['members', 'share', 'todos', 'photos', 'history', 'copy']
 
+const withCosts: readonly (string | undefined)[] = ['expenses', 'share', 'copy']
+const ofExpenses: readonly (string | undefined)[] = ['expenses', 'members', 'history']
+
+/** Whether a tool is there for those who see so much of a trip. */
+export const isOffered = (tool: string | undefined, sees: Sees): boolean =>
+  sees === 'no_costs' ? !withCosts.includes(tool) : sees === 'all' || ofExpenses.includes(tool)
+
 export type Tools = ReturnType<typeof toolsOf>['bar']
 
 /** The tools of the bar, and those behind 'other', where every kind has its own that has no place here. */
@@ -26,6 +34,8 @@ export function toolsOf(kinds: readonly Kind[]) {
   const [bar, end] = [among(onBar), among(atEnd)]
   return { bar, more: [...all.filter(one => ![...bar, ...end].includes(one)), ...end] }
 }
+
+export const offered = (tools: Tools, sees: Sees) => tools.filter(([tool]) => isOffered(tool, sees))
 
 /** Shown beside the names of tools. */
 export type ToolMarks = { [Name in Tool]?: ReactNode }

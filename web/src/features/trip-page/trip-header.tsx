@@ -23,6 +23,7 @@ type TripHeaderProps = {
   /** Nobody, when the members could not be loaded. */
   people?: (Person & { id: string | undefined })[] | undefined
   canEdit: boolean
+  canInvite?: boolean
   /** From when to when the trip goes. */
   dates?: ReactNode
   /** Opens the list of who is on the trip. */
@@ -35,7 +36,7 @@ type TripHeaderProps = {
 }
 
 export function TripHeader(props: TripHeaderProps) {
-  const { plan, people, canEdit, dates, onMembers, toolbar, guest, saved } = props
+  const { plan, people, canEdit, canInvite = false, dates, onMembers, toolbar, guest, saved } = props
   const t = useTranslations('trip')
   const pages = useTranslations('pages')
   return (
@@ -75,7 +76,7 @@ export function TripHeader(props: TripHeaderProps) {
         {plan && !people && (
           <span className="type-hint text-danger-ink max-md:sr-only">{t('membersFailed')}</span>
         )}
-        {plan && canEdit && (
+        {plan && canInvite && (
           <PlainButton
             className="max-md:w-10 max-md:bg-transparent max-md:px-0"
             onClick={onMembers}

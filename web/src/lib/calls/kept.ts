@@ -58,6 +58,8 @@ export const setWhole = (tripId: string, whole: Whole) => write(['whole', tripId
 export const isWhole = (whole: Whole | undefined): boolean =>
   new Date().toISOString().slice(0, 10) <= (whole?.until ?? '')
 
+/** Drops all that is kept of a trip. */
+export const dropTrip = (tripId: string) => drop(() => partsOf(tripId))
 export const dropFiles = (tripId: string) => drop(() => partsOf(tripId, 'file '))
 
 /** A picture of somebody that is kept with whichever trip, for where the browser itself has none. */
@@ -123,7 +125,7 @@ export async function kept<T>(
     return answered
   } catch (failure) {
     if (!(failure instanceof CallFailed)) throw failure
-    if (failure.status === 404) void forget(key)
+    if (failure.status === 404 || failure.code === 'trip.section_hidden') void forget(key)
     const known = failure.status === 0 ? await earlier() : undefined
     if (known === undefined) throw failure
     return known

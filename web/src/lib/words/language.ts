@@ -36,6 +36,7 @@ import type photos from '../messages/photos.json'
 import type profile from '../messages/profile.json'
 import type rentals from '../messages/rentals.json'
 import type rides from '../messages/rides.json'
+import type seen from '../messages/seen.json'
 import type shared from '../messages/shared.json'
 import type shares from '../messages/shares.json'
 import type sheet from '../messages/sheet.json'
@@ -84,6 +85,7 @@ type LaterMessages = (typeof adding &
   typeof profile &
   typeof rentals &
   typeof rides &
+  typeof seen &
   typeof shared &
   typeof shares &
   typeof sheet &

@@ -9,6 +9,7 @@ import words from '../../lib/messages/export.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
+import { useSees } from '../plan.ts'
 import { useDownload } from './download.ts'
 
 const files = [
@@ -28,6 +29,7 @@ export const ExportMenu = withWords(words, Exports)
 function Exports({ trip, children }: ExportMenuProps) {
   const t = useTranslations('export')
   const isGuest = useIsGuest()
+  const sees = useSees(trip.id)
   const download = useDownload(reason => t('failed', { reason }))
 
   function save(kind: 'csv' | 'json', endpoint: typeof exportLedger | typeof exportTrip): void {
@@ -35,6 +37,7 @@ function Exports({ trip, children }: ExportMenuProps) {
     void download(`${trip.name}.${kind}`, fetchFile)
   }
 
+  if (sees === 'no_costs') return null
   return (
     <Menu
       label={t('more')}
@@ -45,7 +48,7 @@ function Exports({ trip, children }: ExportMenuProps) {
       }
     >
       {children}
-      {files.slice(0, isGuest ? 1 : undefined).map(([kind, endpoint, icon]) => (
+      {files.slice(0, isGuest || sees !== 'all' ? 1 : undefined).map(([kind, endpoint, icon]) => (
         <MenuItem icon={icon} key={kind} onAction={() => save(kind, endpoint)}>
           {t(kind)}
         </MenuItem>

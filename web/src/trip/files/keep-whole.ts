@@ -2,6 +2,7 @@ import { type Attachment, attachment as attachmentWhole } from '@caravan/contrac
 import { addDays } from '@caravan/contract/days.rules'
 import type { Language } from '@caravan/contract/languages'
 import type { Plan } from '@caravan/contract/plan'
+import type { Sees } from '@caravan/contract/sections'
 import { type FetchQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocale } from 'use-intl'
@@ -24,6 +25,7 @@ import { isOfServer } from '../../lib/picture-address.ts'
 import { ledgerQuery } from '../ledger.ts'
 import { faceQuery, membersQuery, personOf } from '../members.ts'
 import { noteQuery } from '../note.ts'
+import { useSees } from '../plan.ts'
 import { fileQuery, isPassFile, passQuery } from './attachments.ts'
 
 const DAYS_BEFORE = 7
@@ -80,7 +82,8 @@ export function KeptWhole({ plan }: KeptWholeProps) {
   const isOn = useQuery({ ...keepingQuery(trip), enabled: keepsAnswers() }).data?.isOn ?? false
   const isThere = useIsOnline()
   const language = useLocale()
-  const keep = useEffectEvent((signal: AbortSignal) => void fetchWhole(plan, language, signal))
+  const sees = useSees(trip.id)
+  const keep = useEffectEvent((signal: AbortSignal) => void fetchWhole(plan, sees, language, signal))
   // biome-ignore lint/correctness/useExhaustiveDependencies: Other files and another network begin it anew.
   useEffect(() => {
     if (!isOn) return
@@ -91,7 +94,7 @@ export function KeptWhole({ plan }: KeptWholeProps) {
   return null
 }
 
-async function fetchWhole({ trip, attachments }: Plan, language: Language, signal: AbortSignal) {
+async function fetchWhole({ trip, attachments }: Plan, sees: Sees, language: Language, signal: AbortSignal) {
   const { queryKey } = keepingQuery(trip)
   const count = attachments.length
   let done = 0
@@ -102,8 +105,8 @@ async function fetchWhole({ trip, attachments }: Plan, language: Language, signa
       known => known && { ...known, files: { done, count, lack, ...(bytes !== undefined && { bytes }) } },
     )
   tell()
-  await queryClient.prefetchQuery(ledgerQuery(trip.id))
-  await queryClient.prefetchQuery(noteQuery(trip.id))
+  if (sees !== 'no_costs') await queryClient.prefetchQuery(ledgerQuery(trip.id))
+  if (sees !== 'expenses_only') await queryClient.prefetchQuery(noteQuery(trip.id))
   await fetchPictures(trip)
   for (const file of attachments) {
     if (signal.aborted || !isWhole(await wholeOf(trip.id))) return

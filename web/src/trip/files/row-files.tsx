@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useFileAddress } from '../address.ts'
-import { planQuery, useCanEdit } from '../plan.ts'
+import { planQuery, useCanEdit, useSees } from '../plan.ts'
 import type { RowKind } from '../write/form.tsx'
 import { useRemoval } from '../write/write.ts'
 import { AddFiles } from './add-files.tsx'
@@ -25,6 +25,7 @@ export const RowFiles = withWords(words, ({ tripId, kind, row, id }: RowFilesPro
   const t = useTranslations('attachment')
   const heading = useId()
   const canEdit = useCanEdit(tripId, kind)
+  const seesFiles = useSees(tripId) !== 'expenses_only'
   const ids = row ? partsOf(row).map(({ id }) => id) : [id]
   const isOfRow = ({ owner }: { owner: Owner }) => owner.id !== undefined && ids.includes(owner.id)
   const { data: plan } = useQuery(planQuery(tripId))
@@ -35,7 +36,7 @@ export const RowFiles = withWords(words, ({ tripId, kind, row, id }: RowFilesPro
   const [isOpen, setIsOpen] = useState(false)
   const isFolded = folds && !isOpen
   const owner = ownerKinds.find(one => one === (kind === 'stay' ? 'item' : kind))
-  if (!owner || (files.length === 0 && !canEdit)) return null
+  if (!owner || !seesFiles || (files.length === 0 && !canEdit)) return null
   return (
     <section aria-labelledby={heading} className="relative mt-6 grid gap-2.5 border-line border-t pt-4.5">
       <h3 className="type-label text-ink-2" id={heading}>

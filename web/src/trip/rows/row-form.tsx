@@ -16,7 +16,7 @@ import { RowThread } from '../comments/threads.tsx'
 import { RowFiles } from '../files/row-files.tsx'
 import { sendHeld, useIsHolding } from '../files/uploads.ts'
 import { useEditing } from '../people/presence.ts'
-import { useCanEdit } from '../plan.ts'
+import { useCanEdit, useSees } from '../plan.ts'
 import { ConflictPanel } from '../write/conflict-panel.tsx'
 import { type Begun, changesIn, useDraft, useForgiving } from '../write/draft.ts'
 import {
@@ -85,7 +85,8 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
   })
 
   const { submit, notice, writers } = useSaving(props, draft, reader, idOfNew)
-  const around = useMemo(() => ({ tripId, reader }), [tripId, reader])
+  const sees = useSees(tripId)
+  const around = useMemo(() => ({ tripId, reader, sees }), [tripId, reader, sees])
   const { isDirty, isSubmitting } = entry.formState
   useEditing(tripId, opened?.id)
   const isHolding = useIsHolding(idOfNew)

@@ -4,6 +4,7 @@ import type { Kind, topics } from '@caravan/contract/kinds'
 import type { Language } from '@caravan/contract/languages'
 import type { Stay } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
+import type { Sees } from '@caravan/contract/sections'
 import { createContext, type ReactNode, type RefCallback, use, useMemo, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
@@ -97,7 +98,7 @@ export type ContentOf<Row, F> = Pick<Row, { [Name in keyof F]: ColumnOf<F[Name],
 /** Mistakes that no field can know alone. */
 export type Between<F> = { [Name in keyof F]?: Phrase | false }
 
-type Around = { tripId: string; reader: Reader }
+type Around = { tripId: string; reader: Reader; sees?: Sees }
 const FormContext = createContext<Around | null>(null)
 export const FormAround = FormContext.Provider
 /** The form around a field, as far as the field may know it. */
@@ -168,7 +169,9 @@ export function formOf<K extends FormKind, F extends Record<string, AnyField>>(
     Field({ name, ...props }) {
       const say = useSay()
       const { field, fieldState } = useController({ name })
+      const sees = use(FormContext)?.sees
       const { Input } = fields[name] as AnyField
+      if (name === 'cost' && sees === 'no_costs') return null
       const label = say([labelOf(kind, name)])
       return <Input {...field} {...props} error={fieldState.error?.message} label={label} />
     },

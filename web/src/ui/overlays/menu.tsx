@@ -1,8 +1,10 @@
+import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
   Menu as AriaMenu,
   MenuItem as AriaMenuItem,
   type MenuItemProps as AriaMenuItemProps,
+  MenuSection,
   MenuTrigger,
 } from 'react-aria-components'
 import { classes } from '../classes.ts'
@@ -53,5 +55,36 @@ export function MenuItem({ icon, tone = 'plain', children, ...item }: MenuItemPr
       {icon}
       {children}
     </AriaMenuItem>
+  )
+}
+
+type MenuChoiceProps<Id extends string> = {
+  /** Names the choice for screen readers. */
+  label: string
+  options: readonly { id: Id; name: string }[]
+  value: Id
+  onChange: (id: Id) => void
+}
+
+/** One of a few, as a part of a menu. */
+export function MenuChoice<Id extends string>({ label, options, value, onChange }: MenuChoiceProps<Id>) {
+  return (
+    <MenuSection
+      aria-label={label}
+      className="mt-1.5 border-line border-t pt-1.5"
+      disallowEmptySelection
+      onSelectionChange={([chosen]) => {
+        const option = options.find(({ id }) => id === chosen)
+        if (option) onChange(option.id)
+      }}
+      selectedKeys={[value]}
+      selectionMode="single"
+    >
+      {options.map(({ id, name }) => (
+        <MenuItem icon={<Check className={id === value ? '' : 'invisible'} />} id={id} key={id}>
+          {name}
+        </MenuItem>
+      ))}
+    </MenuSection>
   )
 }

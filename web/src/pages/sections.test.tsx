@@ -1,0 +1,137 @@
+import { ledger } from '@caravan/contract/expenses.since'
+import { history, undoChange } from '@caravan/contract/history'
+import { joinLinks } from '@caravan/contract/invitations'
+import { type Member, setRole } from '@caravan/contract/members'
+import { plan as readPlan } from '@caravan/contract/plan'
+import type { Sees } from '@caravan/contract/sections'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { expectSuccess } from '../testing/expect.ts'
+import { historyOf } from '../testing/history.ts'
+import { keptStore } from '../testing/kept-store.ts'
+import { on, sentTo } from '../testing/network.ts'
+import { open } from '../testing/open.tsx'
+import { kyoto, mei, memberAna, planOf, serveTrip, tripId } from '../testing/trip.ts'
+
+const [, market] = kyoto
+
+/** Ana, who sees so much of the trip, opens it. */
+async function openAs(sees: Sees, search = '', people: Member[] = [{ ...memberAna, sees }, mei]) {
+  const served = serveTrip(planOf(kyoto), people)
+  if (sees === 'expenses_only') on(readPlan).fails('trip.section_hidden')
+  if (sees === 'no_costs') on(ledger).fails('trip.section_hidden')
+  return { ...served, ...(await open(`/edit-trip/${tripId}${search}`)) }
+}
+
+const inDialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const namesOf = (buttons: HTMLElement[]) => buttons.map(({ textContent }) => textContent)
+
+describe('who sees no costs', () => {
+  test('is told so, and offered nothing of them', async () => {
+    const { user } = await openAs('no_costs', '?day=2027-03-31')
+    await screen.findByText('You see this trip without costs.')
+    const bar = within(screen.getByRole('navigation', { name: /tools/i }))
+    expect(namesOf(bar.getAllByRole('button'))).toEqual([
+      ...['Flights', 'Lodging', 'Trip Note', 'Attachments', 'Other'],
+    ])
+    expect(screen.queryByRole('button', { name: 'Add Member' })).toBeNull()
+    await user.click(bar.getByRole('button', { name: 'Other' }))
+    const more = await inDialog('More Options')
+    expect(more.queryByRole('button', { name: /Share|Copy/ })).toBeNull()
+    expect(more.queryByRole('button', { name: /^More/ })).toBeNull()
+    expect(sentTo(ledger)).toEqual([])
+  })
+
+  test('has no cost in forms, and writes none', async () => {
+    await openAs('no_costs', `?day=2027-03-31&item=${market?.id}`)
+    const form = await inDialog('Edit place')
+    form.getByLabelText('Details')
+    expect(form.queryByLabelText('Estimated cost')).toBeNull()
+  })
+
+  test('comes to no expenses by their address, and lets nobody in', async () => {
+    await openAs('no_costs', '?dialog=expenses&expense=new')
+    await screen.findByText('You see this trip without costs.')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(sentTo(ledger)).toEqual([])
+  })
+
+  test('invites nobody, and says nothing about others', async () => {
+    await openAs('no_costs', '?dialog=members')
+    const dialog = await inDialog('Member List (2 person)')
+    expect(await dialog.findAllByText('mei')).not.toEqual([])
+    expect(dialog.queryByLabelText('Invite by email')).toBeNull()
+    expect(dialog.queryByRole('button', { name: 'More about mei' })).toBeNull()
+    expect(sentTo(joinLinks)).toEqual([])
+  })
+})
+
+describe('who sees the expenses only', () => {
+  test('has them on a page of their own', async () => {
+    const { user } = await openAs('expenses_only')
+    const expenses = await inDialog('Expenses')
+    await expenses.findByRole('tab', { name: 'My Summary' })
+    expenses.getByRole('button', { name: '[+] Add' })
+    await user.click(expenses.getByRole('tab', { name: 'Group Overview' }))
+    expect(screen.queryByRole('button', { name: /budget/i })).toBeNull()
+    await user.click(expenses.getByRole('button', { name: 'Close' }))
+    await screen.findByRole('heading', { level: 1, name: 'Trip to Japan' })
+    screen.getByText('You see the expenses of this trip and who is on it.')
+    const main = within(screen.getByRole('main'))
+    expect(namesOf(main.getAllByRole('button'))).toEqual(['Expenses', 'Trip Members', 'History'])
+    on(history).answers(historyOf())
+    await user.click(main.getByRole('button', { name: 'History' }))
+    await inDialog('History')
+    await user.keyboard('{Escape}')
+    await user.click(main.getByRole('button', { name: 'Trip Members' }))
+    await inDialog('Member List (2 person)')
+  })
+
+  test('gets the plan back once they see it again', async () => {
+    const people: Member[] = [{ ...memberAna, sees: 'expenses_only' }, mei]
+    const { live, plan } = await openAs('expenses_only', '', people)
+    await inDialog('Expenses')
+    people[0] = memberAna
+    on(readPlan).answers({ ...plan, seq: 2 })
+    live.tell({ seq: 2, topics: ['members'] })
+    await waitFor(() => expect(sentTo(readPlan).length).toBeGreaterThan(1))
+    await waitFor(() => expect(screen.queryByText(/^You see the expenses/)).toBeNull())
+  })
+})
+
+test('a member is set to see less, which is taken back', async () => {
+  const people: Member[] = [memberAna, mei]
+  on(joinLinks).answers([])
+  on(undoChange).answers({ seq: 9 })
+  const { user } = await openAs('all', '?dialog=members', people)
+  on(joinLinks).answers([])
+  const dialog = await inDialog('Member List (2 person)')
+  on(setRole).answers(({ body: { sees = 'all' } }) => {
+    people[1] = { ...mei, sees }
+    return { user_id: mei.user_id ?? '', role: 'member', sees }
+  })
+  await user.click(await dialog.findByRole('button', { name: 'More about mei' }))
+  const chosen = async () => (await screen.findByRole('menuitemradio', { checked: true })).textContent
+  expect(await chosen()).toBe('Sees everything')
+  await user.click(screen.getByRole('menuitemradio', { name: 'Sees no costs' }))
+  await expectSuccess('mei now sees this trip without costs.')
+  expect(sentTo(setRole)).toMatchObject([{ params: { userId: mei.user_id }, body: { sees: 'no_costs' } }])
+  await dialog.findByText('No costs')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await expectSuccess('Undone: mei')
+  expect(dialog.queryByRole('button', { name: 'More about ana' })).toBeNull()
+})
+
+test.each([
+  ['members say so', 'no_costs'],
+  ['the plan is refused', 'expenses_only'],
+] as const)('nothing of before stays on the device once %s', async (_, sees) => {
+  const { answers } = keptStore()
+  const key = (part: string) => `${memberAna.user_id} trip ${tripId} ${part}`
+  for (const part of ['expenses', 'note text', 'file 1']) answers.set(key(part), 'before')
+  answers.set(key('members'), [memberAna, mei])
+  answers.set(key('plan'), planOf(kyoto))
+  await openAs(sees)
+  await waitFor(() => expect((answers.get(key('members')) as Member[])[0]?.sees).toBe(sees))
+  expect([...answers.values()]).not.toContain('before')
+})
