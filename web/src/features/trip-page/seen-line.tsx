@@ -9,7 +9,10 @@ export const SeenLine = withWords(words, ({ sees }: { sees: Sees }) => {
   const t = useTranslations('seen')
   if (sees === 'all') return null
   return (
-    <p className="flex items-center justify-center gap-2 border-line border-b bg-surface px-5 py-1.5 type-hint text-ink-2">
+    <p
+      className="flex items-center justify-center gap-2 border-line border-b bg-surface px-5 py-1.5 type-hint text-ink-2"
+      role="status"
+    >
       <EyeOff aria-hidden className="size-4 shrink-0" />
       {t(sees)}
     </p>
