@@ -69,7 +69,9 @@ test('who does not allow it is told where to', async () => {
   allow('denied')
   const { user } = await open('/profile')
   await user.click(await screen.findByRole('button', { name: 'Notify this device' }))
-  await expectFailure(/does not allow notifications/)
+  await expectFailure(
+    'This browser does not allow notifications from here. Allow them in its settings for this site, then try again.',
+  )
   expect(sentTo(addPushDevice)).toEqual([])
 })
 
