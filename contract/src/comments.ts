@@ -5,7 +5,10 @@ import { withComments } from './kinds.ts'
 import { member } from './trips.ts'
 
 /** A row that is talked about, a stay by its first night. */
-export const About = z.object({ id: Id, kind: z.enum(withComments) })
+export const About = said(
+  z.object({ id: Id, kind: said(z.enum(withComments), 'Of the row.') }),
+  'The row that is talked about; of a stay its first night.',
+)
 export type About = z.output<typeof About>
 
 /** Something that was said about a row of a trip. */
@@ -37,7 +40,7 @@ const MAX_MENTIONS = 50
 /** The most comments about one row. */
 export const MAX_THREAD = 200
 
-const text = lines(MAX_TEXT, 1)
+const text = said(lines(MAX_TEXT, 1), 'As plain text.')
 const mentions = said(
   z.optional(people(0).check(z.maxLength(MAX_MENTIONS))),
   'The members whom it is to reach; the text is never searched for them.',
@@ -51,7 +54,7 @@ export const comments = endpoint({
   method: 'GET',
   summary: 'What was said about a row of a trip, the latest last',
   access: member,
-  query: z.object({ kind: About.shape.kind, entity_id: said(Id, 'The row.') }),
+  query: z.object({ kind: said(z.enum(withComments), 'Of the row.'), entity_id: said(Id, 'The row.') }),
   response: z.array(Comment),
 })
 
@@ -91,7 +94,7 @@ export const resolveComments = endpoint({
   method: 'PUT',
   path: '/trips/{tripId}/comments/{commentId}/resolved',
   summary: 'Resolve all that was said about the row of a comment, or open it again; answers all of it',
-  body: z.object({ resolved: z.boolean() }),
+  body: z.object({ resolved: said(z.boolean(), 'False opens it again.') }),
   response: z.array(Comment),
 })
 

@@ -128,6 +128,7 @@ const Description = line(1, 300)
 export const missingFields = ['expense.no_amount', 'expense.no_description', 'expense.no_date'] as const
 const splitErrors = ['expense.no_sharers', 'expense.not_a_member', 'expense.parts_sum'] as const
 const inBody = { memberOf: 'trip', by: 'trip_id', in: 'body' } as const
+const byGuests = { guests: true, section: 'costs' } as const
 const memberOfExpense = { memberOf: 'trip', home: 'expenseId', kind: 'expense' } as const
 
 export const createExpense = endpoint({
@@ -135,8 +136,7 @@ export const createExpense = endpoint({
   path: '/expenses/split_expense/',
   summary: 'Add what somebody paid, and split it among members',
   access: inBody,
-  section: 'costs',
-  guests: true,
+  ...byGuests,
   body: z.object({
     trip_id: Id,
     expense_id: NewId,
@@ -176,8 +176,7 @@ export const updateExpense = endpoint({
   path: '/expenses/expense/{expenseId}',
   summary: 'Change an expense; who has left the trip may stay in it, but is not added',
   access: memberOfExpense,
-  section: 'costs',
-  guests: true,
+  ...byGuests,
   body: z.object({
     trip_id: z.optional(Id),
     amount: z.optional(Price),
@@ -199,8 +198,7 @@ export const deleteExpense = endpoint({
   path: '/expenses/expense/{expenseId}',
   summary: 'Delete an expense',
   access: memberOfExpense,
-  section: 'costs',
-  guests: true,
+  ...byGuests,
   response: null,
   touches: ['expenses', 'attachments', 'comments'],
   waits: true,
@@ -220,8 +218,7 @@ export const createSettlement = endpoint({
   path: '/expenses/settlements',
   summary: 'Record a repayment; who has left the trip may be part of it',
   access: inBody,
-  section: 'costs',
-  guests: true,
+  ...byGuests,
   body: z.object({
     trip_id: Id,
     id: NewId,
@@ -244,8 +241,7 @@ export const deleteSettlement = endpoint({
   path: '/expenses/settlements/{settlementId}',
   summary: 'Delete a repayment that was recorded',
   access: { memberOf: 'trip', home: 'settlementId', kind: 'settlement' },
-  section: 'costs',
-  guests: true,
+  ...byGuests,
   response: null,
   touches: ['settlements'],
   waits: true,

@@ -9,10 +9,13 @@ const base64url = (max: number) => text(max).check(z.regex(/^[\w-]+$/))
 /** Where a browser is reached, as it says when it subscribes. */
 export const PushDevice = z.object({
   endpoint: said(text(2_000), 'At a push service that is known here.'),
-  keys: z.object({
-    p256dh: said(base64url(200), 'Its public key.'),
-    auth: said(base64url(100), 'Its secret for what is sent to it.'),
-  }),
+  keys: said(
+    z.object({
+      p256dh: said(base64url(200), 'Its public key.'),
+      auth: said(base64url(100), 'Its secret for what is sent to it.'),
+    }),
+    'What is sent is encrypted with.',
+  ),
 })
 export type PushDevice = z.output<typeof PushDevice>
 

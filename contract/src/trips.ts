@@ -25,7 +25,6 @@ export const DefaultSplit = z.object({
 })
 
 const MOST_RATES = 50
-
 /** Of a note before it is cleaned. */
 const MAX_NOTE_BYTES = 1024 * 1024
 
@@ -104,10 +103,7 @@ export const deletedTrips = endpoint({
   access: 'user',
   response: z.array(
     z.object({
-      id: Id,
-      name: z.string(),
-      start_date: z.string(),
-      end_date: z.string(),
+      ...z.pick(Trip, { id: true, name: true, start_date: true, end_date: true }).shape,
       deleted_at: z.string(),
     }),
   ),

@@ -3,6 +3,7 @@ import type { Item } from '@caravan/contract/items'
 import { CHECK_OUT, isNight, nightsOfStays } from '@caravan/contract/lodging.stays'
 import type { Member } from '@caravan/contract/members'
 import type { Plan } from '@caravan/contract/plan'
+import { earlyKinds } from './early-kinds.ts'
 import type { Words } from './early-words.ts'
 import { type Row, rowsOf, waysOn } from './features/items/item-rows.ts'
 import { endsNextDay } from './features/items/item-words.ts'
@@ -11,7 +12,7 @@ import { duration, timesOf, todayHere } from './lib/format/dates.ts'
 import { distanceBetween, formatDistance } from './lib/format/distance.ts'
 import type { Booking } from './trip/bookings.ts'
 import { placeAmong } from './trip/items.ts'
-import type { Booked, EarlyKind } from './trip/kinds.ts'
+import type { Booked } from './trip/kinds.ts'
 
 export { holdOn } from './early-hold.ts'
 
@@ -97,13 +98,6 @@ function tellerOf({ trip, paid }: Plan, date: string, words: Words) {
 
   return { cost, far, isPaid, ofRow, ofStay }
 }
-
-const found = import.meta.glob<EarlyKind<Booked, unknown>>('./features/*/early.ts', {
-  eager: true,
-  import: 'early',
-})
-/** The kinds whose rows stand among the stops, in the order of their drawings. */
-export const earlyKinds = Object.values(found).sort((one, other) => one.order - other.order)
 
 /** Draws the day of the address into the outline, as the app will; leaves the outline where it cannot. */
 export function drawDay(plan: Plan, members: readonly Member[], ownId: string): void {

@@ -25,12 +25,12 @@ import {
   membershipIn,
   tripKnownFor,
 } from '../trip/membership.queries.ts'
-import { asSeen } from '../trip/sections.ts'
 import type { Changed, MembersTrip, WriteTrip } from '../trip/write.ts'
+import { asReaderSees } from './as-seen.ts'
 import { versionIn } from './etag.ts'
 import { addressBucket } from './network.ts'
 import { letGo, receive, refuseWrongContent, sentQuery, type Upload } from './receive.ts'
-import { type Download, JsonText, send } from './send.ts'
+import { type Download, type JsonText, send } from './send.ts'
 import { writtenAtIn } from './written-at.ts'
 
 declare module 'fastify' {
@@ -127,7 +127,6 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
 
   /** A stranger gets the same 404 as for an unknown id. */
   async function authorise(access: TripAccess, request: FastifyRequest, endpoint: Endpoint) {
-    const { touches } = endpoint
     const userId = request.actor?.id
     if (!request.membership && userId) {
       const id = z.safeParse(Id, idIn(request, access))
@@ -138,7 +137,7 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
     if (isHidden(endpoint.section ?? 'plan', request.membership.sees))
       throw new Failure('trip.section_hidden')
     // Writes are refused behind the trip's lock as well, as roles change.
-    const isForFull = access.full || (touches && !access.viewers)
+    const isForFull = access.full || (endpoint.touches && !access.viewers)
     if (request.membership.role === 'viewer' && isForFull) throw new Failure('trip.view_only')
   }
 
@@ -218,33 +217,6 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
   }
 
   return { route, mounted }
-}
-
-/** The same with as much of the trip in it as its reader sees, also where it tells why it was refused. */
-async function asReaderSees(
-  { membership }: FastifyRequest,
-  carriedOut: Promise<Changed<unknown>>,
-): Promise<Changed<unknown>> {
-  const sees = membership?.sees ?? 'all'
-  if (sees === 'all') return carriedOut
-  try {
-    const { answer, seq } = await carriedOut
-    return {
-      answer: answer instanceof JsonText ? answer.map(text => asSeen(text, sees), sees) : seen(answer),
-      seq,
-    }
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    throw new Failure(error.code, {
-      ...error.circumstances,
-      extra: asSeen(error.circumstances.extra ?? {}, sees),
-    })
-  }
-
-  function seen(answer: unknown): unknown {
-    const isJson = answer === null || typeof answer !== 'object' || !('bytes' in answer)
-    return isJson ? asSeen(answer, sees) : answer
-  }
 }
 
 /** Finds the account of a token, together with its membership where the trip of the call is known. */

@@ -1,3 +1,4 @@
+import { isKept } from './kept.ts'
 import { type Divided, mergedSplit } from './merged-split.ts'
 
 /** A guest of a trip, and the member whom they have become. */
@@ -32,7 +33,7 @@ export function asClaimed<R extends object | null>(row: R, { guest, member }: Cl
     const sharers =
       (known['shared_with'] as string[] | undefined) ?? Object.keys(split.amounts ?? split.parts)
     wanted['split'] = mergedSplit(split, sharers, by)
-    if ('need_split' in known)
+    if (isKept(known, 'need_split'))
       wanted['need_split'] = (wanted['shared_with'] as string[]).some(id => id !== wanted['payer_id'])
   }
   const standard = known['default_split'] as (Divided & { shared_with: string[] }) | null | undefined

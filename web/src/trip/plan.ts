@@ -1,4 +1,5 @@
 import type { Item } from '@caravan/contract/items'
+import { topics } from '@caravan/contract/kinds'
 import { isNight, type Stay, staysOf } from '@caravan/contract/lodging.stays'
 import { type Plan, plan as readPlan } from '@caravan/contract/plan'
 import type { Sees } from '@caravan/contract/sections'
@@ -32,8 +33,8 @@ export const planQuery = (tripId: string) =>
 async function withoutPlan(tripId: string, failure: unknown): Promise<Plan> {
   if (!(failure instanceof CallFailed) || failure.code !== 'trip.section_hidden') throw failure
   const { note: _, ...trip } = await call(readTrip, { params: { tripId } })
-  const rows = { days: [], items: [], outside: [], flights: [], rentals: [], rides: [], todos: [], ideas: [] }
-  return { seq: 0, trip, note: null, ...rows, attachments: [], threads: [], paid: [] }
+  const rows = Object.fromEntries(Object.values(topics).map(part => [part, []])) as unknown as Plan
+  return { ...rows, seq: 0, trip, note: null, outside: [], threads: [], paid: [] }
 }
 
 /** How the person at the screen stands in a trip. */

@@ -58,10 +58,8 @@ function changeWords(reader: Reader) {
     if (way === 'link') return t(step === 'Ended' ? 'did.linkEnded' : 'did.linkMade', { who })
     const what = person(id)
     const guest = claimOf(change)
-    if (guest !== undefined) {
-      if (actor === id) return t('did.claimed', { who, what: person(guest) })
-      return t('did.wasGuest', { who, guest: person(guest), what })
-    }
+    if (guest !== undefined && actor === id) return t('did.claimed', { who, what: person(guest) })
+    if (guest !== undefined) return t('did.wasGuest', { who, guest: person(guest), what })
     if (way === 'guest') return t(step === 'Ended' ? 'did.guestEnded' : 'did.guestMade', { who, what })
     if (way === 'invitation' || way === 'share') return t(`did.${way}${step}`, { who })
     const [was, is] = [String(before?.['name']), String(after?.['name'])]
@@ -81,9 +79,8 @@ function changeWords(reader: Reader) {
     const what = t('what.trip')
     const deleted = after?.['deleted_at']
     if (deleted !== undefined) return t(`did.${deleted === null ? 'broughtBack' : 'deleted'}`, { who, what })
-    const [start, end] = fields({ entity: 'trip', before, after }).filter(({ field }) =>
-      field.endsWith('date'),
-    )
+    const told = fields({ entity: 'trip', before, after })
+    const [start, end] = told.filter(({ field }) => field.endsWith('date'))
     if (!start || !end) return undefined
     const days = (at: 'before' | 'after') => [start[at], end[at]].filter(Boolean).join(' - ')
     return t('did.tripDates', { who, before: days('before'), after: days('after') })

@@ -2,7 +2,7 @@ import { blockedSenders } from '@caravan/contract/invitations'
 import { changeNotificationSettings, notificationSettings } from '@caravan/contract/notifications'
 import { addPushDevice, push, removePushDevice } from '@caravan/contract/push'
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ana, firstSettings, signedIn } from '../../testing/account.ts'
 import { expectFailure, expectSuccess } from '../../testing/expect.ts'
 import { on, sentTo } from '../../testing/network.ts'
@@ -27,8 +27,7 @@ function allow(permission: NotificationPermission) {
       return subscription
     },
   }
-  vi.stubGlobal('PushManager', {})
-  vi.stubGlobal('Notification', { requestPermission: async () => permission })
+  Object.assign(globalThis, { PushManager: {}, Notification: { requestPermission: async () => permission } })
   const serviceWorker = { getRegistration: async () => ({ pushManager }) }
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
 }
@@ -40,7 +39,7 @@ beforeEach(() => {
   on(blockedSenders).answers([])
 })
 afterEach(() => {
-  vi.unstubAllGlobals()
+  for (const name of ['PushManager', 'Notification']) Reflect.deleteProperty(globalThis, name)
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 

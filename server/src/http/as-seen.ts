@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify'
+import { Failure } from '../failure.ts'
+import { asSeen } from '../trip/sections.ts'
+import type { Changed } from '../trip/write.ts'
+import { JsonText } from './send.ts'
+
+/** What a call has come to, with as much of the trip in it as its reader sees, also where it tells why it was refused. */
+export async function asReaderSees(
+  { membership }: FastifyRequest,
+  carriedOut: Promise<Changed<unknown>>,
+): Promise<Changed<unknown>> {
+  const sees = membership?.sees ?? 'all'
+  if (sees === 'all') return carriedOut
+  try {
+    const { answer, seq } = await carriedOut
+    return {
+      answer: answer instanceof JsonText ? answer.map(text => asSeen(text, sees), sees) : seen(answer),
+      seq,
+    }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    throw new Failure(error.code, {
+      ...error.circumstances,
+      extra: asSeen(error.circumstances.extra ?? {}, sees),
+    })
+  }
+
+  function seen(answer: unknown): unknown {
+    const isJson = answer === null || typeof answer !== 'object' || !('bytes' in answer)
+    return isJson ? asSeen(answer, sees) : answer
+  }
+}
