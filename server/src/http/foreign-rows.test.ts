@@ -43,6 +43,7 @@ async function rowsOf(owner: Account, other: Account, moreChanges = 0) {
   }
   const { tripId } = stage
   await does('POST', `/tripmembers/add_trip_member_by_email/?trip_id=${tripId}`, { email: other.email })
+  const guest = (await does('POST', `/tripmembers/${tripId}/guests`, { name: 'Gus' })).json.user_id
   const [photo, pass] = [
     await sendFile(app, owner, tripId, await picture(8, 8).png().toBuffer()),
     await sendFile(app, owner, tripId, zipOf({ 'pass.json': '{"generic":{}}' })),
@@ -87,7 +88,7 @@ async function rowsOf(owner: Account, other: Account, moreChanges = 0) {
     invitationId: [stage.invitationId],
     linkId: [stage.linkId],
     shareId: [stage.shareId],
-    userId: [other.id],
+    userId: [other.id, guest],
     formerId: [stage.formerId],
     nightId: nights.map(({ id }: { id: string }) => id),
     seq: [String(seq)],
@@ -164,6 +165,7 @@ describe('the own trip with a row that is not in it', () => {
 /** The rows that an id of a body or a query is about, by the field that takes it. A new field needs a line here. */
 const fields: Record<string, keyof Rows | 'a new id' | 'no row'> = {
   ...{ id: 'a new id', expense_id: 'a new id', day_id: 'a new id', trip_id: 'no row', tab: 'no row' },
+  user_id: 'userId',
   ...{ payer_id: 'userId', from: 'userId', to: 'userId', actor: 'userId', parts: 'userId' },
   ...{ participants: 'userId', assignees: 'userId', mentions: 'userId', shared_with: 'userId' },
   ...{ sub_trip_id: 'subTripId', item_ids: 'itemId', todo_ids: 'todoId', 'nights.id': 'nightId' },
@@ -235,7 +237,8 @@ function bodies(rows: Rows): Record<string, object> {
 /** The least that is taken, about the trip of these rows, with this id in that field. */
 function withId(rows: Rows, { name, endpoint, part, path }: IdField, id: string) {
   const named = Object.fromEntries(Object.entries(rows).map(([name, ids]) => [name, ids[0] ?? '']))
-  const request = requestFor(endpoint, named)
+  const [, guest = ''] = rows.userId
+  const request = requestFor(endpoint, name === 'guestIs' ? { ...named, userId: guest } : named)
   const filled = (each: 'query' | 'body') => {
     const schema = endpoint[each]
     if (!schema) return undefined

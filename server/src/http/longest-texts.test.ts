@@ -14,6 +14,7 @@ let app: TestApp
 let ana: Awaited<ReturnType<TestApp['signUp']>>
 let stage: Stage
 let night: { id: string; version: number }
+let guest: string
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -23,6 +24,7 @@ beforeAll(async () => {
     (await app.ask(method, path, { token: ana.token, ...(json ? { json } : {}) })).json
   const stay = { place: 'Hotel', check_in: '2001-02-03', check_out: '2001-02-04' }
   night = (await does('POST', `/subtripitems/trip/${stage.tripId}/lodging`, stay))[0]
+  guest = (await does('POST', `/tripmembers/${stage.tripId}/guests`, { name: 'Gus' })).user_id
   const { days } = await does('GET', `/trips/${stage.tripId}/plan`)
   await does('DELETE', `/subtrips/delete_sub_trip/${days[2].id}`)
 })
@@ -139,7 +141,7 @@ function textOf(text: Text, letter: string, most: number, isCounted: boolean): s
 }
 
 async function asks({ name, endpoint, part, path }: Text, text: string): Promise<Reply> {
-  const request = requestFor(endpoint, stage)
+  const request = requestFor(endpoint, name === 'changeGuest' ? { ...stage, userId: guest } : stage)
   const filled = (each: Text['part']) => {
     const whole = endpoint[each]
     if (!whole) return undefined
@@ -207,6 +209,7 @@ const decided: Record<string, number> = {
   ...{ pickup_place_id: 300, dropoff_place_id: 300, text: 300, description: 300 },
   ...{ 'createTrip.name': 120, 'updateTrip.name': 120, 'copyTrip.name': 120, 'renameByBody.name': 120 },
   ...{ 'createTrip.places.name': 200, 'createIdea.name': 200, 'updateIdea.name': 200, 'source.name': 300 },
+  ...{ 'addGuest.name': 60, 'changeGuest.name': 60 },
   ...{ 'uploadAttachment.name': 1_000, 'updateAttachment.name': 1_000 },
 }
 

@@ -142,6 +142,7 @@ describe('MF-04 a body', () => {
         'updateIdea',
         'updateAttachment',
         'updateShare',
+        'changeGuest',
       ]
         .concat(needsNothing)
         .includes(name)

@@ -98,6 +98,7 @@ export function mountGuests(route: Route, { config, db, changeTrip, claims }: Ne
 
   route(contract.guestIs, async ({ params, body, actor, request, ...writing }) => {
     const { tx, trip } = writing
+    await requireGuest(writing, params.userId)
     // Only members are taken for a guest, and nobody becomes one by being named.
     if (!(await findMember(tx, trip.id, body.user_id))) throw invalidField('user_id')
     await claims.claim(writing, { guest: params.userId, member: body.user_id }, true)
