@@ -49,7 +49,7 @@ test('a member sees a trip without its costs, and then its expenses only', async
   await hers.reload()
   const expenses = hers.getByRole('dialog', { name: 'Expenses' })
   await expenses.getByRole('tab', { name: 'Group Overview' }).tap()
-  await expect(expenses.getByText('Ramen')).toBeVisible()
+  await expect(expenses.getByRole('table', { name: 'Who paid' })).toContainText('¥120')
   await expectAccessible(hers)
   await expenses.getByRole('button', { name: 'Close' }).tap()
   await expect(hers.getByText('You see the expenses of this trip and who is on it.')).toBeVisible()

@@ -100,7 +100,9 @@ export function GroupOverview({ plan, ledger, inOne }: LedgerTab) {
       </ul>
       <PlannedAndPaid
         currency={currency}
-        estimate={estimates.get(currency) ?? { total: 0n, byPerson: new Map() }}
+        estimate={
+          plan.days.length === 0 ? undefined : (estimates.get(currency) ?? { total: 0n, byPerson: new Map() })
+        }
         paid={spent.byPayer}
         people={[...people.values()]}
         shares={totals.get(currency) ?? { group: 0n, personal: new Map() }}

@@ -9,7 +9,8 @@ import type { Estimate } from './planned.ts'
 type PlannedAndPaidProps = {
   trip: Trip
   currency: string
-  estimate: Estimate
+  /** Not there for those who see no plan. */
+  estimate: Estimate | undefined
   /** Paid by each person, for whomever it was. */
   paid: ReadonlyMap<string, bigint>
   shares: { group: bigint; personal: ReadonlyMap<string, bigint> }
@@ -17,26 +18,30 @@ type PlannedAndPaidProps = {
 }
 
 // On a phone a name stands above its amounts: beside them there is room for small ones alone.
-const row = 'max-md:grid max-md:h-auto max-md:grid-cols-3 max-md:gap-x-1.5 max-md:py-1.5'
-const above = 'max-md:col-span-3'
+const line = 'max-md:grid max-md:h-auto max-md:gap-x-1.5 max-md:py-1.5'
+const above = 'max-md:col-span-full'
 
 /** The plan's estimate beside each person's share of what was spent and what they paid, and the budget. */
 export function PlannedAndPaid({ trip, currency, estimate, paid, shares, people }: PlannedAndPaidProps) {
   const t = useTranslations('expense')
   const write = useAmountText()
   const rows = people.filter(({ id }) =>
-    [estimate.byPerson, shares.personal, paid].some(sums => sums.has(id)),
+    [estimate?.byPerson, shares.personal, paid].some(sums => sums?.has(id)),
   )
+  const heads = estimate ? (['planned', 'share', 'paid'] as const) : (['share', 'paid'] as const)
+  const row = `${line} ${estimate ? 'max-md:grid-cols-3' : 'max-md:grid-cols-2'}`
   return (
     <>
       <table className="mt-7 w-full table-fixed max-md:block">
-        <caption className="pb-1.5 text-left type-h3 max-md:block">{t('planned.title')}</caption>
+        <caption className="pb-1.5 text-left type-h3 max-md:block">
+          {t(estimate ? 'planned.title' : 'planned.ofEach')}
+        </caption>
         <thead className="max-md:block">
           <tr className={`h-8 type-hint text-ink-2 max-md:items-center ${row}`}>
             <th className="w-[42%] text-left max-md:sr-only" scope="col">
               <span className="sr-only">{t('filter.person')}</span>
             </th>
-            {(['planned', 'share', 'paid'] as const).map(head => (
+            {heads.map(head => (
               <th className="text-right" key={head} scope="col">
                 {t(`planned.${head}`)}
               </th>
@@ -53,7 +58,8 @@ export function PlannedAndPaid({ trip, currency, estimate, paid, shares, people 
                 </span>
               </th>
               <Amounts
-                of={[estimate.byPerson, shares.personal, paid].map(sums => sums.get(person.id) ?? 0n)}
+                estimate={estimate && (estimate.byPerson.get(person.id) ?? 0n)}
+                of={[shares.personal, paid].map(sums => sums.get(person.id) ?? 0n)}
                 write={amount => write(amount, currency)}
               />
             </tr>
@@ -63,7 +69,8 @@ export function PlannedAndPaid({ trip, currency, estimate, paid, shares, people 
               {t('planned.all')}
             </th>
             <Amounts
-              of={[estimate.total, shares.group, shares.group]}
+              estimate={estimate?.total}
+              of={[shares.group, shares.group]}
               write={amount => write(amount, currency)}
             />
           </tr>
@@ -74,16 +81,19 @@ export function PlannedAndPaid({ trip, currency, estimate, paid, shares, people 
   )
 }
 
-type AmountsProps = { of: readonly bigint[]; write: (amount: bigint) => string }
+type AmountsProps = { estimate: bigint | undefined; of: readonly bigint[]; write: (amount: bigint) => string }
 
-function Amounts({ of, write }: AmountsProps) {
-  const keys = ['planned', 'share', 'paid'] as const
-  return keys.map((key, at) => (
-    <td
-      className={`text-right type-data max-md:text-[13px] [font-weight:inherit] [overflow-wrap:anywhere] ${at === 0 ? 'text-ink-2' : ''}`}
-      key={key}
-    >
-      {write(of[at] ?? 0n)}
-    </td>
-  ))
+function Amounts({ estimate, of, write }: AmountsProps) {
+  const keys = ['share', 'paid'] as const
+  const cell = 'text-right type-data max-md:text-[13px] [font-weight:inherit] [overflow-wrap:anywhere]'
+  return (
+    <>
+      {estimate !== undefined && <td className={`${cell} text-ink-2`}>{write(estimate)}</td>}
+      {keys.map((key, at) => (
+        <td className={cell} key={key}>
+          {write(of[at] ?? 0n)}
+        </td>
+      ))}
+    </>
+  )
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { StoredRow } from '../../lib/merge.ts'
 import { later } from '../../ui/later.tsx'
+import { useSees } from '../plan.ts'
 import { aboutOf, Threads, unreadQuery, useCounted } from '../write/comments.ts'
 
 const nothing = { failed: () => null }
@@ -32,5 +33,6 @@ type RowThreadProps = { tripId: string; kind: Kind | 'stay'; row: StoredRow }
 /** What is said about a row, in its form and where it is read. */
 export function RowThread({ tripId, kind, row }: RowThreadProps) {
   const about = aboutOf(kind, row)
-  return about && <ThreadOf about={about} key={about.id} tripId={tripId} />
+  const isTold = useSees(tripId) !== 'expenses_only'
+  return about && isTold && <ThreadOf about={about} key={about.id} tripId={tripId} />
 }
