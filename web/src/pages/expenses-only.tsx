@@ -53,6 +53,7 @@ export function ExpensesOnly({ plan, members }: { plan: Plan; members: Member[] 
                 {!isGuest && <Bell />}
               </>
             }
+            toolbar={<span className="max-xl:hidden" />}
           />
           <OfflineNotice />
           <Seen tripId={trip.id} />
