@@ -5,7 +5,7 @@ import { type Member, setRole } from '@caravan/contract/members'
 import { plan as readPlan } from '@caravan/contract/plan'
 import type { Sees } from '@caravan/contract/sections'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { expectSuccess } from '../testing/expect.ts'
 import { historyOf } from '../testing/history.ts'
 import { keptStore } from '../testing/kept-store.ts'
@@ -51,7 +51,8 @@ describe('who sees no costs', () => {
 
   test('comes to no expenses by their address, and lets nobody in', async () => {
     await openAs('no_costs', '?dialog=expenses&expense=new')
-    await screen.findByText('You see this trip without costs.')
+    await screen.findByText('Where you are going')
+    await vi.dynamicImportSettled()
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(sentTo(ledger)).toEqual([])
   })
