@@ -58,17 +58,16 @@ function changeWords(reader: Reader) {
     if (way === 'link') return t(step === 'Ended' ? 'did.linkEnded' : 'did.linkMade', { who })
     const what = person(id)
     const guest = claimOf(change)
-    if (guest !== undefined && actor === id) return t('did.claimed', { who, what: person(guest) })
-    if (guest !== undefined) return t('did.wasGuest', { who, guest: person(guest), what })
+    if (guest !== undefined)
+      return t(`did.${actor === id ? 'claimed' : 'wasGuest'}`, { who, guest: person(guest), what })
     if (way === 'guest') return t(step === 'Ended' ? 'did.guestEnded' : 'did.guestMade', { who, what })
     if (way === 'invitation' || way === 'share') return t(`did.${way}${step}`, { who })
     const [was, is] = [String(before?.['name']), String(after?.['name'])]
     if (step === 'Changed' && was !== is)
       return t('did.renamed', { kind: 'member', who, field: '', before: was, after: is })
-    const sees = step === 'Changed' && (after?.['sees'] as Sees | undefined)
-    if (sees) return t(`did.sees.${sees}`, { who, what })
-    if (step === 'Changed')
-      return t(`did.${after?.['role'] === 'viewer' ? 'mayLook' : 'mayChange'}`, { who, what })
+    const sees = after?.['sees'] as Sees | undefined
+    const may = sees ? (`sees.${sees}` as const) : after?.['role'] === 'viewer' ? 'mayLook' : 'mayChange'
+    if (step === 'Changed') return t(`did.${may}`, { who, what })
     if (actor === id) return t(`did.${step === 'Made' ? 'joined' : 'left'}`, { who })
     const added = after?.['name'] === undefined ? 'added' : 'guestAdded'
     return t(`did.${step === 'Made' ? added : 'removedMember'}`, { who, what })
