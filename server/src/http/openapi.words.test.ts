@@ -10,6 +10,7 @@ const explained = [
   ...[
     'tripId: Id',
     'subTripId: Id',
+    'commentId: Id',
     'itemId: Id',
     'flightId: Id',
     'rentalId: Id',
