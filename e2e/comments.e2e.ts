@@ -56,6 +56,7 @@ test('two talk about a place: who writes is seen, what is new is marked, and it 
   await expect(threadOn(page).getByRole('listitem')).toContainText('edited')
   await threadOn(page).getByRole('button', { name: 'Delete comment' }).click()
   await expect(threadOn(page).getByRole('listitem')).toHaveCount(0)
+  await expect(page.getByText('The comment has been deleted.')).toBeVisible()
   await undo(page).click()
   await expect(threadOn(page).getByRole('listitem')).toContainText('Booked.')
 })

@@ -84,7 +84,7 @@ for (const [language, most] of [
     // With the document.
     expect(asked.length + 1, asked.join(' ')).toBeLessThanOrEqual(14)
     const scripts = asked.filter(path => path.endsWith('.js'))
-    expect(scripts.length, scripts.join(' ')).toBeLessThanOrEqual(5)
+    expect(scripts.length, scripts.join(' ')).toBeLessThanOrEqual(6)
     expect(brotliSize(scripts)).toBeLessThan(most)
   })
 
