@@ -59,6 +59,7 @@ function bodies(): Record<string, object> {
     updateExpense: { source },
     importExpenses: { id: randomUUID(), ...together },
     addTogether: together,
+    createComment: { about: { kind: 'item', id: stage.itemId } },
     addMember: { trip_id: stage.tripId },
     register: { username: `u${randomUUID().slice(0, 8)}` },
   }
@@ -89,7 +90,14 @@ const rules: Record<string, number> = {
 
 /** Only compared with what is known, and nothing here equals the longest. */
 const compared = ['token', 'join_token', 'recaptcha_token', 'old_password', 'v', 'of']
-const comparing = ['login', 'deleteMeByPassword', 'exportMeByPassword', 'openSharedTrip', 'tickNoteTask']
+const comparing = [
+  'removePushDevice',
+  'login',
+  'deleteMeByPassword',
+  'exportMeByPassword',
+  'openSharedTrip',
+  'tickNoteTask',
+]
 
 /** Counted in units of UTF-16; all others by characters. */
 const inUnits = ['url', 'email']
@@ -105,8 +113,16 @@ const hidden = [
 ]
 const shortened = ['uploadAttachment.name', 'updateAttachment.name', 'importExpenses.description']
 
-/** A number; documents, of which rules of their own say how long they may be; and a password for the second time. */
-const noTexts = ['default_split.parts.{value}', 'note', 'update', 'confirmPassword']
+/** A number; addresses and keys of browsers; documents, of which rules of their own say how long they may be; and a password for the second time. */
+const noTexts = [
+  'endpoint',
+  'keys.p256dh',
+  'keys.auth',
+  'default_split.parts.{value}',
+  'note',
+  'update',
+  'confirmPassword',
+]
 
 const fieldOf = ({ path }: Text) => path.findLast(step => step !== '0' && !step.startsWith('{')) ?? ''
 const isOneOf = (list: readonly string[], text: Text) =>
@@ -209,6 +225,7 @@ const decided: Record<string, number> = {
   ...{ pickup_place_id: 300, dropoff_place_id: 300, text: 300, description: 300 },
   ...{ 'createTrip.name': 120, 'updateTrip.name': 120, 'copyTrip.name': 120, 'renameByBody.name': 120 },
   ...{ 'createTrip.places.name': 200, 'createIdea.name': 200, 'updateIdea.name': 200, 'source.name': 300 },
+  ...{ 'createComment.text': 2_000, 'updateComment.text': 2_000 },
   ...{ 'addGuest.name': 60, 'changeGuest.name': 60 },
   ...{ 'uploadAttachment.name': 1_000, 'updateAttachment.name': 1_000 },
 }

@@ -143,6 +143,7 @@ describe('MF-04 a body', () => {
         'updateAttachment',
         'updateShare',
         'changeGuest',
+        'updateComment',
       ]
         .concat(needsNothing)
         .includes(name)

@@ -96,6 +96,15 @@ const readers: { [P in Part]: (trip: TripTogether, who: Traveller) => Promise<Tr
   comments: (trip, who) => saidOnFirstDay(who, trip.id),
 }
 
+/** A comment about another row than the one whose comments are open. */
+export function isSaidElsewhere(
+  { name, body }: Pick<Sent, 'name' | 'body'>,
+  { comments }: Documents,
+): boolean {
+  const about = (body as { about?: { id: string } } | undefined)?.about
+  return name === 'createComment' && about?.id !== comments?.about.id
+}
+
 /** These documents, but for those that are known. */
 export async function read(
   trip: TripTogether,

@@ -6,6 +6,7 @@ import { expectBalanced } from './ledger.ts'
 import {
   type Documents,
   difference,
+  isSaidElsewhere,
   isSame,
   known,
   type Part,
@@ -49,13 +50,11 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
   const draw = dice(seed)
   const oneOf = <T>(some: readonly T[]): T => some[draw(some.length)] as T
   const happens = (percent: number) => draw(100) < percent
-  const clock = createClock()
-  const figures = nothingCounted()
+  const [clock, figures] = [createClock(), nothingCounted()]
   const [problems, made]: [string[], Made[]] = [[], []]
   const trip = await plannedTrip(travellers)
-  let [moment, isRough] = [0, true]
-  /** The documents as they are on the server, as far as they were read since the last change. */
-  let stored: Documents = {}
+  /** `stored`: the documents as they are on the server, as far as they were read since the last change. */
+  let [moment, isRough, stored]: [number, boolean, Documents] = [0, true, {}]
   /** The last one who wrote a field of a row. */
   const writers = new Map<string, Side>()
   let turn: Promise<unknown> = Promise.resolve()
@@ -302,7 +301,8 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
     for (const { shown, outbox } of tabs) {
       const rows = new Map(rowsOf(shown(trip.id)).map(row => [row.id, row]))
       const all = outbox.waiting(trip.id).map(({ name, write }) => ({ name, ...write }))
-      const waits = all.filter(sent => isOwed(ownOf(side, sent), sent, rows))
+      const owed = all.filter(sent => isOwed(ownOf(side, sent), sent, rows))
+      const waits = owed.filter(sent => !isSaidElsewhere(sent, shown(trip.id)))
       for (const { id, field, value, isNew } of rows.size > 0 ? waitingFields(waits) : []) {
         const row = rows.get(id)
         figures.looks += 1

@@ -7,6 +7,7 @@ import { leaveTrip } from '@caravan/contract/members'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/app.ts'
 import { fingerprint } from '../testing/fingerprint.ts'
+import { guestOf } from '../testing/guest-of.ts'
 import { endpoints, fieldsOf, requestFor, UNKNOWN_ID } from '../testing/samples.ts'
 import { sendAs, withoutRequestId } from '../testing/send.ts'
 import { type Stage, setStage } from '../testing/stage.ts'
@@ -97,8 +98,8 @@ test('every call about a trip that changes something says what it touches', () =
   const names = [
     'copyTrip',
     'tellPresence',
-    'markCommentsSeen',
     'sendNoteUpdate',
+    'markCommentsSeen',
     'markHistorySeen',
     'openTrip',
     'reveal',
@@ -185,6 +186,8 @@ describe('a member', () => {
     const own = await setStage(app, member)
     if (isAboutDeleted(endpoint))
       await app.ask('DELETE', `/trips/delete_trip/${own.tripId}`, { token: member.token })
+    if (endpoint.path.includes('/guests/{userId}'))
+      own.userId = (await guestOf(app, member, own.tripId, 'Gus')).id
     const request = requestFor(endpoint, own)
     if (endpoint.body && fieldsOf(endpoint.body).some(({ path }) => path === 'nights')) {
       const { json, ...booking } = requestFor(bookLodging, own)
@@ -244,7 +247,11 @@ describe('a create that is sent again', () => {
       json: { ...(request.json as object), ...fitting()[name], [idOf(endpoint) ?? 'id']: id },
     }
     const first = await sendAs(app, creator.token, create)
-    expect([first.status, [first.json].flat()[0][idOf(endpoint) ?? 'id']]).toEqual([201, id])
+    const [made] = [first.json].flat()
+    expect([first.status, name === 'addGuest' ? made.user_id : made[idOf(endpoint) ?? 'id']]).toEqual([
+      201,
+      id,
+    ])
 
     const makesTrip = endpoint.touches === undefined
     const tripId = makesTrip ? id : own.tripId

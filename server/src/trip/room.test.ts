@@ -139,6 +139,7 @@ test('a trip knows how many rows it has, whatever is made, moved, deleted, copie
     expect(row?.counts).toEqual({
       ...lying,
       ride: 0,
+      comment: 0,
       expense: 0,
       settlement: 0,
       todo: 0,

@@ -20,8 +20,9 @@ test('every call that writes to a trip declares it, so that its answer says the 
     /^\/(trips|subtrips|subtripitems|tripmembers)\//.test(path),
   )
   expect(trips.filter(([, endpoint]) => isSilent(endpoint)).map(([name]) => name)).toEqual([
-    // Presence, what is typed into the note, the marks of having seen a trip and its history, a link that is only looked at.
-    ...['tellPresence', 'sendNoteUpdate', 'markHistorySeen', 'openTrip', 'reveal', 'lookAtJoinLink'],
+    // Presence, what is typed into the note, the marks of having seen a trip, its history and comments, a link that is only looked at.
+    ...['tellPresence', 'sendNoteUpdate', 'markCommentsSeen', 'markHistorySeen'],
+    ...['openTrip', 'reveal', 'lookAtJoinLink'],
   ])
   for (const [name, endpoint] of trips) {
     const { responses } =

@@ -5,13 +5,16 @@ import { useEffect, useState } from 'react'
 type Page = '/join' | '/guest'
 
 /** The secret that this tab came with. */
-export function keptJoinToken(page: Page = '/join'): string | undefined {
+export function keptJoinToken(page: Page): string | undefined {
   try {
     return sessionStorage.getItem(page) ?? undefined
   } catch {
     return undefined
   }
 }
+
+/** That of whichever link to a trip it was. */
+export const anyJoinToken = () => keptJoinToken('/join') ?? keptJoinToken('/guest')
 
 /**
  * The secret of a link to a trip. It is taken out of the address, and kept for this tab, so that the way through

@@ -36,6 +36,7 @@ test('somebody signs in, is known, and signs out', async () => {
   expect((await me(token)).json).toEqual({
     id: ana.id,
     username: 'ana',
+    unread_notifications: 0,
     email: 'ana@example.com',
     email_verified: true,
     avatar_url: null,

@@ -77,7 +77,7 @@ test('each window is somewhere, and a trip is told once however many have it ope
   const [tripId] = await planTrips(1)
   const [here, there] = [windowOn(tripId, { day: '2027-03-28' }), windowOn(tripId)]
   const stream = await open(ana.token, [here, there])
-  const at = (day: string | null) => ({ user_id: ana.id, day, item_id: null, dialog: null })
+  const at = (day: string | null) => ({ user_id: ana.id, day, item_id: null, dialog: null, writing: null })
   expect(await stream.about(tripId, 'people')).toEqual([at('2027-03-28'), at(null)])
   await ana.does('PUT', `/trips/${tripId}/presence`, { tab: there.tab, day: '2027-03-29' })
   expect(await stream.next()).toEqual({ trip_id: tripId, people: [at('2027-03-28'), at('2027-03-29')] })
@@ -94,7 +94,7 @@ test('others are told of rows and days of their own trip alone', async () => {
   )
   const windows = [own, theirs].map(item => windowOn(tripId, { day: '2031-01-01', item_id: item?.id }))
   const stream = await open(ana.token, windows)
-  const nowhere = { user_id: ana.id, day: null, item_id: null, dialog: null }
+  const nowhere = { user_id: ana.id, day: null, item_id: null, dialog: null, writing: null }
   expect(await stream.about(tripId, 'people')).toEqual([{ ...nowhere, item_id: own?.id }, nowhere])
 })
 

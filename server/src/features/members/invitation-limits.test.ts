@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/app.ts'
+import { guestOf } from '../../testing/guest-of.ts'
 import { openApp } from '../../testing/open-app.ts'
 import { createTraveller } from '../../testing/traveller.ts'
 
@@ -100,9 +101,13 @@ test('REGISTRATION=invited lets in who is invited, and nobody who is blocked or 
   const token = (await app.login('passedon')).json.access_token
   const joined = await app.ask('POST', '/tripmembers/join', { token, json: { token: join_token } })
   expect(joined.json).toEqual({ trip_id: trip.id })
+  const guest = await guestOf(app, ana, trip.id, 'Gus')
+  const asGuest = { join_token: guest.link }
+  expect((await closed.register('gus', asGuest, { from: '192.0.2.22' })).status).toBe(201)
+  await ana.does('DELETE', `/tripmembers/${trip.id}/guests/${guest.id}/link`)
   const revoked = await make()
   await ana.does('DELETE', `/tripmembers/links/${revoked.id}`)
-  for (const [n, worthless] of [join_token, revoked.join_token, 'x', ''].entries()) {
+  for (const [n, worthless] of [join_token, revoked.join_token, guest.link, 'x', ''].entries()) {
     const fields = { join_token: worthless }
     const { json } = await closed.register(`toolate${n}`, fields, { from: '192.0.2.21' })
     expect(json.code).toBe('registration.invited_only')

@@ -9,6 +9,7 @@ import { hashOf } from '../../identity/one-time-tokens.ts'
 import { claimIds } from '../../trip/homes.ts'
 import { nameForMail } from '../../trip/name-for-mail.ts'
 import type { ChangingTrip } from '../../trip/write.ts'
+import { findGuestLink } from './guests.queries.ts'
 import * as rows from './invitations.queries.ts'
 import { lookAtLink, removeLinksBy } from './links.queries.ts'
 
@@ -113,7 +114,8 @@ export async function settleInvitation(tx: Tx, trip: ChangingTrip, email: string
 
 /** The condition of REGISTRATION=invited. */
 export async function isInvited(db: Queries, email: string, joinToken: string | undefined): Promise<boolean> {
-  if (joinToken !== undefined && (await lookAtLink(db, hashOf(joinToken)))) return true
+  const hash = joinToken === undefined ? undefined : hashOf(joinToken)
+  if (hash && ((await lookAtLink(db, hash)) ?? (await findGuestLink(db, hash)))) return true
   return rows.hasInvitation(db, email)
 }
 

@@ -26,12 +26,12 @@ test('whoever watches a trip is told who else does, and where they are', async (
   const tab = randomUUID()
   const anas = await open(trip.id, ana, `?tab=${tab}&day=2027-03-28`)
   expect(await anas.nextPresence()).toEqual([
-    { user_id: ana.id, day: '2027-03-28', item_id: null, dialog: null },
+    { user_id: ana.id, day: '2027-03-28', item_id: null, dialog: null, writing: null },
   ])
   const meis = await open(trip.id, mei)
   const both = [
-    { user_id: ana.id, day: '2027-03-28', item_id: null, dialog: null },
-    { user_id: mei.id, day: null, item_id: null, dialog: null },
+    { user_id: ana.id, day: '2027-03-28', item_id: null, dialog: null, writing: null },
+    { user_id: mei.id, day: null, item_id: null, dialog: null, writing: null },
   ]
   expect(await meis.nextPresence()).toEqual(both.toSorted((a, b) => (a.user_id < b.user_id ? -1 : 1)))
 
@@ -41,6 +41,7 @@ test('whoever watches a trip is told who else does, and where they are', async (
     day: '2027-03-29',
     item_id,
     dialog: null,
+    writing: null,
   })
   expect(moved.status).toBe(204)
   expect(await meis.nextPresence()).toContainEqual({
@@ -48,6 +49,7 @@ test('whoever watches a trip is told who else does, and where they are', async (
     day: '2027-03-29',
     item_id,
     dialog: null,
+    writing: null,
   })
   anas.close()
   expect(await meis.nextPresence()).toEqual([both[1]])
@@ -59,7 +61,7 @@ test('others are told of no row and no day that is not of the trip', async () =>
   const theirs = await ana.addsItem((await ana.plan(other.id)).days[0]?.id ?? '')
   const own = await ana.addsItem((await ana.plan(trip.id)).days[0]?.id ?? '')
   const tab = randomUUID()
-  const nowhere = { user_id: ana.id, day: null, item_id: null, dialog: null }
+  const nowhere = { user_id: ana.id, day: null, item_id: null, dialog: null, writing: null }
   const stream = await open(trip.id, ana, `?tab=${tab}&item_id=${theirs.id}&day=2031-01-01`)
   expect(await stream.nextPresence()).toEqual([nowhere])
   const here = { ...nowhere, day: '2027-03-29', item_id: own.id }
@@ -83,7 +85,9 @@ test('whoever is removed is no longer there, and hears of nobody', async () => {
   const anas = await open(trip.id, ana)
   expect(await anas.nextPresence()).toHaveLength(2)
   expect((await ana.ask('DELETE', `/tripmembers/trip_members/${trip.id}/${mei.id}`)).status).toBe(204)
-  expect(await anas.nextPresence()).toEqual([{ user_id: ana.id, day: null, item_id: null, dialog: null }])
+  expect(await anas.nextPresence()).toEqual([
+    { user_id: ana.id, day: null, item_id: null, dialog: null, writing: null },
+  ])
   while ((await meis.nextBlock()) !== undefined);
   expect((await mei.ask('PUT', `/trips/${trip.id}/presence`, { tab: randomUUID() })).status).toBe(404)
   anas.close()

@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed, call } from '../../lib/calls/call.ts'
 import { solveCaptcha } from '../../lib/captcha.ts'
-import { keptJoinToken } from '../../lib/join-token.ts'
+import { anyJoinToken } from '../../lib/join-token.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { curveThrough, type Point } from '../../terrain/route.ts'
 import { Terrain } from '../../terrain/terrain.tsx'
@@ -61,7 +61,7 @@ export function RegisterDialog({ isOpen, invited, terms, onClose, onLogin }: Reg
     })
     if (proof === undefined) return
     try {
-      const join_token = keptJoinToken()
+      const join_token = anyJoinToken()
       const body = {
         ...account,
         recaptcha_token: proof,

@@ -2,7 +2,7 @@ import type { FormEvent, KeyboardEvent } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { keptJoinToken } from '../../lib/join-token.ts'
+import { anyJoinToken } from '../../lib/join-token.ts'
 import { useField } from '../../lib/use-field.ts'
 import { Button } from '../../ui/button.tsx'
 import { linkStyle, quietLinkStyle } from '../../ui/button-style.ts'
@@ -37,7 +37,7 @@ export function RegisterForm({ form, invited, notice, onLogin, onReadTerms, onSu
   const isPhone = useIsPhone()
   const isInvited = email !== '' && email === invited
   const isByInvitation =
-    registrationMode() === 'invited' && invited === undefined && keptJoinToken() === undefined
+    registrationMode() === 'invited' && invited === undefined && anyJoinToken() === undefined
   return (
     <DialogBody>
       <form className="flex min-h-full flex-col gap-4" noValidate onKeyDown={goOn} onSubmit={onSubmit}>

@@ -1,6 +1,7 @@
 import { expenses } from '@caravan/contract/expenses'
 import { importExpenses } from '@caravan/contract/expenses.import'
 import { exportLedger, exportTrip } from '@caravan/contract/exports'
+import { addGuest } from '@caravan/contract/guests'
 import { undoChange } from '@caravan/contract/history'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -11,7 +12,7 @@ import { expenseOf, ledgerOf, meiId } from '../../testing/ledger.ts'
 import { on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
 import { savedFiles } from '../../testing/saved-files.ts'
-import { memberAna, serveTrip, tripId } from '../../testing/trip.ts'
+import { gus, memberAna, serveTrip, tripId } from '../../testing/trip.ts'
 
 const group = [
   'Date,Description,Category,Cost,Currency,Ana R.,Mei,Lea',
@@ -215,4 +216,19 @@ test('who may only look exports, and imports nothing', async () => {
   on(exportTrip).answers(undefined)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await vi.waitFor(() => expect(saved).toHaveLength(3))
+})
+
+test('somebody whom nobody is comes in as a guest, who is added first', async () => {
+  const { choose, form, says, write } = await openImport()
+  await choose()
+  await says('Lea', 'Add Lea as a guest')
+  const rows = within(await form.findByRole('list', { name: 'How it will look' })).getAllByRole('listitem')
+  expect(rows.map(row => row.textContent).join()).toContain('Lea £10.00')
+  on(addGuest).answers(({ body }) => ({ ...gus, user_id: body.id ?? '', name: body.name }))
+  on(importExpenses).answers({ id: meiId, expenses: 3, settlements: 2 })
+  await write()
+  await expectSuccess('5 rows have been imported.')
+  const [{ body } = { body: { id: '', name: '' } }] = sentTo(addGuest)
+  expect(body.name).toBe('Lea')
+  expect(sentTo(importExpenses)[0]?.body.expenses[0]?.shared_with).toContain(body.id)
 })

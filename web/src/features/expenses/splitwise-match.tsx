@@ -30,12 +30,18 @@ type SplitwiseMatchProps = {
 const OUT = 'out'
 
 /** Says of everybody in a file who they are in the trip, and shows what comes of it before it is written. */
-export function SplitwiseMatch({ tripId, file, people, choice, onDone }: SplitwiseMatchProps) {
+export function SplitwiseMatch({ tripId, file, people: known, choice, onDone }: SplitwiseMatchProps) {
   const t = useTranslations('splitwise')
   const form = useTranslations('form')
   const failureText = useFailureText()
   const idOf = useIdOf()
-  const members = useMemo(() => [...people.values()].filter(({ isFormer }) => !isFormer), [people])
+  const members = useMemo(() => [...known.values()].filter(({ isFormer }) => !isFormer), [known])
+  // Whoever nobody on the trip is may come as a guest, who is added with the import.
+  const [guests] = useState(() => file.people.map(asGuest))
+  const people = useMemo(
+    () => new Map([...known, ...guests.map(guest => [guest.id, guest] as const)]),
+    [known, guests],
+  )
   const [chosen, setChosen] = useState(() => matched(file.people, members))
   const [isTried, setIsTried] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -72,6 +78,7 @@ export function SplitwiseMatch({ tripId, file, people, choice, onDone }: Splitwi
     return t('failed', { reason: name === undefined ? reason : t('rowFailed', { name, reason }) })
   }
 
+  const { mutateAsync: addGuest } = useTripMutation('addGuest', tripId)
   const { mutate, isPending } = useTripMutation('importExpenses', tripId, {
     done({ answer: { expenses, settlements } }) {
       onDone()
@@ -81,7 +88,7 @@ export function SplitwiseMatch({ tripId, file, people, choice, onDone }: Splitwi
     failed: failed => void setFailure(reasonOf(failed)),
   })
 
-  function submit() {
+  async function submit() {
     toast.forget()
     setIsTried(true)
     setFailure(undefined)
@@ -89,13 +96,15 @@ export function SplitwiseMatch({ tripId, file, people, choice, onDone }: Splitwi
     if (plan.rows.length === 0) return setFailure(t('nothing'))
     // Bills of several payers are several rows.
     if (plan.rows.length > MOST_IMPORTED) return setFailure(t('wrong.tooMany'))
+    try {
+      for (const { id, name } of guests)
+        if (chosen.includes(id)) await addGuest({ params: { tripId }, body: { id, name } })
+    } catch (failed) {
+      return setFailure(reasonOf(failed as Error))
+    }
     mutate({ params: { tripId }, body: { id: idOf(content), ...content } })
   }
 
-  const options = [
-    ...members.map(({ id, name, username }) => ({ id, name, alias: username })),
-    { id: OUT, name: t('leaveOut') },
-  ]
   return (
     <>
       <DialogBody>
@@ -112,7 +121,7 @@ export function SplitwiseMatch({ tripId, file, people, choice, onDone }: Splitwi
               key={name}
               label={name}
               onChange={id => setChosen(chosen.map((each, at) => (at === index ? id : each)))}
-              options={options}
+              options={optionsOf(members, guests[index], t)}
               placeholder={t('choosePerson')}
               {...(index === wrong && { ref: firstWrong })}
               value={chosen[index] ?? null}
@@ -130,12 +139,31 @@ export function SplitwiseMatch({ tripId, file, people, choice, onDone }: Splitwi
         <Button slot="close" variant="outline">
           {form('cancel')}
         </Button>
-        <Button isBusy={isPending} onPress={submit}>
+        <Button isBusy={isPending} onPress={() => void submit()}>
           {t('import')}
         </Button>
       </DialogFooter>
     </>
   )
+}
+
+type Words = ReturnType<typeof useTranslations<'splitwise'>>
+
+/** Whom somebody of the file may be. */
+const optionsOf = (members: readonly LedgerPerson[], guest: LedgerPerson | undefined, t: Words) => [
+  ...members.map(({ id, name, username }) => ({ id, name, alias: username })),
+  ...(guest ? [{ id: guest.id, name: t('asGuest', { name: guest.name }) }] : []),
+  { id: OUT, name: t('leaveOut') },
+]
+
+const GUEST_NAME = 60
+const COLOURS = 8
+
+/** Somebody of the file as a guest of the trip. */
+function asGuest(name: string, index: number): LedgerPerson {
+  const short = name.slice(0, GUEST_NAME)
+  const person = { id: newId(), name: short, username: short, color: index % COLOURS }
+  return { ...person, short: firstName({ name: short }), isSelf: false, isFormer: false, presence: undefined }
 }
 
 /** The members who are called like the people of the file, as far as that is clear. */
