@@ -12,6 +12,8 @@ test('opening a trip asks for no more than it shows; its days are walked, and it
   server,
 }) => {
   const { tripId } = await openTrip(page, server)
+  // The zone of a traveller is told once, by the first page.
+  await page.waitForFunction(() => localStorage.getItem('zone') !== null)
   const asked: string[] = []
   // The page before asks for the last when it is idle, which may be until it is gone.
   page.once('framenavigated', () => {

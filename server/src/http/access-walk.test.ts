@@ -14,12 +14,15 @@ type Account = Awaited<ReturnType<TestApp['signUp']>>
 let ana: Account
 let ben: Account
 let stage: Stage
+let guest: string
 
 beforeAll(async () => {
   app = await createTestApp()
   ana = await app.signUp('ana')
   ben = await app.signUp('ben')
   stage = await setStage(app, ben)
+  // Before the trip is full of those who may only look.
+  guest = (await guestOf(app, ben, stage.tripId, 'Gus')).token
 })
 afterAll(() => app.close())
 
@@ -240,10 +243,6 @@ describe('AZ-05 somebody who may only look', () => {
 })
 
 describe('a guest', () => {
-  let guest: string
-  beforeAll(async () => {
-    guest = (await guestOf(app, ben, stage.tripId, 'Gus')).token
-  })
   const isTrip = ([, { access }]: (typeof guarded)[number]) => typeof access === 'object'
   const refused = guarded.filter(([, endpoint]) => !isForGuests(endpoint))
 

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { type EventStream, openEvents } from '../../testing/event-stream.ts'
 import { listen } from '../../testing/raw-http.ts'
+import { everybodyKnows } from '../../testing/told.ts'
 import { createTraveller, type Traveller } from '../../testing/traveller.ts'
 
 let app: TestApp
@@ -49,6 +50,8 @@ async function open(token: string, windows: object[], since?: number) {
 async function planTrips(count: number): Promise<[string, string]> {
   const trips = await Promise.all(Array.from({ length: count }, () => mei.plansTrip()))
   for (const { id } of trips) await mei.adds(id, ana)
+  // What Ana is told of it comes by the same stream.
+  await everybodyKnows(app)
   return trips.map(({ id }) => id) as [string, string]
 }
 const rename = (tripId: string, name: string) => mei.does('PUT', `/trips/update_trip/${tripId}`, { name })

@@ -11,16 +11,20 @@ import { type Known, peopleOf, type Row, rules, type ToldChange, toldBy } from '
 const PAGE = 500
 /** What follows within this time is told together with it. */
 const SOON_MS = 300
+/** So long it rests where it could not be told, as what was in the way may be over then. */
+const AGAIN_MS = 2_000
 const LOOK_MS = 600_000
 
 const kindOf = (entity: string) => (Object.hasOwn(kinds, entity) ? (entity as Kind) : undefined)
 const entities = Object.keys(rules)
-const heard = new Set<string>(
-  entities.map(entity => {
+/** With the trip itself: one that is brought back has what was not told before it went. */
+const heard = new Set<string>([
+  'trip',
+  ...entities.map(entity => {
     const kind = kindOf(entity)
     return kind ? topics[kind] : 'members'
   }),
-)
+])
 
 type Needs = Pick<Ground, 'db' | 'bus' | 'log' | 'overhear'>
 
@@ -44,6 +48,7 @@ export function createTeller({ db, bus, log, overhear }: Needs) {
         await db.transact(tx => tellOf(tx, tripId))
       } catch (error) {
         waiting.add(tripId)
+        lookIn(AGAIN_MS)
         throw error
       }
       return true
@@ -65,11 +70,15 @@ export function createTeller({ db, bus, log, overhear }: Needs) {
     const [, tripId] = channel.split('trip:')
     if (tripId === undefined || !topics.some(topic => heard.has(topic))) return
     waiting.add(tripId)
+    lookIn(SOON_MS)
+  })
+
+  function lookIn(ms: number): void {
     soon ??= setTimeout(() => {
       soon = undefined
       worker.wake()
-    }, SOON_MS).unref()
-  })
+    }, ms).unref()
+  }
 
   async function tellOf(tx: Tx, tripId: string): Promise<void> {
     const trip = await queries.findTrip(tx, tripId)

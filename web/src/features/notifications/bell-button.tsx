@@ -1,4 +1,5 @@
 import type { Me } from '@caravan/contract/account'
+import { notifyManager } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
@@ -16,7 +17,8 @@ const NotificationsPanel = later(() => import('./notifications-panel.tsx'), 'Not
 
 const MOST = 99
 
-const onAnswers = (hear: () => void) => queryClient.getQueryCache().subscribe(hear)
+// Not at once: an answer may be set while something is drawn.
+const onAnswers = (hear: () => void) => queryClient.getQueryCache().subscribe(notifyManager.batchCalls(hear))
 const knownAccount = () => queryClient.getQueryData<Me>(['me', 'account'])
 
 export const BellButton = withWords(words, Button)

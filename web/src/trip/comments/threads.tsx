@@ -7,13 +7,15 @@ import { later } from '../../ui/later.tsx'
 import { useSees } from '../plan.ts'
 import { aboutOf, Threads, unreadQuery, useCounted } from '../write/comments.ts'
 
+const noThreads: Plan['threads'] = []
 const nothing = { failed: () => null }
 const Mark = later(() => import('./thread-mark.tsx'), 'Mark', nothing)
 const ThreadOf = later(() => import('./thread.tsx'), 'Thread', nothing)
 
 /** Knows for the rows in it how much is said about them. */
 export function WithThreads({ plan, children }: { plan: Plan; children: ReactNode }) {
-  const { trip, threads } = plan
+  // A plan that was kept on the device before there were comments has none.
+  const { trip, threads = noThreads } = plan
   const { data: unread } = useQuery({ ...unreadQuery(trip.id), enabled: threads.length > 0 })
   const counted = useMemo(() => {
     const news = new Map(unread?.map(({ about, unread }) => [about.id, unread]))

@@ -1,2 +1,0 @@
-export { GuestPage } from './guest.tsx'
-export { JoinPage } from './join.tsx'
