@@ -23,8 +23,8 @@ const pages = {
   'edit-trip': ['signed-in', 'edit-trip'],
   profile: ['signed-in', 'profile'],
   shared: ['shared'],
-  join: ['join'],
-  guest: ['guest'],
+  join: ['links.parts'],
+  guest: ['links.parts'],
   other: [],
 }
 /** The description of the document in other languages than that of `index.html`. */

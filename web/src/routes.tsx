@@ -115,7 +115,7 @@ const join = createRoute({
   getParentRoute: () => root,
   path: '/join',
   validateSearch: only('token'),
-  component: page(() => import('./pages/join.tsx'), 'JoinPage'),
+  component: page(() => import('./pages/links.parts.ts'), 'JoinPage'),
   staticData: { title: 'join' },
 })
 
@@ -123,7 +123,7 @@ const guest = createRoute({
   getParentRoute: () => root,
   path: '/guest',
   validateSearch: only('token'),
-  component: page(() => import('./pages/guest.tsx'), 'GuestPage'),
+  component: page(() => import('./pages/links.parts.ts'), 'GuestPage'),
   staticData: { title: 'guest' },
 })
 

@@ -1,0 +1,2 @@
+export { GuestPage } from './guest.tsx'
+export { JoinPage } from './join.tsx'
