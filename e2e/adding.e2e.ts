@@ -62,7 +62,7 @@ test('a day is planned with nothing but a keyboard', async ({ page, server }) =>
 
   await add.focus()
   await keyboard.press('Enter')
-  await dialog.location.focus()
+  await expect(dialog.location).toBeFocused()
   await keyboard.type('Kyoto Station')
   await expect(page.getByRole('option').first()).toBeVisible()
   await keyboard.press('Enter')
