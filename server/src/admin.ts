@@ -17,7 +17,7 @@ import {
   lockAccount,
 } from './identity/accounts.queries.ts'
 import { emailHash, usernameKey } from './identity/names.ts'
-import { createOneTimeTokens } from './identity/one-time-tokens.ts'
+import { createOneTimeTokens, linkTo } from './identity/one-time-tokens.ts'
 import { proveAddress } from './identity/prove-address.ts'
 import { loadSecrets } from './identity/secrets.ts'
 import { silent } from './log.ts'
@@ -56,9 +56,8 @@ const commands: Record<string, Command> = {
   async 'reset-link'(db, account, config) {
     const tokens = createOneTimeTokens(loadSecrets(config).keyFor('one-time tokens'))
     const id = await db.transact(async tx => tokens.issue(tx, 'reset_password', await lock(tx, account)))
-    const link = new URL('/reset_password', config.publicUrl)
-    link.searchParams.set('token', tokens.secretOf('reset_password', id))
-    return `Within an hour, once, this link sets a new password for ${account.username}:\n${link.href}`
+    const link = linkTo(config.publicUrl, '/reset_password', tokens.secretOf('reset_password', id))
+    return `Within an hour, once, this link sets a new password for ${account.username}:\n${link}`
   },
 
   async delete(db, account, config) {

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { Failure } from '../failure.ts'
-import { asSeen } from '../trip/sections.ts'
+import { asSeen, seesIn } from '../trip/sections.ts'
 import type { Changed } from '../trip/write.ts'
 import { JsonText } from './send.ts'
 
 /** What a call has come to, with as much of the trip in it as its reader sees, also where it tells why it was refused. */
 export async function asReaderSees(
-  { membership }: FastifyRequest,
+  request: FastifyRequest,
   carriedOut: Promise<Changed<unknown>>,
 ): Promise<Changed<unknown>> {
-  const sees = membership?.sees ?? 'all'
+  const sees = seesIn(request)
   if (sees === 'all') return carriedOut
   try {
     const { answer, seq } = await carriedOut

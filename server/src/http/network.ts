@@ -1,4 +1,6 @@
 import { isIP, isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import { describeDevice } from '../identity/sessions.ts'
 
 /** The socket of a caller who has gone in the meantime has no address any more. */
 type Address = string | undefined
@@ -16,6 +18,12 @@ export function networkOf(ip: Address): string {
   if (isIPv6(v4)) return `${expand(v4).slice(0, 3).join(':')}::/48`
   return `${v4.split('.').slice(0, 3).join('.')}.0/24`
 }
+
+/** Where a session is opened, as its person reads it later. */
+export const openedFrom = ({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>) => ({
+  device: describeDevice(headers['user-agent']),
+  network: networkOf(ip),
+})
 
 function mappedV4(ip: Address = 'unknown'): string {
   return ip.replace(/^::ffff:(?=\d+\.)/i, '')

@@ -23,6 +23,13 @@ export function hashOf(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }
 
+/** The address of a page by which somebody comes with a secret. */
+export function linkTo(publicUrl: URL, page: string, secret: string): string {
+  const url = new URL(page, publicUrl)
+  url.searchParams.set('token', secret)
+  return url.href
+}
+
 /** Links that work once. The secret in a link is computed from the token's id, so that no table holds it. */
 export function createOneTimeTokens(key: Buffer) {
   function secretOf(purpose: Purpose | 'join_trip', id: string): string {

@@ -5,6 +5,7 @@ import type { Tx } from '../db/transaction.ts'
 import type { AccountRow } from '../identity/accounts.queries.ts'
 import { isLiveToken } from '../identity/one-time-tokens.queries.ts'
 import type { OneTimeTokens } from '../identity/one-time-tokens.ts'
+import { linkTo } from '../identity/one-time-tokens.ts'
 import type { Log } from '../log.ts'
 import { composeMail, type MailTemplate, type MailTemplates } from '../providers/mail/compose.ts'
 import { MailFailure, type MailSender } from '../providers/mail/port.ts'
@@ -119,9 +120,7 @@ export function createOutbox({ db, sender, tokens, publicUrl, log, onLink }: Nee
     }
     const page = tokenPages[row.template as keyof typeof tokenPages]
     if (!page || row.token_id === null) return undefined
-    const url = new URL(page[1], publicUrl)
-    url.searchParams.set('token', tokens.secretOf(page[0], row.token_id))
-    return url.href
+    return linkTo(publicUrl, page[1], tokens.secretOf(page[0], row.token_id))
   }
 
   async function sendOne(row: OutboxRow): Promise<void> {

@@ -17,6 +17,13 @@ export interface KeptMember {
   claims?: string
 }
 
+/** A change of one, as the history keeps it: of somebody who stays the fields that differ. */
+export interface MemberChange {
+  id: string
+  before: Partial<KeptMember> | null
+  after: Partial<KeptMember> | null
+}
+
 type InTrip = KeptMember & { trip_id: string }
 
 const lockTrip = run<[id: string], Tx>('trips_of.lock', 'select from trip where id = $1 for update')

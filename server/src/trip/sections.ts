@@ -13,6 +13,10 @@ const costs: Record<string, unknown> = {
 /** The same of what a trip itself says of its plan, where it is told with the expenses. */
 const plan: Record<string, unknown> = { note: '', places: [], sub_trips: [] }
 
+/** How much of the trip of a call its caller sees. */
+export const seesIn = ({ membership }: { membership: { sees: Sees } | undefined }): Sees =>
+  membership?.sees ?? 'all'
+
 type Row = Record<string, unknown>
 
 /** A change as the history tells it. */

@@ -4,13 +4,13 @@ import { Failure } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import { readCookie, writeCookie } from '../../http/cookies.ts'
 import type { Route } from '../../http/mount.ts'
-import { addressBucket, networkOf } from '../../http/network.ts'
+import { addressBucket, networkOf, openedFrom } from '../../http/network.ts'
 import * as accounts from '../../identity/accounts.queries.ts'
 import { createLoginGuard } from '../../identity/login-guard.ts'
 import { emailHash, usernameKey } from '../../identity/names.ts'
 import { hashPassword, needsRehash, verifyAgainstNothing, verifyPassword } from '../../identity/passwords.ts'
 import { endSession } from '../../identity/sessions.queries.ts'
-import { describeDevice, SESSION_SECONDS, startSession } from '../../identity/sessions.ts'
+import { SESSION_SECONDS, startSession } from '../../identity/sessions.ts'
 import { mailTo } from '../../outbox/outbox.ts'
 import type { Captcha } from '../../providers/captcha/port.ts'
 import { requireCaptcha } from './require-captcha.ts'
@@ -64,10 +64,7 @@ export function mountSessions(route: Route, { config, db, secrets, captcha, outb
       const current = await accounts.lockAccount(tx, account.id)
       if (current?.password_hash !== account.password_hash) throw new Failure('auth.wrong_credentials')
       if (rehashed) await accounts.storePassword(tx, account.id, rehashed)
-      const started = await startSession(tx, account.id, {
-        device: describeDevice(request.headers['user-agent']),
-        network: networkOf(request.ip),
-      })
+      const started = await startSession(tx, account.id, openedFrom(request))
       await announce(tx, account.id, ['sessions'])
       return started
     })

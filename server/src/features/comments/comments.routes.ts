@@ -2,7 +2,6 @@ import type { About } from '@caravan/contract/comments'
 import * as contract from '@caravan/contract/comments'
 import { commentWith, resolvedWith } from '@caravan/contract/comments.row'
 import { isHidden } from '@caravan/contract/sections'
-import type { FastifyRequest } from 'fastify'
 import type { Queries } from '../../db/queries.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
@@ -12,7 +11,7 @@ import { kinds } from '../../trip/kinds.ts'
 import type { Membership } from '../../trip/membership.queries.ts'
 import { readsOf } from '../../trip/quick.ts'
 import { changeRow, createRow, removeRow, storeRows, type Writing } from '../../trip/rows.ts'
-import { sectionOf } from '../../trip/sections.ts'
+import { sectionOf, seesIn } from '../../trip/sections.ts'
 import { listUnread, markSeen } from './comments.queries.ts'
 
 const { table } = kinds.comment
@@ -30,7 +29,7 @@ export function mountComments(route: Route, { db }: Pick<Ground, 'db'>): void {
       call,
       'comment',
       async content => {
-        await requireAbout(readsOf(tx), { trip_id: trip.id, ...seenIn(call) }, body.about)
+        await requireAbout(readsOf(tx), { trip_id: trip.id, sees: seesIn(call.request) }, body.about)
         return commentWith(content, table.blank, by)
       },
       // Here a comment is known to be new, and whom it mentions.
@@ -71,8 +70,6 @@ export function mountComments(route: Route, { db }: Pick<Ground, 'db'>): void {
     await markSeen(db, membership.trip_id, actor.id, body.about.id)
   })
 }
-
-const seenIn = ({ request }: { request: FastifyRequest }) => ({ sees: request.membership?.sees ?? 'all' })
 
 const byNow = ({ id }: { id: string }) => ({ actor: id, at: new Date().toISOString(), members: undefined })
 

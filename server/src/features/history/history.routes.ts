@@ -7,7 +7,7 @@ import { Failure, found } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { listClaims } from '../../trip/members.queries.ts'
 import type { Writing } from '../../trip/rows.ts'
-import { historyAsSeen, sectionOf } from '../../trip/sections.ts'
+import { historyAsSeen, sectionOf, seesIn } from '../../trip/sections.ts'
 import type { ReadAside } from '../../trip/standby.ts'
 import * as rows from './history.queries.ts'
 import { type ChangeRow, type EntryRow, listLastNames, listNames, nameFields } from './history.queries.ts'
@@ -79,7 +79,7 @@ export function mountHistory(
     if (changes.length === 0) throw new Failure('request.not_found')
     if (call.actor.is_guest && changes.some(({ actor }) => actor !== call.actor.id))
       throw new Failure('guest.not_allowed')
-    const sees = call.request.membership?.sees ?? 'all'
+    const sees = seesIn(call.request)
     if (changes.some(({ entity }) => isHidden(sectionOf(entity), sees)))
       throw new Failure('trip.section_hidden')
     try {

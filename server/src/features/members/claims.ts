@@ -6,19 +6,13 @@ import { asClaimed, type Claim } from '../../trip/claimed.ts'
 import { inPieces } from '../../trip/in-pieces.ts'
 import { isEqual } from '../../trip/kept.ts'
 import { kinds, type Rows } from '../../trip/kinds.ts'
-import { endClaim, type KeptMember, storeClaim } from '../../trip/members.queries.ts'
+import { endClaim, type KeptMember, type MemberChange, storeClaim } from '../../trip/members.queries.ts'
 import { removeRows, storeRows, type Writing } from '../../trip/rows.ts'
 import { storeTrip } from '../../trip/trip.queries.ts'
 import { createAdmit } from './admit.ts'
-import { findGuest, shutGuestOut } from './guests.queries.ts'
+import { findGuest, requireGuest, shutGuestOut } from './guests.queries.ts'
 import { findMember, listMembers, storeStanding } from './members.queries.ts'
 import type { TakeOff } from './take-off.ts'
-
-interface Kept {
-  id: string
-  before: Partial<KeptMember> | null
-  after: Partial<KeptMember> | null
-}
 
 interface Needs extends Pick<Ground, 'announce'> {
   takeOff: TakeOff
@@ -37,9 +31,7 @@ export function createClaims({ announce, takeOff }: Needs) {
     merge: boolean,
   ): Promise<void> {
     const { tx, trip } = writing
-    const stored = found(await findGuest(tx, trip.id, guestId))
-    if (!stored.is_here) throw new Failure('request.not_found')
-    const { is_here: _, ...guest } = stored
+    const guest = await requireGuest(writing, guestId)
     const present = (await listMembers(tx, trip.id)).find(({ user_id }) => user_id === userId)
     if (present?.is_guest) throw new Failure('request.not_found')
     if (present && !merge) {
@@ -66,14 +58,13 @@ export function createClaims({ announce, takeOff }: Needs) {
     claim,
 
     /** The guest is one again, so that rows can name them; false where one of the two has left. */
-    async guestBack({ tx, trip }: Writing, { id: memberId, before, after }: Kept): Promise<boolean> {
+    async guestBack({ tx, trip }: Writing, { id: memberId, before, after }: MemberChange): Promise<boolean> {
       const guestId = after?.claims ?? ''
-      const guest = await findGuest(tx, trip.id, guestId, memberId)
+      const stored = await findGuest(tx, trip.id, guestId, memberId)
       const member = await findMember(tx, trip.id, memberId)
-      if (!guest || !member) return false
-      const { is_here: _, ...back } = guest
+      if (!stored || !member) return false
       await endClaim(tx, trip.id, guestId)
-      trip.record({ entity: 'member', id: guestId, before: null, after: back })
+      trip.record({ entity: 'member', id: guestId, before: null, after: stored.guest })
       if (before?.role === undefined || before.role === member.role) return true
       const lower = found(await storeStanding(tx, trip.id, memberId, { ...member, role: before.role }))
       trip.record({ entity: 'member', id: memberId, before: member, after: lower })
@@ -81,7 +72,7 @@ export function createClaims({ announce, takeOff }: Needs) {
     },
 
     /** Who has come in by the claim goes, once their rows are the guest's again. */
-    async memberGone(writing: Writing, { id: memberId, before }: Kept): Promise<void> {
+    async memberGone(writing: Writing, { id: memberId, before }: MemberChange): Promise<void> {
       if (before === null) await takeOff(writing, memberId, false)
     },
   }

@@ -1,7 +1,9 @@
 import { one, run } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { Failure } from '../../failure.ts'
 import { endSessions } from '../../identity/sessions.queries.ts'
 import type { KeptMember } from '../../trip/members.queries.ts'
+import type { Writing } from '../../trip/rows.ts'
 
 export type KeptGuest = KeptMember & { name: string }
 
@@ -33,7 +35,7 @@ const storeName = run<[id: string, name: string], Tx>(
   'guest.rename',
   'update account set username = $2 where id = $1 and guest_of is not null',
 )
-export const storeGuestRole = run<[tripId: string, id: string, role: KeptMember['role']], Tx>(
+const storeGuestRole = run<[tripId: string, id: string, role: KeptMember['role']], Tx>(
   'guest.store_role',
   'update trip_member set role = $3 where trip_id = $1 and user_id = $2',
 )
@@ -73,15 +75,19 @@ export async function insertGuest(tx: Tx, tripId: string, guest: KeptGuest, seen
 }
 
 /** A guest of the trip, or one who was removed; of those who have become a member, with that one alone. */
-export async function findGuest(
-  tx: Tx,
-  tripId: string,
-  id: string,
-  claimedBy: string | null = null,
-): Promise<(KeptGuest & { is_here: boolean }) | undefined> {
-  const guest = await find(tx, tripId, id, claimedBy)
-  const named = guest && (await findName(tx, id))
-  return named && { ...guest, ...named }
+export async function findGuest(tx: Tx, tripId: string, id: string, claimedBy: string | null = null) {
+  const stored = await find(tx, tripId, id, claimedBy)
+  const named = stored && (await findName(tx, id))
+  if (!named) return undefined
+  const { is_here: isHere, ...guest } = stored
+  return { isHere, guest: { ...guest, ...named } satisfies KeptGuest }
+}
+
+/** Somebody who is a guest of the trip now. */
+export async function requireGuest({ tx, trip }: Writing, id: string): Promise<KeptGuest> {
+  const found = await findGuest(tx, trip.id, id)
+  if (!found?.isHere) throw new Failure('request.not_found')
+  return found.guest
 }
 
 export async function storeGuest(

@@ -3,11 +3,10 @@ import * as contract from '@caravan/contract/guests'
 import { Failure, found, invalidField } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
-import { networkOf } from '../../http/network.ts'
-import { hashOf } from '../../identity/one-time-tokens.ts'
-import { describeDevice, startSession } from '../../identity/sessions.ts'
+import { openedFrom } from '../../http/network.ts'
+import { hashOf, linkTo } from '../../identity/one-time-tokens.ts'
+import { startSession } from '../../identity/sessions.ts'
 import { claimId } from '../../trip/homes.ts'
-import type { Writing } from '../../trip/rows.ts'
 import type { Claims } from './claims.ts'
 import * as guests from './guests.queries.ts'
 import { requirePlace } from './guests.ts'
@@ -25,8 +24,8 @@ export function mountGuests(route: Route, { config, db, changeTrip, claims }: Ne
     const creation = { id, kind: 'guest', tripId: trip.id, actorId: actor.id, content } as const
     if (!(await claimId(tx, creation))) {
       const stored = await guests.findGuest(tx, trip.id, id)
-      if (!stored?.is_here) throw new Failure('row.gone')
-      return presentGuest(stored)
+      if (!stored?.isHere) throw new Failure('row.gone')
+      return presentGuest(stored.guest)
     }
     const { color, seen_seq } = await requirePlace({ tx, trip })
     const guest = { user_id: id, role: content.role ?? 'member', color, name: content.name } as const
@@ -37,7 +36,7 @@ export function mountGuests(route: Route, { config, db, changeTrip, claims }: Ne
 
   route(contract.changeGuest, async ({ params, body, ...writing }) => {
     const { tx, trip } = writing
-    const before = await requireGuest(writing, params.userId)
+    const before = await guests.requireGuest(writing, params.userId)
     const after = { ...before, name: body.name ?? before.name, role: body.role ?? before.role }
     if (after.name === before.name && after.role === before.role) return presentGuest(before)
     await guests.storeGuest(tx, trip.id, after)
@@ -47,19 +46,17 @@ export function mountGuests(route: Route, { config, db, changeTrip, claims }: Ne
 
   route(contract.linkGuest, async ({ params, request, actor, ...writing }) => {
     const { tx, trip } = writing
-    const { user_id: id } = await requireGuest(writing, params.userId)
+    const { user_id: id } = await guests.requireGuest(writing, params.userId)
     const secret = randomBytes(32).toString('base64url')
     await guests.storeGuestLink(tx, id, hashOf(secret))
     trip.record({ entity: 'member', id, before: null, after: { guest_link: true } })
     tx.afterCommit(() => request.log.info({ event: 'guest_link_made', user: actor.id, trip: trip.id }))
-    const url = new URL('/guest', config.publicUrl)
-    url.searchParams.set('token', secret)
-    return { url: url.href }
+    return { url: linkTo(config.publicUrl, '/guest', secret) }
   })
 
   route(contract.endGuestLink, async ({ params, ...writing }) => {
     const { tx, trip } = writing
-    const { user_id: id } = await requireGuest(writing, params.userId)
+    const { user_id: id } = await guests.requireGuest(writing, params.userId)
     await guests.shutGuestOut(tx, id)
     trip.record({ entity: 'member', id, before: { guest_link: true }, after: null })
   })
@@ -75,8 +72,7 @@ export function mountGuests(route: Route, { config, db, changeTrip, claims }: Ne
     const access_token = await db.transact(async tx => {
       // Looked at again where it is locked: it may have been ended meanwhile.
       found(await guests.useGuestLink(tx, hash))
-      const from = { device: describeDevice(request.headers['user-agent']), network: networkOf(request.ip) }
-      return startSession(tx, user_id, { ...from, ofGuest: true })
+      return startSession(tx, user_id, { ...openedFrom(request), ofGuest: true })
     })
     request.log.info({ event: 'guest_link_used', user: user_id, trip: trip_id })
     return { access_token, trip_id, user_id, name, role }
@@ -98,17 +94,11 @@ export function mountGuests(route: Route, { config, db, changeTrip, claims }: Ne
 
   route(contract.guestIs, async ({ params, body, actor, request, ...writing }) => {
     const { tx, trip } = writing
-    await requireGuest(writing, params.userId)
+    await guests.requireGuest(writing, params.userId)
     // Only members are taken for a guest, and nobody becomes one by being named.
     if (!(await findMember(tx, trip.id, body.user_id))) throw invalidField('user_id')
     await claims.claim(writing, { guest: params.userId, member: body.user_id }, true)
     const told = { event: 'guest_claimed', user: actor.id, guest: params.userId, trip: trip.id }
     tx.afterCommit(() => request.log.info(told))
   })
-}
-
-async function requireGuest({ tx, trip }: Writing, userId: string): Promise<guests.KeptGuest> {
-  const { is_here, ...guest } = found(await guests.findGuest(tx, trip.id, userId))
-  if (!is_here) throw new Failure('request.not_found')
-  return guest
 }

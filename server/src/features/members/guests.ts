@@ -1,15 +1,10 @@
 import { Failure } from '../../failure.ts'
+import type { MemberChange } from '../../trip/members.queries.ts'
 import type { Writing } from '../../trip/rows.ts'
 import { MAX_MEMBERS } from './admit.ts'
 import * as guests from './guests.queries.ts'
 import { findPlace, listMembers } from './members.queries.ts'
 import type { ShareRecords, TakeOff } from './take-off.ts'
-
-interface Kept {
-  id: string
-  before: Partial<guests.KeptGuest> | null
-  after: Partial<guests.KeptGuest> | null
-}
 
 /**
  * Takes back that a guest was added, renamed or removed; false where they are not as that left them. Links and sessions
@@ -17,11 +12,11 @@ interface Kept {
  */
 export const createGuestBack =
   (takeOff: TakeOff, { count }: Pick<ShareRecords, 'count'>) =>
-  async (writing: Writing, { id, before, after }: Kept): Promise<boolean> => {
+  async (writing: Writing, { id, before, after }: MemberChange): Promise<boolean> => {
     const { tx, trip } = writing
-    const guest = await guests.findGuest(tx, trip.id, id)
-    if (!guest || guest.is_here !== (after !== null)) return false
-    const { is_here, ...now } = guest
+    const found = await guests.findGuest(tx, trip.id, id)
+    if (!found || found.isHere !== (after !== null)) return false
+    const { guest: now } = found
     if (after === null) {
       await requirePlace(writing)
       const back = { ...now, ...before }

@@ -3,7 +3,7 @@ import * as contract from '@caravan/contract/invitations'
 import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
-import { hashOf } from '../../identity/one-time-tokens.ts'
+import { hashOf, linkTo } from '../../identity/one-time-tokens.ts'
 import { claimId, homeOfSecret } from '../../trip/homes.ts'
 import { findRole } from '../../trip/membership.queries.ts'
 import { createAdmit } from './admit.ts'
@@ -30,13 +30,13 @@ export function mountLinks(route: Route, { config, db, tokens, changeTrip, annou
     if (!(await claimId(tx, creation))) {
       const stored = await links.findLink(tx, trip.id, id)
       if (!stored) throw new Failure('row.gone')
-      return { ...present(stored), url: urlOf(secret) }
+      return { ...present(stored), url: linkTo(config.publicUrl, '/join', secret) }
     }
     if ((await countInvitations(tx, trip.id)) >= MAX_OPEN) throw new Failure('limit.reached')
     const link = found(await links.insertLink(tx, trip.id, id, hashOf(secret), actor.id))
     trip.record({ entity: 'member', id, before: null, after: { link_id: id } })
     tx.afterCommit(() => request.log.info({ event: 'link_made', user: actor.id, trip: trip.id }))
-    return { ...present(link), url: urlOf(secret) }
+    return { ...present(link), url: linkTo(config.publicUrl, '/join', secret) }
   })
 
   route(contract.revokeJoinLink, async ({ tx, trip, params: { linkId: id } }) => {
@@ -60,12 +60,6 @@ export function mountLinks(route: Route, { config, db, tokens, changeTrip, annou
       return { trip_id: trip.id }
     })
   })
-
-  function urlOf(secret: string): string {
-    const url = new URL('/join', config.publicUrl)
-    url.searchParams.set('token', secret)
-    return url.href
-  }
 }
 
 function present({ id, created_by, created_at, expires_at }: links.LinkRow): contract.JoinLink {

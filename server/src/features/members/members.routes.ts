@@ -53,8 +53,8 @@ export function mountMembers(route: Route, needs: Needs): void {
     const email = requireEmail(body.email ?? query.email ?? '')
     if (!isNewEmail(email)) throw new Failure('account.email_invalid')
     const hash = emailHash(email)
-    const found = await findByEmail(tx, hash)
-    const account = found?.email_verified ? found : undefined
+    const holder = await findByEmail(tx, hash)
+    const account = holder?.email_verified ? holder : undefined
     if (account && (await findRole(tx, trip.id, account.id))) throw new Failure('member.exists')
     const log = (event: string) => request.log.info({ event, user: actor.id, trip: trip.id })
 
