@@ -4,20 +4,14 @@ import { useSearch } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { GuestCorner } from '../features/auth/guest-corner.tsx'
-import { TripDates } from '../features/dates/trip-dates.tsx'
 import { isOffered, offered } from '../features/trip-page/toolbar.tsx'
-import { TripHeader } from '../features/trip-page/trip-header.tsx'
-import { useIsGuest } from '../lib/calls/session.ts'
 import { TripCurrency } from '../trip/currency.ts'
-import { personOf } from '../trip/members.ts'
 import { WithEditors } from '../trip/people/company.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
-import { Bell } from './bell.tsx'
-import { Cloud } from './cloud.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { Seen } from './seen.tsx'
 import { route, TripDialogs, tools, useShow } from './trip-dialogs.tsx'
+import { TripTop } from './trip-top.tsx'
 
 const shown = offered([...tools.bar, ...tools.more], 'expenses_only')
 
@@ -27,7 +21,6 @@ export function ExpensesOnly({ plan, members }: { plan: Plan; members: Member[] 
   const { trip } = plan
   const { dialog, expense } = useSearch({ from: route })
   const show = useShow()
-  const isGuest = useIsGuest()
 
   // They have come for these. Closed, they lie behind the buttons.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the page.
@@ -40,19 +33,11 @@ export function ExpensesOnly({ plan, members }: { plan: Plan; members: Member[] 
       <WithEditors tripId={trip.id}>
         <div className="flex min-h-dvh flex-col bg-canvas">
           <SkipLink to="#content" />
-          <TripHeader
+          <TripTop
             canEdit={false}
-            dates={<TripDates canEdit={false} trip={trip} />}
-            guest={isGuest && <GuestCorner tripId={trip.id} />}
-            onMembers={() => show('members')}
-            people={members?.filter(({ status }) => status !== 'invited').map(personOf)}
+            members={members}
+            onShow={show}
             plan={plan}
-            saved={
-              <>
-                <Cloud saysSaved />
-                {!isGuest && <Bell />}
-              </>
-            }
             toolbar={<span className="max-xl:hidden" />}
           />
           <OfflineNotice />

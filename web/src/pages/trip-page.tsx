@@ -4,7 +4,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { LayoutList } from 'lucide-react'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { TripDates } from '../features/dates/trip-dates.tsx'
 import { DaysMenu } from '../features/days/days-menu.tsx'
 import { IdeasLink } from '../features/ideas/ideas-link.tsx'
 import { useMoveToDay } from '../features/items/item-actions.ts'
@@ -12,12 +11,9 @@ import type { Pressed } from '../features/items/item-row.tsx'
 import { offered, Toolbar } from '../features/trip-page/toolbar.tsx'
 import { DeleteTrip } from '../features/trip-page/trip-delete.tsx'
 import { TripFrame } from '../features/trip-page/trip-frame.tsx'
-import { TripHeader } from '../features/trip-page/trip-header.tsx'
 import { DaySkeleton } from '../features/trip-page/trip-outline.tsx'
 import { useSelection } from '../features/trip-page/trip-selection.ts'
-import { useIsGuest } from '../lib/calls/session.ts'
 import { TripCurrency } from '../trip/currency.ts'
-import { personOf } from '../trip/members.ts'
 import { Arrivals, WithEditors } from '../trip/people/company.tsx'
 import { MyDaySwitch, useMyDay } from '../trip/people/participants.tsx'
 import { DayMap, MovePin } from '../trip/places/map.ts'
@@ -28,15 +24,13 @@ import { writing } from '../trip/write/send.ts'
 import { later } from '../ui/later.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useIsIdle, useSoon } from '../ui/use-soon.ts'
-import { Bell } from './bell.tsx'
-import { Cloud } from './cloud.tsx'
 import { DayPanel } from './day-panel.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { Seen } from './seen.tsx'
 import { route, type Show, TripDialogs, tools, useShow } from './trip-dialogs.tsx'
 import { PlainDayMap, TripMapPanel } from './trip-map.tsx'
+import { TripTop } from './trip-top.tsx'
 
-const GuestCorner = later(() => import('../features/auth/guest-corner.tsx'), 'GuestCorner')
 const HistoryDot = later(() => import('../features/history/history-dot.tsx'), 'HistoryDot', {
   failed: () => null,
 })
@@ -223,28 +217,19 @@ function useNews({ seq, trip: { id } }: Plan): ReactNode {
 
 function useHeader(plan: Plan, members: Member[] | undefined, news: ReactNode, show: Show) {
   const canEdit = useCanEdit(plan.trip.id)
-  const isGuest = useIsGuest()
   const sees = useSees(plan.trip.id)
   // Another day draws none of it again.
   return useMemo(
     () => (
-      <TripHeader
+      <TripTop
         canEdit={canEdit}
         canInvite={canEdit && sees === 'all'}
-        dates={<TripDates canEdit={canEdit} trip={plan.trip} />}
-        guest={isGuest && <GuestCorner tripId={plan.trip.id} />}
-        onMembers={() => show('members')}
-        people={members?.filter(({ status }) => status !== 'invited').map(personOf)}
+        members={members}
+        onShow={show}
         plan={plan}
-        saved={
-          <>
-            <Cloud saysSaved />
-            {!isGuest && <Bell />}
-          </>
-        }
         toolbar={<Toolbar marks={{ other: news }} onOpen={show} tools={offered(tools.bar, sees)} />}
       />
     ),
-    [canEdit, isGuest, members, news, plan, sees, show],
+    [canEdit, members, news, plan, sees, show],
   )
 }

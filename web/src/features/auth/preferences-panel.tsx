@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 import { Dialog } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
 import { LookSwitches } from '../../ui/fields/look-switches.tsx'
-import { Popover } from '../../ui/overlays/popover.tsx'
+import { belowButton, Popover } from '../../ui/overlays/popover.tsx'
 
 type PreferencesPanelProps = {
   isOpen: boolean
@@ -16,14 +16,7 @@ type PreferencesPanelProps = {
 export function PreferencesPanel({ isOpen, onClose, button, children }: PreferencesPanelProps) {
   const t = useTranslations('account')
   return (
-    <Popover
-      isNonModal
-      isOpen={isOpen}
-      onOpenChange={onClose}
-      placement="bottom end"
-      shouldCloseOnInteractOutside={element => !button.current?.contains(element)}
-      triggerRef={button}
-    >
+    <Popover {...belowButton(button, onClose)} isOpen={isOpen}>
       <Dialog aria-label={t('preferences')} className="flex flex-col gap-4 p-4 outline-none">
         <LookSwitches />
         {children}

@@ -1,5 +1,4 @@
 import { blockedSenders, unblockSender } from '@caravan/contract/invitations'
-import { type NotificationKind, notificationKinds } from '@caravan/contract/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
@@ -8,10 +7,10 @@ import words from '../../lib/messages/notifications.json'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { withWords } from '../../lib/words/words.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { QueryFailure } from '../../ui/query-failure.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import { KindSwitches } from './kind-switches.tsx'
 import { changeSettings, settingsQuery } from './notifications.api.ts'
 import { PushSettings } from './push-settings.tsx'
 
@@ -50,22 +49,9 @@ function Settings({ nameOf }: SettingsProps) {
       </Skeleton>
     )
   const { kinds, muted } = settings.data
-  const channels = (kind: NotificationKind) =>
-    change.isPending ? { ...kinds[kind], ...change.variables.kinds?.[kind] } : kinds[kind]
   return (
     <div className="grid gap-6">
-      <fieldset className="grid gap-x-6 gap-y-3 rounded-xl border border-line bg-surface px-5 py-4 sm:grid-cols-2">
-        <legend className="sr-only">{t('onBell')}</legend>
-        {notificationKinds.map(kind => (
-          <Checkbox
-            isSelected={channels(kind).bell}
-            key={kind}
-            onChange={bell => change.mutate({ kinds: { [kind]: { ...kinds[kind], bell } } })}
-          >
-            {t(`kinds.${kind}`)}
-          </Checkbox>
-        ))}
-      </fieldset>
+      <KindSwitches channel="bell" kinds={kinds} label={t('onBell')} />
       <PushSettings kinds={kinds} />
       {muted.length > 0 && (
         <List title={t('muted')}>

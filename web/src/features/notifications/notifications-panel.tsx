@@ -7,7 +7,7 @@ import { queryClient } from '../../lib/calls/query-client.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
-import { Popover } from '../../ui/overlays/popover.tsx'
+import { belowButton, Popover } from '../../ui/overlays/popover.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { NotificationList } from './notification-list.tsx'
@@ -23,7 +23,7 @@ type PanelProps = {
   tripId: string | undefined
 }
 
-/** What the bell opens: a card below it, on phones a sheet. */
+/** Notifications below the bell: a card below it, on phones a sheet. */
 export function NotificationsPanel({ isOpen, onClose, button, unread, tripId }: PanelProps) {
   const t = useTranslations('notifications')
   const isPhone = useIsPhone()
@@ -43,15 +43,7 @@ export function NotificationsPanel({ isOpen, onClose, button, unread, tripId }: 
       </Dialog>
     )
   return (
-    <Popover
-      className="w-[400px]"
-      isNonModal
-      isOpen={isOpen}
-      onOpenChange={onClose}
-      placement="bottom end"
-      shouldCloseOnInteractOutside={element => !button.current?.contains(element)}
-      triggerRef={button}
-    >
+    <Popover {...belowButton(button, onClose)} className="w-[400px]" isOpen={isOpen}>
       <Floating
         aria-label={t('title')}
         className="flex max-h-[min(560px,80dvh)] flex-col outline-none [--behind:var(--raised)]"

@@ -1,15 +1,11 @@
-import {
-  type NotificationKind,
-  type NotificationSettings,
-  notificationKinds,
-} from '@caravan/contract/notifications'
+import { type NotificationSettings, notificationKinds } from '@caravan/contract/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useSession } from '../../lib/calls/session.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
+import { KindSwitches } from './kind-switches.tsx'
 import { changeSettings } from './notifications.api.ts'
 import { pushQuery, subscribe, unsubscribe } from './push.ts'
 
@@ -22,21 +18,18 @@ export function PushSettings({ kinds }: { kinds: Kinds }) {
   const queryClient = useQueryClient()
   const userId = useSession()?.id ?? ''
   const { data: isOn = null } = useQuery(pushQuery(userId))
-  const onError = (failure: unknown) => toast.failure(failureText(failure))
-  const change = useMutation({ mutationFn: changeSettings, onError })
   const toggle = useMutation({
     async mutationFn() {
       if (isOn) return unsubscribe().then(() => toast.success(t('unpushed')))
       if (!(await subscribe(userId))) return toast.failure(t('pushDenied'))
-      // Whoever switches it on wants to be told of something.
-      if (!notificationKinds.some(kind => kinds[kind].push)) change.mutate({ kinds: pushedAll(kinds) })
+      // Somebody who switches it on wants to be told of something.
+      if (!notificationKinds.some(kind => kinds[kind].push)) await changeSettings({ kinds: pushedAll(kinds) })
       return toast.success(t('pushed'))
     },
-    onError,
+    onError: failure => toast.failure(failureText(failure)),
     onSettled: () => queryClient.invalidateQueries(pushQuery(userId)),
   })
   if (isOn === null) return null
-  const isPushed = (kind: NotificationKind) => (change.variables?.kinds?.[kind] ?? kinds[kind]).push
   return (
     <div className="grid gap-3">
       <h3 className="type-name">{t('onPush')}</h3>
@@ -46,20 +39,7 @@ export function PushSettings({ kinds }: { kinds: Kinds }) {
           {t(isOn ? 'pushOff' : 'push')}
         </Button>
       </div>
-      {isOn && (
-        <fieldset className="grid gap-x-6 gap-y-3 rounded-xl border border-line bg-surface px-5 py-4 sm:grid-cols-2">
-          <legend className="sr-only">{t('onPush')}</legend>
-          {notificationKinds.map(kind => (
-            <Checkbox
-              isSelected={isPushed(kind)}
-              key={kind}
-              onChange={push => change.mutate({ kinds: { [kind]: { ...kinds[kind], push } } })}
-            >
-              {t(`kinds.${kind}`)}
-            </Checkbox>
-          ))}
-        </fieldset>
-      )}
+      {isOn && <KindSwitches channel="push" kinds={kinds} label={t('onPush')} />}
     </div>
   )
 }

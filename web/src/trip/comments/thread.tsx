@@ -1,6 +1,5 @@
 import { type About, type Comment, markCommentsSeen } from '@caravan/contract/comments'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/calls/call.ts'
@@ -12,6 +11,7 @@ import { whenSeen } from '../../lib/when-seen.ts'
 import { withWords } from '../../lib/words/words.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { FoldButton } from '../../ui/fold-button.tsx'
 import { firstName } from '../members.ts'
 import { WritersCompany } from '../people/company.tsx'
 import { presenceIn } from '../people/presence.ts'
@@ -49,16 +49,10 @@ export const Thread = withWords(words, ({ tripId, about }: ThreadProps) => {
       <div className="flex min-h-[34px] flex-wrap items-center gap-x-3">
         <h3 className="mr-auto type-label text-ink-2" id={heading}>
           {folds ? (
-            <button
-              aria-expanded={isOpen}
-              className="-m-1.5 flex items-center gap-2 rounded-sm p-1.5 hover:bg-hover"
-              onClick={() => setIsOpen(!isOpen)}
-              type="button"
-            >
+            <FoldButton isOpen={isOpen} onFold={setIsOpen}>
               {title}
               {counted && <Mark {...counted} />}
-              <ChevronDown className={classes('size-4 transition-transform', isOpen && 'rotate-180')} />
-            </button>
+            </FoldButton>
           ) : (
             title
           )}

@@ -1,13 +1,13 @@
 import { type Attachment, type Owner, ownerKinds } from '@caravan/contract/attachments'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { partsOf, type StoredRow } from '../../lib/merge.ts'
 import words from '../../lib/messages/attachments.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { IconButton } from '../../ui/button.tsx'
-import { classes } from '../../ui/classes.ts'
+import { FoldButton } from '../../ui/fold-button.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useFileAddress } from '../address.ts'
 import { planQuery, useCanEdit, useSees } from '../plan.ts'
@@ -41,15 +41,9 @@ export const RowFiles = withWords(words, ({ tripId, kind, row, id }: RowFilesPro
     <section aria-labelledby={heading} className="relative mt-6 grid gap-2.5 border-line border-t pt-4.5">
       <h3 className="type-label text-ink-2" id={heading}>
         {folds ? (
-          <button
-            aria-expanded={isOpen}
-            className="-m-1.5 flex items-center gap-2 rounded-sm p-1.5 hover:bg-hover"
-            onClick={() => setIsOpen(!isOpen)}
-            type="button"
-          >
+          <FoldButton isOpen={isOpen} onFold={setIsOpen}>
             {t('files')}
-            <ChevronDown className={classes('size-4 transition-transform', isOpen && 'rotate-180')} />
-          </button>
+          </FoldButton>
         ) : (
           t(kind === 'expense' ? 'receipt' : 'files')
         )}

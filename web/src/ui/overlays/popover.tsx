@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { Popover as AriaPopover, type PopoverProps as AriaPopoverProps } from 'react-aria-components'
 import { classes } from '../classes.ts'
 
@@ -18,3 +19,12 @@ export function Popover({ className, ...popover }: PopoverProps) {
     />
   )
 }
+
+/** For a card below a button of the header, which opens and closes it; the page behind stays in use. */
+export const belowButton = (button: RefObject<HTMLElement | null>, onClose: () => void) => ({
+  isNonModal: true,
+  onOpenChange: onClose,
+  placement: 'bottom end' as const,
+  shouldCloseOnInteractOutside: (element: Element) => !button.current?.contains(element),
+  triggerRef: button,
+})
