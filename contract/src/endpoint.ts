@@ -63,6 +63,8 @@ interface Declaration {
   maxBytes?: number
   /** Form-encoded instead of JSON. */
   form?: Schema
+  /** Takes a small body of any kind, and reads nothing of it. */
+  anyBody?: true
   /** One file in the multipart field `file`, of at most so many bytes; as a stream it is nowhere whole. */
   file?: { maxBytes: number; stream?: true }
   /** The schema of the answer; `null` answers 204 without a body. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { text } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, said } from './fields.ts'
 import { kinds as rowKinds } from './kinds.ts'
@@ -106,4 +107,16 @@ export const changeNotificationSettings = endpoint({
     zone: said(z.optional(z.string().check(z.regex(/^[\w+/-]{1,60}$/))), 'IANA.'),
   }),
   response: NotificationSettings,
+})
+
+export const stopMails = endpoint({
+  method: 'POST',
+  path: '/notifications/off/{token}',
+  summary: 'No mails of news any more, by the token of one of them; called by mail programs, too (RFC 8058)',
+  access: 'anyone',
+  params: z.object({ token: said(text(100), 'That of the mail.') }),
+  anyBody: true,
+  response: null,
+  errors: ['token.invalid'],
+  limits: [{ per: 'ip', max: 20, seconds: 60 }],
 })

@@ -45,6 +45,7 @@ import { createTakeOff, type ShareRecords } from './features/members/take-off.ts
 import { mountNote } from './features/note/note.routes.ts'
 import { createNotes } from './features/note/notes.ts'
 import { type Look, tellOfLook } from './features/notifications/entries.ts'
+import { createNewsMailer } from './features/notifications/mail.ts'
 import { countUnread } from './features/notifications/notifications.queries.ts'
 import { mountNotifications, noticesOf } from './features/notifications/notifications.routes.ts'
 import { createPusher, mountPush } from './features/notifications/push.ts'
@@ -211,6 +212,7 @@ export async function buildApp(parts: AppParts) {
     createTeller(ground),
     pusher,
     createReminder({ ...ground, zoneAt }),
+    createNewsMailer({ ...ground, zoneAt }),
     ...(covers ? [covers] : []),
     ...(backups ? [backups] : []),
   ]

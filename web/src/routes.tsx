@@ -99,8 +99,16 @@ const notMe = createRoute({
   getParentRoute: () => root,
   path: '/not_me',
   validateSearch: only('token'),
-  component: page(() => import('./pages/not-me.tsx'), 'NotMePage'),
+  component: page(() => import('./pages/mailed-link.tsx'), 'NotMePage'),
   staticData: { title: 'notMe' },
+})
+
+const stopMails = createRoute({
+  getParentRoute: () => root,
+  path: '/off',
+  validateSearch: only('token'),
+  component: page(() => import('./pages/mailed-link.tsx'), 'StopMailsPage'),
+  staticData: { title: 'stopMails' },
 })
 
 const resetPassword = createRoute({
@@ -205,6 +213,7 @@ const routeTree = root.addChildren([
   terms,
   verifyEmail,
   notMe,
+  stopMails,
   resetPassword,
   join,
   guest,

@@ -27,7 +27,7 @@ export const kept = [
 /** Sessions, links and mails are asked for anew; a mail that was restored might be sent a second time. */
 export const leftOut = [
   ...['session', 'one_time_token', 'join_link', 'mail_outbox', 'throttle', 'login_guard', 'captcha_spent'],
-  ...['guest_link', 'push_device', 'push_due', 'commit_together'],
+  ...['guest_link', 'push_device', 'push_due', 'mail_due', 'commit_together'],
 ]
 const types = ['cents', 'item_type', 'home_kind', 'changed_entity']
 

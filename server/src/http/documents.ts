@@ -15,7 +15,7 @@ import { preferences } from './preferences.ts'
 
 /** The pages that exist; every other address gets the same document with status 404, and the web says so. */
 const pages =
-  /^\/(?:(?:register|dashboard|profile|create-trip|edit-trip\/[^/]+|verify_email|not_me|reset_password|terms|join|guest|shared\/[^/]+)\/?)?$/
+  /^\/(?:(?:register|dashboard|profile|create-trip|edit-trip\/[^/]+|verify_email|not_me|off|reset_password|terms|join|guest|shared\/[^/]+)\/?)?$/
 
 /** Pages that anybody with their address may see, so that no copy of them is to be kept or found. */
 const secretPages = /^\/shared\//

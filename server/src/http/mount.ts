@@ -143,6 +143,14 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
 
   const route: Route = (endpoint, handler) => {
     mounted.add(endpoint)
+    if (endpoint.anyBody) {
+      app.register(async scope => {
+        scope.removeAllContentTypeParsers()
+        scope.addContentTypeParser('*', { parseAs: 'buffer' }, async () => undefined)
+        serve(scope, endpoint, handler)
+      })
+      return
+    }
     if (!endpoint.file) return serve(app, endpoint, handler)
     // In a scope of its own, because the parser of files has hooks that every other call would pay for.
     app.register(async uploads => {
@@ -154,7 +162,7 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
   function serve(scope: FastifyInstance, endpoint: Endpoint, handler: AnyHandler): void {
     const { access } = endpoint
     const declared = failuresOf(endpoint)
-    const bodyLimit = endpoint.form ? FORM_BYTES : endpoint.maxBytes
+    const bodyLimit = endpoint.form || endpoint.anyBody ? FORM_BYTES : endpoint.maxBytes
     const isInBody = typeof access === 'object' && 'in' in access
     scope.route({
       method: endpoint.method,

@@ -21,7 +21,7 @@ export function hasBody({ headers }: FastifyRequest): boolean {
 /** Refuses a body of another kind than the endpoint declares, before any of it is read. */
 export function refuseWrongContent(endpoint: Endpoint, request: FastifyRequest): void {
   if (request.headers['content-encoding'] !== undefined) throw new Failure('request.media_type')
-  if (!hasBody(request)) return
+  if (endpoint.anyBody || !hasBody(request)) return
   const [media, ...parameters] = (request.headers['content-type'] ?? '')
     .toLowerCase()
     .split(';')

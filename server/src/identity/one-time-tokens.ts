@@ -32,7 +32,7 @@ export function linkTo(publicUrl: URL, page: string, secret: string): string {
 
 /** Links that work once. The secret in a link is computed from the token's id, so that no table holds it. */
 export function createOneTimeTokens(key: Buffer) {
-  function secretOf(purpose: Purpose | 'join_trip', id: string): string {
+  function secretOf(purpose: Purpose | 'join_trip' | 'stop_mails', id: string): string {
     return createHmac('sha256', key).update(`${purpose}:${id}`).digest('base64url')
   }
 

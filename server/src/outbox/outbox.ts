@@ -10,9 +10,19 @@ import type { Log } from '../log.ts'
 import { composeMail, type MailTemplate, type MailTemplates } from '../providers/mail/compose.ts'
 import { MailFailure, type MailSender } from '../providers/mail/port.ts'
 import { createWorker } from '../work/worker.ts'
-import { insertMail, type OutboxRow, putMailOff, removeMail, takeDueMail } from './outbox.queries.ts'
+import {
+  insertMail,
+  type MailParams,
+  type OutboxRow,
+  putMailOff,
+  removeMail,
+  takeDueMail,
+} from './outbox.queries.ts'
+import { stopToken } from './stop-mails.ts'
 
 const POLL_MS = 15_000
+/** Nothing older is news: a server that was away for days sends no heap of it. */
+const NEWS_MS = 48 * 3_600_000
 
 /** The templates whose link carries a one-time token, and the page that takes it. */
 const tokenPages = {
@@ -38,8 +48,8 @@ export type MailRequest = {
     to: string
     language: Language
     userId: string | null
-    params: Omit<MailTemplates[T], 'link' | 'notMeUrl' | keyof SitePages> &
-      (T extends 'trip_added' ? { tripId: string } : unknown)
+    params: Omit<MailTemplates[T], 'link' | 'notMeUrl' | 'stopUrl' | keyof SitePages> &
+      (T extends 'trip_added' | 'news' ? { tripId: string } : unknown)
     tokenId?: string
   }
 }[MailTemplate]
@@ -77,11 +87,11 @@ export async function storeMail(
 ): Promise<void> {
   await insertMail(tx, {
     id: randomUUID(),
-    userId,
+    user_id: userId,
     template,
     recipient: to,
     language,
-    params: params as Record<string, string>,
+    params: params as MailParams,
     token_id: tokenId ?? null,
   })
 }
@@ -111,7 +121,8 @@ export function createOutbox({ db, sender, tokens, publicUrl, log, onLink }: Nee
   }
 
   function linkOf(row: OutboxRow): string | undefined {
-    if (row.template === 'trip_added') return new URL(`/edit-trip/${row.params['tripId']}`, publicUrl).href
+    if (row.template === 'trip_added' || row.template === 'news')
+      return new URL(`/edit-trip/${row.params['tripId']}`, publicUrl).href
     if (row.template === 'trip_invitation') {
       // The register dialog with the address filled in; it opens nothing by itself.
       const url = new URL('/', publicUrl)
@@ -124,20 +135,28 @@ export function createOutbox({ db, sender, tokens, publicUrl, log, onLink }: Nee
   }
 
   async function sendOne(row: OutboxRow): Promise<void> {
+    const news = row.params.news?.filter(({ at }) => Date.now() - Date.parse(at) < NEWS_MS)
     // A newer link or a used one makes this mail pointless.
-    if (row.token_id !== null && !(await isLiveToken(db, row.token_id))) {
+    if (news?.length === 0 || (row.token_id !== null && !(await isLiveToken(db, row.token_id)))) {
       await removeMail(db, row.id)
       return
     }
     const links = linksOf(row)
+    const stop = row.template === 'news' && row.user_id !== null && stopToken(tokens, row.user_id)
     try {
-      const params: Record<string, string> = { ...sitePages(publicUrl), ...row.params, ...links }
+      const params = {
+        ...{ ...sitePages(publicUrl), ...row.params, ...links, news },
+        ...(stop && { stopUrl: linkTo(publicUrl, '/off', stop) }),
+      }
       const mail = composeMail(
         row.template as MailTemplate,
         row.language,
-        params as MailTemplates[MailTemplate],
+        params as unknown as MailTemplates[MailTemplate],
       )
-      await sender.send({ id: row.id, to: row.recipient, ...mail })
+      await sender.send({
+        ...{ id: row.id, to: row.recipient, ...mail },
+        ...(stop && { stopUrl: new URL(`/api/notifications/off/${stop}`, publicUrl).href }),
+      })
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? (error as Error).name
       const isHopeless = error instanceof MailFailure && error.permanent

@@ -8,7 +8,7 @@ const due = many<[], { id: string }>(
   `select id from trip where deleted_at < now() - interval '30 days 1 minute' order by deleted_at`,
 )
 
-const told = ['notification', 'change_told', 'reminded', 'push_due']
+const told = ['notification', 'change_told', 'reminded', 'push_due', 'mail_due']
 
 /** The tables below a trip, those first that refer to others. */
 export const tables = [

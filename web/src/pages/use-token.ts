@@ -2,7 +2,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 /** The token that a mailed link carries; it is taken out of the address, which others may see and browsers remember. */
-export function useTokenOfAddress(page: '/verify_email' | '/not_me' | '/reset_password'): string | undefined {
+export function useTokenOfAddress(
+  page: '/verify_email' | '/not_me' | '/off' | '/reset_password',
+): string | undefined {
   const { token } = useSearch({ from: page })
   const [kept] = useState(token || undefined)
   const navigate = useNavigate()

@@ -1,5 +1,5 @@
 import type { Sees } from '@caravan/contract/sections'
-import { many, one, run } from '../../db/sql.ts'
+import { many, one, run, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { found } from '../../failure.ts'
 import type { KeptMember } from '../../trip/members.queries.ts'
@@ -68,9 +68,15 @@ export const removeMember = one<[tripId: string, userId: string], KeptMember, Tx
   'member.remove',
   `with mine as (delete from user_trip where trip_id = $1 and user_id = $2),
      told as (delete from notification where trip_id = $1 and user_id = $2),
-     due as (delete from push_due where trip_id = $1 and user_id = $2)
+     due as (delete from push_due where trip_id = $1 and user_id = $2),
+     mails as (delete from mail_due where trip_id = $1 and user_id = $2)
    update trip_member set removed_at = now() where trip_id = $1 and user_id = $2 and removed_at is null
    returning user_id, role, color`,
+)
+/** Whether somebody is told by mail that they are in a trip, as at first. */
+export const wantsMail = value<[userId: string], boolean, Tx>(
+  'member.wants_mail',
+  `select coalesce((notify -> 'added' ->> 'mail')::boolean, true) from account where id = $1`,
 )
 /** How somebody stands in a trip, which full members say. */
 export type Standing = Required<Pick<KeptMember, 'role' | 'sees'>>

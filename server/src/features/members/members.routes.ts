@@ -68,7 +68,7 @@ export function mountMembers(route: Route, needs: Needs): void {
     await admit(tx, trip, account.id)
     const tripName = nameForMail((await trip.locked).name)
     const added = { inviter: actor.username, tripName, tripId: trip.id }
-    await outbox.post(tx, mailTo(account, 'trip_added', added))
+    if (await members.wantsMail(tx, account.id)) await outbox.post(tx, mailTo(account, 'trip_added', added))
     tx.afterCommit(() => log('member_added'))
     return { status: 'added' as const }
   })

@@ -4,7 +4,9 @@ import type { Tx } from '../../db/transaction.ts'
 import type { ToldChange } from './rules.ts'
 
 /** Of what an entry `e` is about its person sees, who is in the trip by `u`. */
-const isSeen = (e: string) => `case when ${e}.kind in ('expense', 'settled') or ${e}.about_kind = 'expense'
+export const isSeen = (
+  e: string,
+) => `case when ${e}.kind in ('expense', 'settled') or ${e}.about_kind = 'expense'
     then u.sees <> 'no_costs'
   when ${e}.kind in ('booking', 'todo_assigned', 'todo_due', 'comment', 'mention') then u.sees <> 'expenses_only'
   else true end`
@@ -84,7 +86,7 @@ export interface NewEntry {
   at: string
 }
 
-const family = (kind: string) => `replace(${kind}, 'mention', 'comment')`
+export const family = (kind: string) => `replace(${kind}, 'mention', 'comment')`
 
 /**
  * Writes down what people are told of a trip, who are in it and want to know, and answers whom. What happened soon after
@@ -94,7 +96,9 @@ export const storeEntries = many<[tripId: string, entries: string], { id: string
   'notification.store',
   `with heard as (
      select e.*, coalesce((a.notify -> e.kind ->> 'bell')::boolean, true) as bell,
-       coalesce((a.notify -> e.kind ->> 'push')::boolean, false) as push
+       coalesce((a.notify -> e.kind ->> 'push')::boolean, false) as push,
+       e.kind not in ('added', 'invited') and a.email_verified_at is not null
+         and coalesce((a.notify -> e.kind ->> 'mail')::boolean, false) as mail
      from jsonb_to_recordset($2::jsonb) as e (id uuid, "to" uuid, kind text, actor uuid, about_kind text,
        about_id uuid, about_name text, about_deleted boolean, count int, first timestamptz, at timestamptz)
      join account a on a.id = e."to" and a.deleted_at is null
@@ -104,6 +108,9 @@ export const storeEntries = many<[tripId: string, entries: string], { id: string
    pushed as (
      insert into push_due (id, user_id, trip_id, kind, actor, at)
      select id, "to", $1, kind, actor, at from heard where push and exists (select from push_device d where d.user_id = "to")),
+   mailed as (
+     insert into mail_due (id, user_id, trip_id, kind, actor, about_kind, about_name, about_deleted, count, at)
+     select id, "to", $1, kind, actor, about_kind, about_name, about_deleted, count, at from heard where mail),
    joined as (
      update notification n set id = told.id, at = told.at, count = n.count + told.count,
        kind = case 'mention' when n.kind then n.kind else told.kind end,

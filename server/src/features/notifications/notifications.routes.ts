@@ -1,11 +1,13 @@
 import * as contract from '@caravan/contract/notifications'
 import type { Queries } from '../../db/queries.ts'
-import { invalidField } from '../../failure.ts'
+import { Failure, invalidField } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { avatarUrl } from '../../identity/avatar-url.ts'
+import { stoppedBy } from '../../outbox/stop-mails.ts'
+import { stopMails, sweepNews } from './mail.queries.ts'
+import { zoneOf } from './mornings.ts'
 import * as queries from './notifications.queries.ts'
-import { zoneOf } from './remind.ts'
 
 const PAGE = 30
 const MOST = 10_000
@@ -18,9 +20,10 @@ const channelsOf = (kind: contract.NotificationKind) => ({
 
 export function mountNotifications(
   route: Route,
-  { db, announce, hourly }: Pick<Ground, 'db' | 'announce' | 'hourly'>,
+  { db, announce, hourly, tokens }: Pick<Ground, 'db' | 'announce' | 'hourly' | 'tokens'>,
 ): void {
   hourly(queries.sweepNotifications)
+  hourly(sweepNews)
 
   route(contract.notifications, async ({ actor, query }) => {
     const [rows, unread] = await Promise.all([
@@ -48,6 +51,15 @@ export function mountNotifications(
       if (body.muted) await queries.muteTrips(tx, actor.id, body.muted)
     })
     return settingsOf(db, actor.id)
+  })
+
+  route(contract.stopMails, async ({ params }) => {
+    const userId = stoppedBy(tokens, params.token)
+    if (userId === undefined) throw new Failure('token.invalid')
+    await db.transact(async tx => {
+      await announce(tx, userId, ['notifications'])
+      await stopMails(tx, userId)
+    })
   })
 }
 

@@ -2,47 +2,26 @@ import { addDays } from '@caravan/contract/days.rules'
 import type { Ground } from '../../ground.ts'
 import { createWorker } from '../../work/worker.ts'
 import { type Happened, tell } from './entries.ts'
+import { localTime, type Zones, zoneOfTrip } from './mornings.ts'
 import * as queries from './notifications.queries.ts'
 
 const LOOK_MS = 60_000
-const MINUTE_MS = 60_000
-const FROM_MINUTE = 9 * 60
 /** So many days before its day each is announced. */
 const DAYS_BEFORE = { todo_due: 1, trip_soon: 3 } as const
 
 type Due = queries.Candidate & { kind: keyof typeof DAYS_BEFORE }
 
-interface Needs extends Pick<Ground, 'db' | 'bus' | 'log'> {
-  /** The zone of a spot, IANA. */
-  zoneAt(lat: number | null, lng: number | null): Promise<string | null>
+interface Needs extends Pick<Ground, 'bus' | 'log'>, Zones {
   now?: () => number
-}
-
-/** The zone as it is stored, or undefined where there is none of this name. */
-export function zoneOf(name: string): string | undefined {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
-  } catch {
-    return undefined
-  }
-}
-
-/** The day in a zone, and how many minutes of it have gone. */
-export function localTime(zone: string, now: number): { day: string; minute: number } {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    ...{ timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  }).formatToParts(now)
-  const part = (type: string) => parts.find(part => part.type === type)?.value ?? ''
-  const day = `${part('year')}-${part('month')}-${part('day')}`
-  return { day, minute: Number(part('hour')) * 60 + Number(part('minute')) }
 }
 
 /**
  * Announces days at nine in the morning where the traveller is. That it was done is stored with what is told: once,
  * whichever process does it, and later on the same day where none was running at nine.
  */
-export function createReminder({ db, bus, log, zoneAt, now = Date.now }: Needs) {
+export function createReminder(needs: Needs) {
+  const { db, bus, log, now = Date.now } = needs
+
   async function look(): Promise<void> {
     const at = now()
     const today = new Date(at).toISOString().slice(0, 10)
@@ -61,7 +40,7 @@ export function createReminder({ db, bus, log, zoneAt, now = Date.now }: Needs) 
   }
 
   async function announce(tripId: string, candidates: readonly Due[], at: number): Promise<void> {
-    const elsewhere = candidates.some(({ zone }) => zone === null) ? await zoneOfTrip(tripId) : 'UTC'
+    const elsewhere = candidates.some(({ zone }) => zone === null) ? await zoneOfTrip(needs, tripId) : 'UTC'
     const times = new Map<string, ReturnType<typeof localTime>>()
     const timeIn = (zone: string) => {
       const time = times.get(zone) ?? localTime(zone, at)
@@ -69,9 +48,9 @@ export function createReminder({ db, bus, log, zoneAt, now = Date.now }: Needs) 
       return time
     }
     const due = candidates.flatMap(one => {
-      const { day, minute } = timeIn(one.zone ?? elsewhere)
-      const isTime = minute >= FROM_MINUTE && day === addDays(one.day, -DAYS_BEFORE[one.kind])
-      return isTime ? [{ ...one, nine: at - (minute - FROM_MINUTE) * MINUTE_MS }] : []
+      const { day, nine } = timeIn(one.zone ?? elsewhere)
+      const isTime = at >= nine && day === addDays(one.day, -DAYS_BEFORE[one.kind])
+      return isTime ? [{ ...one, nine }] : []
     })
     if (due.length === 0) return
     const earliest = Math.min(...due.map(({ nine }) => nine))
@@ -99,11 +78,6 @@ export function createReminder({ db, bus, log, zoneAt, now = Date.now }: Needs) 
         ),
       )
     })
-  }
-
-  async function zoneOfTrip(tripId: string): Promise<string> {
-    const spot = await queries.findFirstSpot(db, tripId)
-    return (spot && (await zoneAt(spot.lat, spot.lng))) ?? 'UTC'
   }
 
   const worker = createWorker({

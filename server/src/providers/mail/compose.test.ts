@@ -1,7 +1,7 @@
 import { isChinese, languages, tagOf } from '@caravan/contract/languages'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { composeMail, type MailTemplate, type MailTemplates } from './compose.ts'
+import { composeMail, type MailTemplate, type MailTemplates, type News } from './compose.ts'
 
 const site = 'https://caravan.example'
 const token = `${site}/verify_email?token=abc&next=%2Fdashboard`
@@ -10,6 +10,10 @@ const signInUrl = `${site}/?dialog=login`
 const resetUrl = `${site}/?dialog=forgot`
 const username = 'mei.lin'
 const trip = { inviter: 'ana', tripName: 'Japan <3' }
+
+const newsOf = (kind: News['kind']): News => ({
+  ...{ kind, who: 'ana', what: null, deleted: false, count: 3, at: '2027-03-01T09:00:00Z' },
+})
 
 const examples: MailTemplates = {
   verify_email: { username, link: token, notMeUrl: `${site}/not_me?token=abc` },
@@ -23,6 +27,18 @@ const examples: MailTemplates = {
   trip_added: { username, ...trip, link: `${site}/edit-trip/0b8f6d4e` },
   trip_invitation: { ...trip, link: `${site}/?email=dan%40example.org` },
   trip_removed: { username, tripName: trip.tripName, siteUrl },
+  news: {
+    ...{
+      username,
+      tripName: trip.tripName,
+      link: `${site}/edit-trip/0b8f6d4e`,
+      stopUrl: `${site}/off?token=a.b`,
+    },
+    news: [
+      { ...newsOf('expense'), what: 'Dinner' },
+      { ...newsOf('booking'), what: 'NH 211', deleted: true },
+    ],
+  },
 }
 const templates = Object.keys(examples) as MailTemplate[]
 const all = templates.flatMap(template => languages.map(language => ({ template, language })))
@@ -53,7 +69,9 @@ describe.each(all)('$template in $language', ({ template, language }) => {
   })
 
   test('has each link alone on a line of the text, and to be clicked in the HTML', () => {
-    const links = Object.values(examples[template]).filter(value => value.startsWith(site))
+    const links = Object.values(examples[template])
+      .filter(value => typeof value === 'string')
+      .filter(value => value.startsWith(site))
     for (const link of links.filter(link => link !== siteUrl)) {
       expect(mail.text.split('\n')).toContain(link)
       expect(mail.html).toContain(`href="${link.replaceAll('&', '&amp;')}"`)

@@ -74,6 +74,10 @@ function paragraph(text: string): string {
   return `<p class="ink-2" style="margin:0 0 16px;font-size:16px;line-height:26px;color:#44544d">${escapeHtml(text)}</p>`
 }
 
+function entry(text: string): string {
+  return `<p class="ink line" style="margin:0;padding:9px 0;border-top:1px solid #dbe2db;font-size:16px;line-height:24px;color:#14241e">${escapeHtml(text)}</p>`
+}
+
 function button({ label, url }: Link): string {
   return `<table role="presentation" class="action" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0 24px;border-collapse:separate"><tr>
               <td bgcolor="#005842" style="border-radius:10px;background:#005842">
@@ -96,9 +100,10 @@ function aside(text: string): string {
 
 /** The mail as HTML: one column in tables, for mail programs that know nothing newer; no picture and nothing foreign is loaded. */
 export function layOutHtml(letter: Letter, site: URL, language: Language, orOpen: string): string {
-  const { subject, greeting, paragraphs, action, alternative, asides } = letter
+  const { subject, greeting, paragraphs, list, action, alternative, asides } = letter
   const body = [
     ...[greeting, ...paragraphs].map(paragraph),
+    ...list.map(entry),
     action ? button(action) : '',
     alternative ? quietLink(alternative) : '',
     action ? plainLink(action, orOpen) : '',

@@ -1,4 +1,18 @@
-/** The parameters of each mail; all of them are text, because they wait in the outbox as JSON. */
+import type { NotificationKind } from '@caravan/contract/notifications'
+
+/** Something that happened in a trip, so often. */
+export interface News {
+  kind: Exclude<NotificationKind, 'added' | 'invited'>
+  /** Null for what nobody did, and once the account is deleted. */
+  who: string | null
+  /** The name of the row, where it is about one that has a name. */
+  what: string | null
+  deleted: boolean
+  count: number
+  at: string
+}
+
+/** The parameters of each mail, as they wait in the outbox as JSON. */
 export interface MailTemplates {
   verify_email: { username: string; link: string; notMeUrl: string }
   /** To the new address. */
@@ -15,6 +29,7 @@ export interface MailTemplates {
   /** To an address without a confirmed account. */
   trip_invitation: { inviter: string; tripName: string; link: string }
   trip_removed: { username: string; tripName: string; siteUrl: string }
+  news: { username: string; tripName: string; link: string; stopUrl: string; news: readonly News[] }
 }
 
 export type MailTemplate = keyof MailTemplates
@@ -24,6 +39,8 @@ export interface Letter {
   subject: string
   greeting: string
   paragraphs: string[]
+  /** What happened, a line each. */
+  list: string[]
   /** The one thing to do. */
   action?: Link
   /** Another thing that could be done, said quietly. */
@@ -37,7 +54,19 @@ export interface Link {
   url: string
 }
 
-type Written = Omit<Letter, 'greeting' | 'asides'> & Partial<Letter>
+type Written = Omit<Letter, 'greeting' | 'list' | 'asides'> & Partial<Letter>
+
+const MOST_LINES = 30
+
+/** A line for each of the first news, and one for the rest of them. */
+export function linesOf(
+  news: readonly News[],
+  say: { [K in News['kind']]: (one: News) => string },
+  more: (count: number) => string,
+): string[] {
+  const rest = news.length - MOST_LINES
+  return [...news.slice(0, MOST_LINES).map(one => say[one.kind](one)), ...(rest > 0 ? [more(rest)] : [])]
+}
 
 /** Everything that is said in one language. */
 export interface Letters {

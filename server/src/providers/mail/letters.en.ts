@@ -1,4 +1,35 @@
-import type { Letters } from './letter.ts'
+import { type Letters, linesOf, type News } from './letter.ts'
+
+const who = (one: News) => one.who ?? 'Somebody'
+const many = ({ count }: News, single: string, several: string) =>
+  count === 1 ? single : `${count} ${several}`
+
+const told: Parameters<typeof linesOf>[1] = {
+  role: one => `${who(one)} changed what you may do`,
+  mention: one =>
+    `${who(one)} mentioned you ${one.what ? `at “${one.what}”` : `in ${many(one, 'a comment', 'comments')}`}`,
+  comment: one =>
+    `${who(one)} wrote ${many(one, 'a comment', 'comments')}${one.what ? ` on “${one.what}”` : ''}`,
+  todo_assigned: one =>
+    one.what
+      ? `${who(one)} gave you a to-do: “${one.what}”`
+      : `${who(one)} gave you ${many(one, 'a to-do', 'to-dos')}`,
+  todo_due: one =>
+    one.what
+      ? `Due tomorrow: “${one.what}”`
+      : `${many(one, 'A to-do of yours is', 'to-dos of yours are')} due tomorrow`,
+  expense: one =>
+    one.what
+      ? `${who(one)} added an expense for you: “${one.what}”`
+      : `${who(one)} added ${many(one, 'an expense', 'expenses')} for you`,
+  settled: one => `${who(one)} recorded ${many(one, 'a repayment', 'repayments')} with you`,
+  booking: one =>
+    one.what
+      ? `${who(one)} ${one.deleted ? 'deleted' : 'changed'} a booking of yours: “${one.what}”`
+      : `${who(one)} changed bookings of yours ${many(one, 'once', 'times')}`,
+  passport: one => `${who(one)} looked at your passport`,
+  trip_soon: () => 'The trip begins in 3 days',
+}
 
 export const english: Letters = {
   orOpen: 'Or open this address in your browser:',
@@ -118,6 +149,15 @@ export const english: Letters = {
         `Another member has removed you from the trip “${tripName}”. You can no longer open it, and its members no longer see what you share.`,
       ],
       asides: ['Your account and your other trips are as they were.'],
+    }),
+
+    news: ({ tripName, link, stopUrl, news }) => ({
+      subject: `News of “${tripName}”`,
+      paragraphs: [`This is new for you in the trip “${tripName}”:`],
+      list: linesOf(news, told, count => `And ${count} more.`),
+      action: { label: 'Open the trip', url: link },
+      alternative: { label: 'Stop these emails', url: stopUrl },
+      asides: ['At most one such email comes a day for each trip. Your profile has a switch for each kind.'],
     }),
   },
 }

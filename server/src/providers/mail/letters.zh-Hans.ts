@@ -1,4 +1,25 @@
-import type { Letters } from './letter.ts'
+import { type Letters, linesOf, type News } from './letter.ts'
+
+const who = (one: News) => one.who ?? '有人'
+
+const told: Parameters<typeof linesOf>[1] = {
+  role: one => `${who(one)} 更改了你的权限`,
+  mention: one =>
+    one.what ? `${who(one)} 在“${one.what}”中提到了你` : `${who(one)} 在 ${one.count} 条评论中提到了你`,
+  comment: one => `${who(one)} ${one.what ? `在“${one.what}”中` : ''}写了 ${one.count} 条评论`,
+  todo_assigned: one =>
+    one.what ? `${who(one)} 分配给你待办事项：“${one.what}”` : `${who(one)} 分配给你 ${one.count} 个待办事项`,
+  todo_due: one => (one.what ? `明天到期：“${one.what}”` : `你有 ${one.count} 个待办事项明天到期`),
+  expense: one =>
+    one.what ? `${who(one)} 为你添加了支出：“${one.what}”` : `${who(one)} 为你添加了 ${one.count} 笔支出`,
+  settled: one => `${who(one)} 记录了 ${one.count} 笔与你的还款`,
+  booking: one =>
+    one.what
+      ? `${who(one)} ${one.deleted ? '删除' : '更改'}了你的预订：“${one.what}”`
+      : `${who(one)} 更改了你的预订 ${one.count} 次`,
+  passport: one => `${who(one)} 查看了你的护照`,
+  trip_soon: () => '行程 3 天后开始',
+}
 
 export const simplifiedChinese: Letters = {
   orOpen: '也可以在浏览器中打开这个网址：',
@@ -113,6 +134,15 @@ export const simplifiedChinese: Letters = {
         `另一位成员把你移出了行程“${tripName}”。你无法再打开这个行程，其他成员也看不到你分享的资料了。`,
       ],
       asides: ['你的账号和其他行程都没有变化。'],
+    }),
+
+    news: ({ tripName, link, stopUrl, news }) => ({
+      subject: `“${tripName}”的新消息`,
+      paragraphs: [`行程“${tripName}”有与你有关的新消息：`],
+      list: linesOf(news, told, count => `还有 ${count} 条。`),
+      action: { label: '打开行程', url: link },
+      alternative: { label: '不再发送这类邮件', url: stopUrl },
+      asides: ['每个行程每天最多发一封这样的邮件。你可以在个人资料中分别设置每一种通知。'],
     }),
   },
 }

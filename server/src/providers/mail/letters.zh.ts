@@ -1,4 +1,27 @@
-import type { Letters } from './letter.ts'
+import { type Letters, linesOf, type News } from './letter.ts'
+
+const who = (one: News) => one.who ?? '有人'
+
+const told: Parameters<typeof linesOf>[1] = {
+  role: one => `${who(one)} 變更了你的權限`,
+  mention: one =>
+    one.what ? `${who(one)} 在「${one.what}」提到你` : `${who(one)} 在 ${one.count} 則留言中提到你`,
+  comment: one => `${who(one)} ${one.what ? `在「${one.what}」` : ''}寫了 ${one.count} 則留言`,
+  todo_assigned: one =>
+    one.what
+      ? `${who(one)} 指派給你待辦事項：「${one.what}」`
+      : `${who(one)} 指派給你 ${one.count} 個待辦事項`,
+  todo_due: one => (one.what ? `明天到期：「${one.what}」` : `你有 ${one.count} 個待辦事項明天到期`),
+  expense: one =>
+    one.what ? `${who(one)} 為你新增了支出：「${one.what}」` : `${who(one)} 為你新增了 ${one.count} 筆支出`,
+  settled: one => `${who(one)} 記錄了 ${one.count} 筆與你的還款`,
+  booking: one =>
+    one.what
+      ? `${who(one)} ${one.deleted ? '刪除' : '變更'}了你的預訂：「${one.what}」`
+      : `${who(one)} 變更了你的預訂 ${one.count} 次`,
+  passport: one => `${who(one)} 查看了你的護照`,
+  trip_soon: () => '旅程 3 天後開始',
+}
 
 export const chinese: Letters = {
   orOpen: '也可以在瀏覽器開啟這個網址：',
@@ -113,6 +136,15 @@ export const chinese: Letters = {
         `另一位成員把你移出了旅程「${tripName}」。你無法再開啟這趟旅程，其他成員也看不到你分享的資料了。`,
       ],
       asides: ['你的帳號和其他旅程都沒有改變。'],
+    }),
+
+    news: ({ tripName, link, stopUrl, news }) => ({
+      subject: `「${tripName}」的新消息`,
+      paragraphs: [`旅程「${tripName}」有與你有關的新消息：`],
+      list: linesOf(news, told, count => `還有 ${count} 則。`),
+      action: { label: '開啟旅程', url: link },
+      alternative: { label: '不再寄送這類郵件', url: stopUrl },
+      asides: ['每個旅程每天最多寄一封這樣的郵件。你可以在個人資料中分別設定每一種通知。'],
     }),
   },
 }

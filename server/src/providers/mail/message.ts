@@ -12,7 +12,13 @@ export function messageOf(mail: Mail, from: string) {
     html: mail.html,
     messageId: `<${mail.id}@${domain}>`,
     // Keeps holiday notices and other robots from answering.
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      ...{ 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      ...(mail.stopUrl && {
+        'List-Unsubscribe': `<${mail.stopUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   }

@@ -5,6 +5,8 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** Where a mail program posts to stop such mails (RFC 8058). */
+  stopUrl?: string
 }
 
 /** Takes a mail over for good: when `send` has returned it need not be sent again. */

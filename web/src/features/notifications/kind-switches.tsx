@@ -12,7 +12,7 @@ import { changeSettings } from './notifications.api.ts'
 
 type KindSwitchesProps = {
   label: string
-  channel: 'bell' | 'push'
+  channel: keyof NotificationSettings['kinds'][NotificationKind]
   kinds: NotificationSettings['kinds']
 }
 
@@ -29,7 +29,7 @@ export function KindSwitches({ label, channel, kinds }: KindSwitchesProps) {
   return (
     <fieldset className="grid gap-x-6 gap-y-3 rounded-xl border border-line bg-surface px-5 py-4 sm:grid-cols-2">
       <legend className="sr-only">{label}</legend>
-      {notificationKinds.map(kind => (
+      {shownOn(channel).map(kind => (
         <Checkbox
           isSelected={isOn(kind)}
           key={kind}
@@ -43,3 +43,7 @@ export function KindSwitches({ label, channel, kinds }: KindSwitchesProps) {
     </fieldset>
   )
 }
+
+/** The mail of an invitation goes to an address that may belong to nobody yet. */
+const shownOn = (channel: KindSwitchesProps['channel']) =>
+  notificationKinds.filter(kind => channel !== 'mail' || kind !== 'invited')

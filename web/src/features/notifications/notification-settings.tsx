@@ -24,7 +24,7 @@ type SettingsProps = {
   nameOf: (tripId: string) => string | undefined
 }
 
-/** Of what one is told by the bell, which trips are muted and who may not invite. */
+/** Of what one is told by the bell, by push and by mail, which trips are muted and who may not invite. */
 export const NotificationSettings = withWords(words, Settings)
 
 function Settings({ nameOf }: SettingsProps) {
@@ -53,6 +53,11 @@ function Settings({ nameOf }: SettingsProps) {
     <div className="grid gap-6">
       <KindSwitches channel="bell" kinds={kinds} label={t('onBell')} />
       <PushSettings kinds={kinds} />
+      <div className="grid gap-3">
+        <h3 className="type-name">{t('onMail')}</h3>
+        <p className="type-hint text-ink-2">{t('mailText')}</p>
+        <KindSwitches channel="mail" kinds={kinds} label={t('onMail')} />
+      </div>
       {muted.length > 0 && (
         <List title={t('muted')}>
           {muted.map(id => (

@@ -127,9 +127,13 @@ test('a kind is switched off, a muted trip heard again, and a blocked sender let
     .answers([])
   on(unblockSender).answers(undefined)
   const { user } = await open('/profile')
-  const box = await screen.findByRole('checkbox', { name: 'Expenses for you' })
+  const boxOf = async (channel: string, kind: string) =>
+    within(await screen.findByRole('group', { name: channel })).getByRole('checkbox', { name: kind })
+  const box = await boxOf('Shown by the bell', 'Expenses for you')
   await user.click(box)
   await waitFor(() => expect((box as HTMLInputElement).checked).toBe(false))
+  await user.click(await boxOf('Mailed to you', 'Mentioned'))
+  await user.click(await boxOf('Mailed to you', 'Added to a trip'))
   await user.click(await screen.findByRole('button', { name: /^Unmute/ }))
   await waitFor(() => expect(screen.queryByText('Muted trips')).toBeNull())
   await user.click(screen.getByRole('button', { name: /^Unblock.*rui/ }))
@@ -138,6 +142,8 @@ test('a kind is switched off, a muted trip heard again, and a blocked sender let
   const said = sentTo(changeNotificationSettings).map(({ body }) => body)
   expect(said.filter(({ zone }) => zone === undefined)).toEqual([
     { kinds: { expense: { bell: false, push: false, mail: false } } },
+    { kinds: { mention: { bell: true, push: false, mail: true } } },
+    { kinds: { added: { bell: true, push: false, mail: false } } },
     { muted: [] },
   ])
 })

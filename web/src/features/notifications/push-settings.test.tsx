@@ -76,6 +76,6 @@ test('who does not allow it is told where to', async () => {
 
 test('where nothing can be pushed nothing is said of it', async () => {
   await open('/profile')
-  await screen.findByRole('checkbox', { name: 'Expenses for you' })
+  await screen.findByRole('group', { name: 'Shown by the bell' })
   expect(screen.queryByRole('button', { name: 'Notify this device' })).toBeNull()
 })
