@@ -112,7 +112,7 @@ export const changeNotificationSettings = endpoint({
 export const stopMails = endpoint({
   method: 'POST',
   path: '/notifications/off/{token}',
-  summary: 'No mails of news any more, by the token of one of them; called by mail programs, too (RFC 8058)',
+  summary: 'Stop mails of news, by the token of one (RFC 8058)',
   access: 'anyone',
   params: z.object({ token: said(text(100), 'That of the mail.') }),
   anyBody: true,

@@ -87,53 +87,47 @@ const terms = createRoute({
   staticData: { title: 'terms' },
 })
 
-const verifyEmail = createRoute({
-  getParentRoute: () => root,
-  path: '/verify_email',
-  validateSearch: only('token'),
-  component: page(() => import('./pages/verify-email.tsx'), 'VerifyEmailPage'),
-  staticData: { title: 'verifyEmail' },
-})
+/** A page to which a link leads with a token. */
+const byToken = <Path extends `/${string}`>(
+  path: Path,
+  component: ReturnType<typeof page>,
+  title: PageTitle,
+) =>
+  createRoute({
+    getParentRoute: () => root,
+    ...{ path, component, validateSearch: only('token'), staticData: { title } },
+  })
 
-const notMe = createRoute({
-  getParentRoute: () => root,
-  path: '/not_me',
-  validateSearch: only('token'),
-  component: page(() => import('./pages/mailed-link.tsx'), 'NotMePage'),
-  staticData: { title: 'notMe' },
-})
-
-const stopMails = createRoute({
-  getParentRoute: () => root,
-  path: '/off',
-  validateSearch: only('token'),
-  component: page(() => import('./pages/mailed-link.tsx'), 'StopMailsPage'),
-  staticData: { title: 'stopMails' },
-})
-
-const resetPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/reset_password',
-  validateSearch: only('token'),
-  component: page(() => import('./pages/reset-password.tsx'), 'ResetPasswordPage'),
-  staticData: { title: 'resetPassword' },
-})
-
-const join = createRoute({
-  getParentRoute: () => root,
-  path: '/join',
-  validateSearch: only('token'),
-  component: page(() => import('./pages/links.parts.ts'), 'JoinPage'),
-  staticData: { title: 'join' },
-})
-
-const guest = createRoute({
-  getParentRoute: () => root,
-  path: '/guest',
-  validateSearch: only('token'),
-  component: page(() => import('./pages/links.parts.ts'), 'GuestPage'),
-  staticData: { title: 'guest' },
-})
+const verifyEmail = byToken(
+  '/verify_email',
+  page(() => import('./pages/verify-email.tsx'), 'VerifyEmailPage'),
+  'verifyEmail',
+)
+const notMe = byToken(
+  '/not_me',
+  page(() => import('./pages/mailed-link.tsx'), 'NotMePage'),
+  'notMe',
+)
+const stopMails = byToken(
+  '/off',
+  page(() => import('./pages/mailed-link.tsx'), 'StopMailsPage'),
+  'stopMails',
+)
+const resetPassword = byToken(
+  '/reset_password',
+  page(() => import('./pages/reset-password.tsx'), 'ResetPasswordPage'),
+  'resetPassword',
+)
+const join = byToken(
+  '/join',
+  page(() => import('./pages/links.parts.ts'), 'JoinPage'),
+  'join',
+)
+const guest = byToken(
+  '/guest',
+  page(() => import('./pages/links.parts.ts'), 'GuestPage'),
+  'guest',
+)
 
 const shared = createRoute({
   getParentRoute: () => root,

@@ -104,7 +104,7 @@ describe('the route table', () => {
       expect(app.app.hasRoute(route as Parameters<typeof app.app.hasRoute>[0])).toBe(true)
   })
 
-  test('has no call that a stranger may change something with, but for those that make or prove an account, and those that keep a secret out of addresses', () => {
+  test('has no call that a stranger may change something with, but for those that make or prove an account, and those that a mailed or shared secret lets', () => {
     const open = endpoints.filter(([, { access, method }]) => access === 'anyone' && method !== 'GET')
     expect(open.map(([name]) => name).toSorted()).toEqual([
       'forgotPassword',
@@ -116,6 +116,7 @@ describe('the route table', () => {
       'openSharedTrip',
       'register',
       'resetPassword',
+      'stopMails',
     ])
   })
 })

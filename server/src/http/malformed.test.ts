@@ -126,7 +126,7 @@ describe('MF-04 a body', () => {
         url: `/api${path}`,
         headers: { authorization: `Bearer ${account.token}`, 'content-type': type, 'content-length': '0' },
       })
-      const needsNothing = ['addMember', 'createJoinLink', 'declineInvitation', 'unplanItem']
+      const needsNothing = ['addMember', 'createJoinLink', 'declineInvitation', 'unplanItem', 'stopMails']
       const isPartial = [
         'updateProfile',
         'readNotifications',

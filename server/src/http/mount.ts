@@ -9,7 +9,6 @@ import {
 } from '@caravan/contract/endpoint'
 import { Id } from '@caravan/contract/fields'
 import { isHidden } from '@caravan/contract/sections'
-import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Database } from '../db/pool.ts'
@@ -29,7 +28,7 @@ import type { Changed, MembersTrip, WriteTrip } from '../trip/write.ts'
 import { asReaderSees } from './as-seen.ts'
 import { versionIn } from './etag.ts'
 import { addressBucket } from './network.ts'
-import { letGo, receive, refuseWrongContent, sentQuery, type Upload } from './receive.ts'
+import { letGo, receive, refuseWrongContent, sentQuery, takeBodies, type Upload } from './receive.ts'
 import { type Download, type JsonText, send } from './send.ts'
 import { writtenAtIn } from './written-at.ts'
 
@@ -143,19 +142,11 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
 
   const route: Route = (endpoint, handler) => {
     mounted.add(endpoint)
-    if (endpoint.anyBody) {
-      app.register(async scope => {
-        scope.removeAllContentTypeParsers()
-        scope.addContentTypeParser('*', { parseAs: 'buffer' }, async () => undefined)
-        serve(scope, endpoint, handler)
-      })
-      return
-    }
-    if (!endpoint.file) return serve(app, endpoint, handler)
+    if (!endpoint.file && !endpoint.anyBody) return serve(app, endpoint, handler)
     // In a scope of its own, because the parser of files has hooks that every other call would pay for.
-    app.register(async uploads => {
-      await uploads.register(multipart, { limits: { files: 1, fields: 0, parts: 1, headerPairs: 20 } })
-      serve(uploads, endpoint, handler)
+    app.register(async scope => {
+      await takeBodies(scope, endpoint)
+      serve(scope, endpoint, handler)
     })
   }
 

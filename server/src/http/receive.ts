@@ -1,8 +1,8 @@
 import { setImmediate as nextPhase } from 'node:timers/promises'
 import type { Endpoint } from '@caravan/contract/endpoint'
 import { type ErrorCode, errors, isErrorCode } from '@caravan/contract/errors'
-import type { MultipartFile } from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Failure, invalidField } from '../failure.ts'
 import { othersFirst } from '../work/others-first.ts'
@@ -29,6 +29,16 @@ export function refuseWrongContent(endpoint: Endpoint, request: FastifyRequest):
   const charsets = parameters.filter(parameter => parameter.startsWith('charset='))
   const isUtf8 = charsets.every(charset => /^charset="?utf-8"?$/.test(charset))
   if (media !== mediaTypeOf(endpoint) || !isUtf8) throw new Failure('request.media_type')
+}
+
+/** Has the calls of a scope take a file, or whatever is sent. */
+export async function takeBodies(scope: FastifyInstance, { file }: Endpoint): Promise<void> {
+  if (file) {
+    await scope.register(multipart, { limits: { files: 1, fields: 0, parts: 1, headerPairs: 20 } })
+    return
+  }
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, async () => undefined)
 }
 
 function mediaTypeOf(endpoint: Endpoint): string {

@@ -20,7 +20,7 @@ interface Explained {
 const acrossTrips = new Set([
   // Of all trips of a person, which `user_trip` lists.
   ...['trips_of.count', 'trips_of.ever', 'summaries.signature', 'trip.list_deleted', 'cover.credits'],
-  ...['push_due.take', 'mail_due.list'],
+  ...['push_due.take'],
   ...['own_data.trips', 'membership.close_all', 'join_link.forget'],
   ...['leave.members', 'member.promote', 'leave.delete', 'leave.record'],
   ...['notification.list', 'notification.unread'],

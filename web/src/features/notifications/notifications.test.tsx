@@ -143,7 +143,7 @@ test('a kind is switched off, a muted trip heard again, and a blocked sender let
   expect(said.filter(({ zone }) => zone === undefined)).toEqual([
     { kinds: { expense: { bell: false, push: false, mail: false } } },
     { kinds: { mention: { bell: true, push: false, mail: true } } },
-    { kinds: { added: { bell: true, push: false, mail: false } } },
+    { kinds: { added: { bell: true, push: false, mail: true } } },
     { muted: [] },
   ])
 })
