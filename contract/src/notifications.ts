@@ -112,9 +112,9 @@ export const changeNotificationSettings = endpoint({
 export const stopMails = endpoint({
   method: 'POST',
   path: '/notifications/off/{token}',
-  summary: 'Stop mails of news, by the token of one (RFC 8058)',
+  summary: 'Stop mails of news, by the token of one',
   access: 'anyone',
-  params: z.object({ token: said(text(100), 'That of the mail.') }),
+  params: z.object({ token: said(text(100), 'Of a mail.') }),
   anyBody: true,
   response: null,
   errors: ['token.invalid'],
