@@ -128,6 +128,24 @@ test('an earlier write of another tab, once it is read, lies below a later one o
   await screen.findByText('Mine')
 })
 
+test('a row whose deletion is given up has what another tab has written on it', async () => {
+  await openOffline()
+  const { unsent } = await note('Nishiki Market', 'Mine')
+  const deletion = {
+    ...(unsent as Unsent),
+    ...{ key: (unsent as Unsent).key - 1, name: 'deleteItem' as const },
+    write: { params: { itemId: item('Nishiki Market').id } },
+    shown: [{ kind: 'item' as const, before: item('Nishiki Market') }],
+  }
+  const read = vi.spyOn(unsentHere, 'ask').mockResolvedValueOnce([deletion, unsent])
+  onTestFinished(() => read.mockRestore())
+  await act(() => outbox.reload())
+  await waitFor(() => expect(rowOf('Nishiki Market')).toBeUndefined())
+  await act(() => discard(deletion))
+  expect(outbox.all()).toEqual([unsent])
+  await screen.findByText('Mine')
+})
+
 test('what has not left is taken back without a word to the server', async () => {
   const { press } = await openOffline()
   await press('Delete Nishiki Market')

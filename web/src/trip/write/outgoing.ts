@@ -184,7 +184,7 @@ export async function refuse(unsent: Unsent, failure: unknown): Promise<void> {
   // Last, as a file leaves once its row is not to be made any more.
   const along = others.map(other => ({ ...other, refused: { ...refused, with: unsent.key } }))
   await Promise.all([...along, { ...unsent, refused }].map(one => outbox.change(one)))
-  for (const { shown } of [unsent, ...others].toReversed()) takeOffScreen(unsent.tripId, shown)
+  hide([unsent, ...others])
 }
 
 /** After a 404: whether the trip is still there for this account. */
@@ -208,32 +208,32 @@ export function togetherWith(unsent: Unsent): Unsent[] {
 
 /** Sends refused writes once more. Their author has seen that somebody else has changed the same: theirs counts. */
 export async function sendAgain(tripId: string, writes: readonly Unsent[]): Promise<void> {
-  for (const { refused, ...again } of writes) {
-    const { current } = refused ?? {}
+  for (const { refused: { current } = {}, ...again } of writes) {
     const isOfRow = current && again.write.base?.id === current.id
     const waiting = isOfRow ? { ...again, write: { ...again.write, base: current } } : again
     await outbox.change(waiting)
   }
-  showFrom(Math.min(...writes.map(({ key }) => key)))
+  showWaiting()
   await sendOf(tripId)
 }
 
-/** Shows what waits from this write on, of which the later ones lie over the earlier ones. */
-function showFrom(first: number): void {
-  for (const unsent of outbox.all()) if (!unsent.refused && unsent.key >= first) showAgain(unsent)
+/** Shows what waits, of which the later writes lie over the earlier ones. */
+function showWaiting(): void {
+  for (const unsent of outbox.all()) if (!unsent.refused) showAgain(unsent)
+}
+
+/** Takes writes off the screen that wait no longer. A row that is back has what others that wait have changed of it. */
+function hide(gone: readonly Unsent[]): void {
+  for (const { tripId, shown } of gone.toReversed()) takeOffScreen(tripId, shown)
+  if (gone.length > 0) showWaiting()
 }
 
 outbox.whenReloaded(before => {
-  const [were, are] = [before, outbox.all()].map(all => all.filter(({ refused }) => !refused)) as [
-    Unsent[],
-    Unsent[],
-  ]
-  const isIn = (all: Unsent[]) => (one: Unsent) => all.some(({ key }) => key === one.key)
-  const added = are.find(one => !isIn(were)(one))
-  if (added) showFrom(added.key)
-  const gone = were.filter(one => !isIn(are)(one)).toReversed()
+  const onlyIn = (these: readonly Unsent[], others: readonly Unsent[]) =>
+    these.filter(one => !one.refused && !others.some(({ key, refused }) => key === one.key && !refused))
+  if (onlyIn(outbox.all(), before).length > 0) showWaiting()
   // Online they have been sent, and the stream tells of it.
-  if (!isOnline()) for (const { tripId, shown } of gone) takeOffScreen(tripId, shown)
+  if (!isOnline()) hide(onlyIn(before, outbox.all()))
 })
 
 /** Gives up a write, and what builds on it. One that is on its way, and arrives, is taken back there. */
@@ -246,5 +246,5 @@ export async function discard({ key, tripId, ...given }: Unsent): Promise<void> 
   }
   const gone = togetherWith(outbox.left().find(one => one.key === key) ?? { key, tripId, ...given })
   await outbox.drop(gone.map(({ key }) => key))
-  for (const { shown, refused } of gone.toReversed()) if (!refused) takeOffScreen(tripId, shown)
+  hide(gone.filter(({ refused }) => !refused))
 }
