@@ -24,9 +24,16 @@ for (const name of readdirSync(dist)
   .sort())
   hash.update(readFileSync(join(dist, name)))
 const vite = createRequire(join(root, 'web', 'package.json')).resolve('vite')
-const { transformWithOxc } = await import(pathToFileURL(vite).href)
-const path = join(root, 'web', 'src', 'worker.ts')
-const { code: source } = await transformWithOxc(readFileSync(path, 'utf8'), path)
+const { build } = await import(pathToFileURL(vite).href)
+const {
+  output: [{ code: source }],
+} = await build({
+  ...{ root: join(root, 'web'), configFile: false, publicDir: false, logLevel: 'warn' },
+  build: {
+    ...{ write: false, target: 'es2023', minify: false, modulePreload: false },
+    rolldownOptions: { input: join(root, 'web', 'src', 'worker.ts') },
+  },
+})
 hash.update(source)
 const app = {
   version: hash.digest('base64url').slice(0, 12),

@@ -12,6 +12,15 @@ export const notificationKinds = [
 export const NotificationKind = z.enum(notificationKinds)
 export type NotificationKind = z.output<typeof NotificationKind>
 
+const About = z.object({
+  kind: z.enum([...rowKinds, 'invitation']),
+  id: Id,
+  name: said(z.nullable(z.string()), 'As the row was called then.'),
+  deleted: said(z.boolean(), 'The event deleted the row.'),
+})
+/** The row of an event by its id alone, which tells nothing of it. */
+export const AboutUnnamed = z.omit(About, { name: true })
+
 export const Notification = z.object({
   id: said(Id, 'Grows with the time; another one once a further event has joined the entry.'),
   kind: NotificationKind,
@@ -28,14 +37,7 @@ export const Notification = z.object({
     'Null for what nobody did, such as a date that comes.',
   ),
   about: said(
-    z.nullable(
-      z.object({
-        kind: z.enum([...rowKinds, 'invitation']),
-        id: Id,
-        name: said(z.nullable(z.string()), 'As the row was called then.'),
-        deleted: said(z.boolean(), 'The event deleted the row.'),
-      }),
-    ),
+    z.nullable(About),
     'The row of the latest event; null where the events are about several, or about none.',
   ),
   count: said(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { text } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, said } from './fields.ts'
-import { NotificationKind } from './notifications.ts'
+import { AboutUnnamed, NotificationKind } from './notifications.ts'
 
 const base64url = (max: number) => text(max).check(z.regex(/^[\w-]+$/))
 
@@ -23,6 +23,7 @@ export type PushDevice = z.output<typeof PushDevice>
 export const PushMessage = z.object({
   kind: NotificationKind,
   trip_id: z.nullable(Id),
+  about: z.nullable(AboutUnnamed),
   trip_name: z.string(),
   actor: z.nullable(z.string()),
   language: z.string(),

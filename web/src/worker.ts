@@ -1,3 +1,6 @@
+import type { PushMessage } from '@caravan/contract/push'
+import { addressTo } from './features/notifications/way-to.ts'
+
 // Keeps the app on the device, so that it opens without a network: its files and the documents of its pages, and never an
 // answer of the API. The build puts `APP` before it (`scripts/worker.mjs`).
 declare const APP: {
@@ -20,13 +23,6 @@ interface Pushed extends Lasting {
 }
 interface Clicked extends Lasting {
   notification: Notification
-}
-interface PushMessage {
-  kind: string
-  trip_id: string | null
-  trip_name: string
-  actor: string | null
-  language: string
 }
 interface Scope {
   addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void
@@ -77,15 +73,15 @@ scope.addEventListener('notificationclick', event => {
 })
 void mindTheSwitch()
 
-function show({ kind, trip_id, trip_name: trip, actor, language }: PushMessage): Promise<void> {
+function show(message: PushMessage): Promise<void> {
+  const { kind, trip_id, trip_name: trip, actor, language } = message
   const { [language]: words = APP.words['en'] } = APP.words
   const body = words?.[kind]?.replace('{who}', actor ?? '').replace('{trip}', trip)
-  const data = trip_id === null ? '/dashboard' : `/edit-trip/${trip_id}`
   // One of a kind and trip takes the place of the one before.
   const tag = `${kind} ${trip_id}`
   return scope.registration.showNotification(trip, {
     body: body ?? '',
-    data,
+    data: addressTo(message),
     icon: '/icon.svg',
     lang: language,
     tag,

@@ -106,8 +106,10 @@ export const storeEntries = many<[tripId: string, entries: string], { id: string
      where e.kind = 'invited' or (not u.muted and ${isSeen('e')})),
    told as (select * from heard where bell),
    pushed as (
-     insert into push_due (id, user_id, trip_id, kind, actor, at)
-     select id, "to", $1, kind, actor, at from heard where push and exists (select from push_device d where d.user_id = "to")),
+     insert into push_due (id, user_id, trip_id, kind, actor, at, about)
+     select id, "to", $1, kind, actor, at, case when about_id is not null
+       then jsonb_build_object('kind', about_kind, 'id', about_id, 'deleted', about_deleted) end
+     from heard where push and exists (select from push_device d where d.user_id = "to")),
    mailed as (
      insert into mail_due (id, user_id, trip_id, kind, actor, about_kind, about_name, about_deleted, count, at)
      select id, "to", $1, kind, actor, about_kind, about_name, about_deleted, count, at from heard where mail),

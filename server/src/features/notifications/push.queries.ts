@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@caravan/contract/notifications'
+import type { PushMessage } from '@caravan/contract/push'
 import { many, run, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 
@@ -40,24 +40,18 @@ export const listDevices = many<[userIds: readonly string[]], Stored & { user_id
   'select user_id, endpoint, p256dh, auth from push_device where user_id = any($1)',
 )
 
-/** Takes what is to be told, each once among all processes; what could not be told for an hour is not news any more. */
-export const takeDue = many<
-  [limit: number],
-  {
-    user_id: string
-    kind: NotificationKind
-    trip_id: string
-    trip_name: string
-    actor: string | null
-    language: string
-    is_late: boolean
-  }
->(
+/**
+ * Takes what is to be told, each once among all processes; what could not be told for an hour is not news any more.
+ * Whoever is invited is told the names of the trip and of the one who invites alone.
+ */
+export const takeDue = many<[limit: number], PushMessage & { user_id: string; is_late: boolean }>(
   'push_due.take',
   `with taken as (delete from push_due where id in (select id from push_due order by at limit $1 for update skip locked)
      returning *)
-   select d.user_id, d.kind, d.trip_id, t.name as trip_name, a.language, d.at < now() - interval '1 hour' as is_late,
-     coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), ''), by.username) as actor
+   select d.user_id, d.kind, case when d.kind <> 'invited' then d.trip_id end as trip_id,
+     case when d.kind <> 'invited' then d.about end as about, t.name as trip_name, a.language,
+     d.at < now() - interval '1 hour' as is_late, coalesce(case when d.kind <> 'invited'
+       then nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), '') end, by.username) as actor
    from taken d join trip t on t.id = d.trip_id and t.deleted_at is null join account a on a.id = d.user_id
    left join account by on by.id = d.actor left join profile p on p.user_id = d.actor`,
 )

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { openApp } from '../../testing/open-app.ts'
 import { openBrowser, openPushService } from '../../testing/push-service.ts'
+import { createTraveller } from '../../testing/traveller.ts'
 
 const service = await openPushService()
 const { app, ana, mei } = await openApp(['ana', 'mei'], { env: { PUSH_HOSTS: service.origin } })
@@ -31,19 +32,20 @@ const pays = (description = 'Kaiseki') =>
 const told = (count: number) => eventually(() => expect(service.got).toHaveLength(count))
 const subscribed = async () => (await ana.does('GET', '/users/me/push')).json.devices
 
-test('what others do reaches the browsers of whoever wants it, with its kind, its trip and its person alone', async () => {
+test('what others do reaches the browsers of whoever wants it: its kind, trip and person, and which row', async () => {
   const [laptop, phone] = [await subscribe(), await subscribe()]
   await subscribe(mei)
   expect((await ana.does('GET', '/users/me/push')).json).toEqual({
     public_key: expect.stringMatching(/^[\w-]{87}$/),
     devices: 2,
   })
-  await pays()
+  const { expense_id: id } = (await pays()).json
   await told(2)
   for (const { path, body } of service.got) {
     const browser = [laptop, phone].find(({ endpoint }) => endpoint.endsWith(path))
     expect(browser?.read(body)).toEqual({
       ...{ kind: 'expense', trip_id: tripId, trip_name: 'Japan', actor: 'mei', language: 'en' },
+      about: { kind: 'expense', id, deleted: false },
     })
   }
   // Of another kind nobody wants to be told.
@@ -52,6 +54,18 @@ test('what others do reaches the browsers of whoever wants it, with its kind, it
     expect((await ana.does('GET', '/users/me/notifications')).json.entries[0].kind).toBe('todo_assigned'),
   )
   expect(service.got).toHaveLength(2)
+})
+
+test('an invitation says the names of the trip and of whoever invites, and nothing else', async () => {
+  await mei.does('PUT', '/users/me/profile', { first_name: 'Mei', last_name: 'Chen' })
+  const gus = await createTraveller(app, 'gus', { verified: false })
+  await gus.does('PUT', '/users/me/notifications/settings', { kinds: { invited: on } })
+  const { read } = await subscribe(gus)
+  expect(await mei.adds(tripId, gus)).toBe('invited')
+  await told(1)
+  expect(read(service.got[0]?.body ?? Buffer.of())).toEqual({
+    ...{ kind: 'invited', trip_id: null, about: null, trip_name: 'Japan', actor: 'mei', language: 'en' },
+  })
 })
 
 test('a browser that has ended its subscription is forgotten', async () => {

@@ -12,7 +12,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { ana, firstSettings, signedIn } from '../../testing/account.ts'
 import { on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
-import { wayTo } from './way-to.ts'
+import { addressTo, wayTo } from './way-to.ts'
 
 const trip = '0198c1c8-8a2e-7c60-8f0e-000000000001'
 const row = '0198c1c8-8a2e-7c60-8f0e-000000000002'
@@ -87,6 +87,15 @@ test.each<[Partial<Notification>, ReturnType<typeof wayTo>['to'], object | undef
   const way = wayTo(entry(fields)) as { to: string; search?: object }
   expect(way.to).toBe(to)
   expect(way.search && JSON.parse(JSON.stringify(way.search))).toEqual(search)
+})
+
+test.each<[Partial<Notification>, string]>([
+  [about('expense'), `/edit-trip/${trip}?dialog=expenses&expense=${row}`],
+  [{ kind: 'trip_soon' }, `/edit-trip/${trip}`],
+  [{ kind: 'passport' }, '/profile?section=information'],
+  [{ kind: 'invited', trip_id: null }, '/dashboard'],
+])('%o leads there from outside of the app, too', (fields, address) => {
+  expect(addressTo(entry(fields))).toBe(address)
 })
 
 test('a press has read its entry, and the button all up to the latest that was seen', async () => {

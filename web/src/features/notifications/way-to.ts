@@ -5,8 +5,12 @@ const dialogs: { [kind in Notification['kind']]?: string } = {
   booking: 'history',
 }
 
+interface Told extends Pick<Notification, 'kind' | 'trip_id'> {
+  about: Omit<NonNullable<Notification['about']>, 'name'> | null
+}
+
 /** Where the row is that an entry is about; of several their list, and of one that is gone its history. */
-export function wayTo({ kind, trip_id: tripId, about }: Notification) {
+export function wayTo({ kind, trip_id: tripId, about }: Told) {
   if (tripId === null) return { to: '/dashboard' } as const
   if (kind === 'passport') return { to: '/profile', search: { section: 'information' } } as const
   return { to: '/edit-trip/$tripId', params: { tripId }, search: { ...searchOf() } } as const
@@ -17,4 +21,14 @@ export function wayTo({ kind, trip_id: tripId, about }: Notification) {
     // The form of a booking opens on its day alone.
     return { dialog: kind === 'booking' ? undefined : dialogs[kind], [about.kind]: about.id }
   }
+}
+
+/** The same as an address, where no router is. */
+export function addressTo(told: Told): string {
+  const { to, params, search = {} } = { params: undefined, search: undefined, ...wayTo(told) }
+  const parts = Object.entries(search).flatMap(([part, value]) =>
+    value === undefined ? [] : [[part, value]],
+  )
+  const query = new URLSearchParams(parts).toString()
+  return to.replace('$tripId', params?.tripId ?? '') + (query && `?${query}`)
 }
