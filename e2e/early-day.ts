@@ -58,6 +58,7 @@ function itemOf(random: Random, plan: Plan, at: number): Item {
     start_time,
     end_time: below(2) ? time() : null,
     cost: among(costs),
+    confirmation_number: among([null, null, 'X7K2QP']),
     url: among(below(30) ? addresses : rareAddresses),
     participants: below(8) ? null : [],
   }

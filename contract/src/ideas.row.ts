@@ -25,7 +25,7 @@ export function itemOf({ name: place, type, votes: _, ...spot }: Idea, { id, dat
   return { ...blankItem, ...spot, place, type: type ?? 'sightseeing', sub_trip_id: id, date, version: 1 }
 }
 
-/** The idea that an item becomes, without its times and cost. */
+/** The idea that an item becomes, without its times, cost and confirmation number. */
 export function ideaOf(item: Item): Idea {
   const { trip_id, place: name, place_id, lat, lng, approximate, details, url, type } = item
   return { ...blankIdea, trip_id, name, place_id, lat, lng, approximate, details, url, type }

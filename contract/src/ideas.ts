@@ -77,7 +77,7 @@ export const planIdea = endpoint({
 export const unplanItem = endpoint({
   method: 'POST',
   path: '/subtripitems/sub_trip/item/{itemId}/unplan',
-  summary: 'Take an item off its day: it becomes an idea, without votes, times and cost',
+  summary: 'Take an item off its day: it becomes an idea, without votes, times, cost and confirmation number',
   access: memberOfItem,
   body: z.object({ id: NewId }),
   response: Idea,

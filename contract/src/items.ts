@@ -40,6 +40,7 @@ export const Item = z.object({
   start_time: z.nullable(z.string()),
   end_time: z.nullable(z.string()),
   cost: z.nullable(z.string()),
+  confirmation_number: z.nullable(z.string()),
   url: z.nullable(z.string()),
   participants: Participants,
   position: z.int(),
@@ -71,6 +72,7 @@ const fields = {
   start_time: orEmpty(ClockTime),
   end_time: orEmpty(ClockTime),
   cost: said(orEmpty(Cost), 'In the currency of the trip.'),
+  confirmation_number: z.optional(z.nullable(line(0, 40))),
   url: orEmpty(WebUrl),
   participants: SentParticipants,
 }

@@ -73,10 +73,10 @@ export function nightsChanged(
 ): Item[] {
   if (shared.place !== undefined) requirePlace(shared.place)
   const { trip_id } = stay.nights[0] ?? blankItem
-  const { place, place_id, lat, lng, approximate, details, url, participants } = stay
+  const { place, place_id, lat, lng, approximate, details, url, confirmation_number, participants } = stay
   const anotherNight = (date: string): Item => ({
-    ...{ ...blankItem, trip_id, place, place_id, lat, lng, approximate, details, url, participants },
-    ...{ id: newId(date), type: 'lodging' as const },
+    ...{ ...blankItem, trip_id, place, place_id, lat, lng, approximate, details, url },
+    ...{ id: newId(date), type: 'lodging' as const, confirmation_number, participants },
   })
   const isRedated = check_in !== undefined || check_out !== undefined
   const range = { check_in: check_in === undefined ? stay.check_in : check_in }

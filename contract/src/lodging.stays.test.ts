@@ -31,6 +31,7 @@ const night = (id: string, date: string, fields: Partial<Item> = {}): Item => ({
   start_time: null,
   end_time: null,
   cost: null,
+  confirmation_number: null,
   url: null,
   participants: null,
   position: 0,
@@ -72,9 +73,11 @@ test('what a stay says is what the first of its nights says, and its cost what a
     night('a', '2027-03-29', { cost: '10.10' }),
     night('b', '2027-03-30', { details: 'Twin', lat: 1, lng: 2, place_id: 'kanra' }),
     night('c', '2027-03-31', { details: 'Note', url: 'https://kanra.jp', cost: '0.90' }),
+    night('d', '2027-04-01', { confirmation_number: 'KNR-1' }),
   ]
   expect(stayOf(nights)).toMatchObject({
     ...{ id: 'a', details: 'Twin', url: 'https://kanra.jp', cost: '11.00', lat: 1, place_id: 'kanra' },
+    confirmation_number: 'KNR-1',
   })
   expect(stayOf([night('a', '2027-03-29')])?.cost).toBe(null)
   expect(stayOf([])).toBeUndefined()

@@ -28,6 +28,7 @@ export type Stay = Range & { nights: Item[] } & Pick<
     | 'approximate'
     | 'details'
     | 'url'
+    | 'confirmation_number'
     | 'cost'
     | 'participants'
   >
@@ -75,6 +76,7 @@ export function stayOf(nights: readonly Item[]): Stay | undefined {
     approximate,
     details: nights.find(({ details }) => details !== '')?.details ?? '',
     url: nights.find(({ url }) => url !== null)?.url ?? null,
+    confirmation_number: nights.find(night => night.confirmation_number)?.confirmation_number ?? null,
     cost: costs.length > 0 ? decimalOf(costs.reduce((sum, cost) => sum + cost, 0n)) : null,
     participants: nights.some(({ participants }) => participants === null)
       ? null

@@ -24,6 +24,7 @@ const fields = {
   approximate,
   details: z.optional(z.nullable(lines(2_000))),
   url: orEmpty(WebUrl),
+  confirmation_number: z.optional(z.nullable(line(0, 40))),
   cost: said(orEmpty(Cost), 'Of all nights together, in the currency of the trip.'),
   check_in: said(orEmpty(Day), 'The day of the first night.'),
   check_out: said(orEmpty(Day), 'The day after the last night.'),

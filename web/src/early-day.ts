@@ -11,7 +11,7 @@ import { moneyText } from './lib/format/amounts.ts'
 import { duration, timesOf, todayHere } from './lib/format/dates.ts'
 import { distanceBetween, formatDistance } from './lib/format/distance.ts'
 import type { Booking } from './trip/bookings.ts'
-import { placeAmong } from './trip/items.ts'
+import { bookedIn, placeAmong } from './trip/items.ts'
 import type { Booked } from './trip/kinds.ts'
 
 export { holdOn } from './early-hold.ts'
@@ -52,7 +52,9 @@ function fill(drawing: Element | undefined, values: Values): Element {
 const say = (words = '', ...values: unknown[]) => words.replace(/\{(\d)\}/g, (_, at) => String(values[at]))
 
 /** Tells what the drawings of a day have in their holes. */
-function tellerOf({ trip, paid }: Plan, date: string, words: Words) {
+function tellerOf(plan: Plan, date: string, words: Words) {
+  const { trip, paid } = plan
+  const booked = bookedIn(plan)
   const { language } = words
   const isPaid = (row: { id: string }) => paid.some(({ id }) => id === row.id)
   const lasting = (minutes: number) => duration(language, minutes)
@@ -73,6 +75,7 @@ function tellerOf({ trip, paid }: Plan, date: string, words: Words) {
       nextDay: endsNextDay(item),
       cost: item.cost && cost(item.cost),
       paid: isPaid(item),
+      booked: !isPaid(item) && booked.has(item.id),
       travel: way && say(words.travel[way], lasting(minutes)),
       told: way ? say(words.told[way], lasting(minutes), straight) : straight,
       short: isShort !== false && say(words.short[isShort], lasting(left ?? 0)),
@@ -88,8 +91,9 @@ function tellerOf({ trip, paid }: Plan, date: string, words: Words) {
     const out = last?.end_time ?? null
     const leaves = { time: out ?? CHECK_OUT, title: say(words.leave[out ? 1 : 0], place, out), drawing: 3 }
     if (!night) return last && addDays(last.date, 1) === date ? leaves : []
+    const paid = nights.some(isPaid)
     return {
-      ...{ time: null, nobody: night.participants, paid: nights.some(isPaid), drawing: 2 },
+      ...{ time: null, nobody: night.participants, paid, booked: !paid && booked.has(night.id), drawing: 2 },
       title: say(words.night[nights.length > 1 ? 1 : 0], place, at + 1, nights.length),
       from: at === 0 && night.start_time && say(words.from, night.start_time),
       by: night === last && out && say(words.by, out),

@@ -36,6 +36,7 @@ type Other = [has: string, instead: string, drawing: string]
 export type Drawing = { whole: string; others: Other[] }
 
 const ignore = () => undefined
+const isBooked = { ...plan, items: [{ ...item, confirmation_number: '1' }] }
 
 async function html(drawing: ReactNode, language: Language, messages: Messages): Promise<string> {
   const routeTree = createRootRoute({
@@ -122,7 +123,7 @@ export async function paintDay(language: Language, canEdit: boolean) {
         ['nextDay', '', await drawRow({}, { start_time: '11:11', end_time: '22:22' })],
         ['nobody', '', await drawRow({}, { participants: null })],
         ['isAgainstTime', '', await drawRow({ isAgainstTime: false })],
-        ['paid', '', await drawRow({}, {}, plan)],
+        ['paid', 'booked', await drawRow({}, {}, isBooked)],
         ['short', '', await drawRow({ left: undefined })],
         ['km', '', await drawRow({ distance: undefined })],
         ['!isLast', '', await drawRow({ isLast: true })],
@@ -139,7 +140,7 @@ export async function paintDay(language: Language, canEdit: boolean) {
         ['from', '', await drawNight({ start_time: null })],
         ['by', '', await drawNight({ end_time: null })],
         ['nobody', '', await drawNight({ participants: null })],
-        ['paid', '', await drawNight({}, plan)],
+        ['paid', 'booked', await drawNight({}, isBooked)],
       ],
     } satisfies Drawing,
     leaving: await drawNight({ date: '2027-03-01', sub_trip_id: 'before' }),

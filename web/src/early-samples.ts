@@ -32,7 +32,15 @@ export const item = {
     details: '{details}',
     url: 'https://site.example/',
   },
-  ...{ start_time: '22:22', end_time: '11:11', cost: COST, participants: [], position: 0, version: 1 },
+  ...{
+    start_time: '22:22',
+    end_time: '11:11',
+    cost: COST,
+    confirmation_number: null,
+    participants: [],
+    position: 0,
+    version: 1,
+  },
 } satisfies Item
 export const near = { ...item, id: 'near', lat: 35.1 }
 

@@ -8,6 +8,7 @@ export const kanra = {
   lng: 135.76,
   details: 'Two twin rooms',
   url: 'https://kanra.jp/',
+  confirmation_number: 'KNR-48213',
   check_in: '2027-03-27',
   check_out: '2027-03-30',
 }

@@ -88,7 +88,7 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
     plan: { items: 'day_id is not null', outside: 'day_id is null' },
     together: [['place', 'place_id', 'lat', 'lng', 'approximate']],
     refersTo: { sub_trip_id: 'day' },
-    copied: { dates: ['date'] },
+    copied: { dates: ['date'], as: () => ({ confirmation_number: null }) },
   },
   flight: {
     table: tripTable('flight', Flight, {

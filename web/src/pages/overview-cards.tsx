@@ -13,6 +13,7 @@ import { hereAt, useDates, useToday } from '../lib/format/dates.ts'
 import { useShowHistory } from '../trip/address.ts'
 import { type BookingKind, useBookingKinds } from '../trip/kinds.ts'
 import { ledgerQuery } from '../trip/ledger.ts'
+import { useBookedItems } from '../trip/paid.tsx'
 import { staysIn, stopsOf, useCanEdit, useSees } from '../trip/plan.ts'
 import type { Show } from './trip-dialogs.tsx'
 
@@ -44,6 +45,7 @@ type CardsProps = { plan: Plan; onSelectDay: (date: string) => void; onShow: Sho
 /** Cards of one height that tell the reader the next thing, and all that waits for them. */
 export function OverviewCards({ plan, onSelectDay, onShow }: CardsProps) {
   const t = useTranslations('overview')
+  const words = useTranslations('trip.dialogs')
   const { shortDay } = useDates()
   const language = useLocale()
   const comma = useComma()
@@ -63,6 +65,8 @@ export function OverviewCards({ plan, onSelectDay, onShow }: CardsProps) {
   const beds = daysOf(trip.start_date, trip.end_date)
     .slice(0, -1)
     .filter(date => !hasBed(date)).length
+  const booked = useBookedItems()
+  const toBook = stays.filter(({ id }) => !booked.has(id)).length
   const open = todos.filter(({ done_at }) => done_at === null)
   const own = open.filter(({ assignees }) => assignees.includes(ownId)).length
   const free = open.filter(({ assignees }) => assignees.length === 0).length
@@ -98,6 +102,14 @@ export function OverviewCards({ plan, onSelectDay, onShow }: CardsProps) {
         icon: BedDouble,
         text: t('beds', { count: beds }),
         hint: t('unbooked'),
+        onPress: () => onShow('lodging'),
+      },
+    canEdit &&
+      seesCosts &&
+      toBook > 0 && {
+        icon: BedDouble,
+        text: t('toBook', { count: toBook }),
+        hint: words('lodging'),
         onPress: () => onShow('lodging'),
       },
     own + free > 0 && {

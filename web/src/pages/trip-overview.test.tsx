@@ -65,6 +65,16 @@ test('a trip shows what is next, who does what, which votes are open, and what o
   expect(address()).toContain('dialog=history')
 })
 
+test('stays are to be booked until one has a number', async () => {
+  const nights = ['Kanra', 'Ginyu'].map((place, position) =>
+    itemOn('2027-03-31', place, { type: 'lodging', position, confirmation_number: position ? 'GN-1' : null }),
+  )
+  const { address, press } = await openOverview('2027-03-26T11:45:00', { items: nights })
+  expect(await cards()).toContain('LodgingOne stay to book')
+  await press('Lodging One stay to book')
+  expect(address()).toContain('dialog=lodging')
+})
+
 test('before it begins it counts the days, until there is something with a time', async () => {
   await openOverview('2027-03-26T20:00:00', { items: [] })
   expect((await cards())[0]).toBe('Sat 27/03The trip begins tomorrow')

@@ -59,6 +59,7 @@ const item = (number: number, place: string): Item => ({
   start_time: null,
   end_time: null,
   cost: null,
+  confirmation_number: null,
   url: null,
   participants: null,
   position: number,

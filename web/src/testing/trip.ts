@@ -59,6 +59,7 @@ export function itemOn(date: string, place: string, fields: Partial<Item> = {}):
     start_time: null,
     end_time: null,
     cost: null,
+    confirmation_number: null,
     url: null,
     participants: null,
     position: 0,

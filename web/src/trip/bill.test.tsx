@@ -2,6 +2,7 @@ import { createExpense, type Expense, expenses, updateExpense } from '@caravan/c
 import type { Flight } from '@caravan/contract/flights'
 import { type Item, updateItem } from '@caravan/contract/items'
 import { changeLodging } from '@caravan/contract/lodging'
+import type { Plan } from '@caravan/contract/plan'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ana } from '../testing/account.ts'
@@ -10,6 +11,7 @@ import { expenseOf, ledgerOf } from '../testing/ledger.ts'
 import { on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
 import { idOf, itemOn, mei, memberAna, planOf, serveTrip, tripId } from '../testing/trip.ts'
+import { bookedIn } from './items.ts'
 
 const date = '2027-03-31'
 const temple = itemOn(date, 'Kiyomizu-dera', { cost: '4.00' })
@@ -36,8 +38,9 @@ async function openTrip(
   paidIds: readonly (string | null | undefined)[],
   search = '',
   people = [memberAna, mei],
+  rows = items,
 ) {
-  const trip = serveTrip({ ...planOf(items), flights: [flight] }, people)
+  const trip = serveTrip({ ...planOf(rows), flights: [flight] }, people)
   const bills = paidIds.map((id, index) =>
     expenseOf(index, {
       source: { kind: 'item', id: id ?? null, name: 'Booking' },
@@ -63,6 +66,23 @@ test('the row of an item says that it was paid', async () => {
   await openTrip([temple.id])
   expect(await rowOf(temple.id)).toContain('Paid')
   expect(await rowOf(market.id)).not.toContain('Paid')
+})
+
+test('an item with a number or, if it costs something, a file is booked, until it is paid', () => {
+  const plan = planOf(items)
+  const numbered = { ...market, confirmation_number: 'NM-1' }
+  const fileOf = (id: string | undefined) => ({ owner: { kind: 'item', id } }) as Plan['attachments'][number]
+  expect([...bookedIn(plan)]).toEqual([])
+  expect([...bookedIn({ ...plan, items: [temple, numbered] })]).toEqual([market.id])
+  const attachments = [temple.id, market.id, second].map(fileOf)
+  expect([...bookedIn({ ...plan, attachments })]).toEqual([temple.id, first, second])
+})
+
+test('the row of an item says that it is booked, in place of that once it was paid', async () => {
+  const numbered = [temple, market].map(item => ({ ...item, confirmation_number: 'KD-1' }))
+  await openTrip([market.id], '', undefined, numbered)
+  expect(await rowOf(temple.id)).toContain('Booked')
+  expect(await rowOf(market.id)).toMatch(/Paid(?!.*Booked)/)
 })
 
 test('a flight among the items of its day says that it was paid', async () => {

@@ -1,4 +1,6 @@
 import type { Item } from '@caravan/contract/items'
+import { isNight, nightsOfStays } from '@caravan/contract/lodging.stays'
+import type { Plan } from '@caravan/contract/plan'
 
 /** The index of the first item with a later time, or else the end. */
 export function placeAmong(items: readonly Item[], time: string | null): number {
@@ -9,3 +11,18 @@ export function placeAmong(items: readonly Item[], time: string | null): number 
 /** The time of a moment that is on a day. */
 export const timeOn = (day: string, moment: string | null) =>
   moment?.slice(0, 10) === day ? moment.slice(11, 16) : undefined
+
+/**
+ * The ids of the items that are booked: they have a number, were paid, or have a file and cost something. A night is
+ * booked with its stay, which need not cost anything.
+ */
+export function bookedIn({ items, outside, paid, attachments }: Plan): ReadonlySet<string> {
+  const known = new Set([...paid.map(({ id }) => id), ...attachments.map(({ owner }) => owner.id)])
+  const isBooked = (item: Item) =>
+    Boolean(item.confirmation_number) || (known.has(item.id) && (isNight(item) || Number(item.cost) > 0))
+  const all = [...items, ...outside]
+  const alone = all.filter(item => !isNight(item)).map(item => [item])
+  return new Set(
+    [...alone, ...nightsOfStays(all)].flatMap(rows => (rows.some(isBooked) ? rows.map(({ id }) => id) : [])),
+  )
+}

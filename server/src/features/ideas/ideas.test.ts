@@ -162,6 +162,7 @@ describe('an idea that is put on a day', () => {
     expect(item).toEqual({
       ...{ id: item.id, trip_id: tripId, place: 'Gion', ...spot, ...more, ...on, approximate: false },
       ...{ start_time: null, end_time: null, cost: null, participants: null, position: 65_536, version: 1 },
+      confirmation_number: null,
     })
     expect([items.map(({ id }) => id).at(-1), ideas]).toEqual([item.id, []])
     expect(item.id).not.toBe(idea.id)
@@ -212,6 +213,7 @@ describe('an item that goes back to the ideas', () => {
     (
       await ana.does('POST', `/subtripitems/sub_trip/${dayId}/item`, {
         ...{ place: 'Gion', ...spot, ...more, start_time: '19:00', cost: '12.00', participants: [ana.id] },
+        confirmation_number: 'GION-1',
       })
     ).json
 

@@ -42,6 +42,7 @@ describe('an item', () => {
       start_time: '06:30',
       end_time: '02:00',
       cost: '12.5',
+      confirmation_number: 'FI-637',
       url: 'https://inari.jp/en/',
       participants: null,
     }

@@ -93,6 +93,7 @@ describe('booking', () => {
     [{ cost: '1.234' }, 'request.invalid'],
     [{ cost: -1 }, 'request.invalid'],
     [{ url: 'javascript:alert(1)' }, 'request.invalid'],
+    [{ confirmation_number: 'x'.repeat(41) }, 'request.invalid'],
     [{ lat: null }, 'request.invalid'],
     [{ id: 'kanra' }, 'request.invalid'],
   ])('with %j is refused as a whole', async (fields, code) => {
@@ -183,6 +184,21 @@ describe('changing a stay', () => {
     expect(renamed[1].cost).toBe('50.00')
     const free = (await put(tripId, renamed, { cost: '' })).json
     expect(free.map(({ cost }: Item) => cost)).toEqual([null, null, null])
+  })
+
+  test('has one confirmation number, which a night that is added has too, and undo brings back', async () => {
+    const { tripId, nights } = await aStay()
+    const numbersOf = (stay: Item[]) => stay.map(night => night.confirmation_number)
+    const numbers = (length: number, number: string | null) => Array(length).fill(number)
+    const longer = (await put(tripId, nights, { check_out: '2027-03-31' })).json
+    expect(numbersOf(longer)).toEqual(numbers(4, 'KNR-48213'))
+    const another = (await put(tripId, longer, { confirmation_number: 'KNR-2' })).json
+    expect(numbersOf(another)).toEqual(numbers(4, 'KNR-2'))
+    expect(numbersOf((await put(tripId, another, { confirmation_number: '' })).json)).toEqual(
+      numbers(4, null),
+    )
+    await undo(tripId)
+    expect(numbersOf(await nightsOf(tripId))).toEqual(numbers(4, 'KNR-2'))
   })
 
   test('says who is in it, of members only, and a night that is added has the same people', async () => {

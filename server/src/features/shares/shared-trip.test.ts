@@ -29,7 +29,8 @@ beforeAll(async () => {
     lat: 35.66,
     lng: 139.76,
   })
-  await ana.addsItem(firstDay, { start_time: '09:00', end_time: '11:00' })
+  const confirmation_number = `ITEM-${CANARY}`
+  await ana.addsItem(firstDay, { start_time: '09:00', end_time: '11:00', confirmation_number })
   await ana.does('PUT', `/subtrips/update_sub_trip/${firstDay}`, { note: `Bring ${CANARY}` })
   await ana.does('POST', `/subtripitems/trip/${tripId}/flights`, {
     flight_number: 'BR 198',

@@ -224,12 +224,13 @@ test('somebody with 500 trips brings one back only for another that goes', async
 test('a copy has the days and items from another date on, and belongs to the copier alone', async () => {
   const trip = await ana.plansTrip()
   const [first] = (await ana.plan(trip.id)).days
-  await ana.addsItem(first?.id ?? '', { place: 'Senso-ji' })
+  await ana.addsItem(first?.id ?? '', { place: 'Senso-ji', confirmation_number: 'SJ-1' })
   await ana.adds(trip.id, mei)
   const { json: copy } = await mei.does('POST', `/trips/${trip.id}/copy`, { start_date: '2028-02-27' })
   const plan = await mei.plan(copy.id)
   expect(plan.days.map(({ date }) => date)).toEqual(['2028-02-27', '2028-02-28', '2028-02-29', '2028-03-01'])
-  expect(plan.items.map(({ place, date }) => [place, date])).toEqual([['Senso-ji', '2028-02-27']])
+  const told = plan.items.map(({ place, date, confirmation_number }) => [place, date, confirmation_number])
+  expect(told).toEqual([['Senso-ji', '2028-02-27', null]])
   expect((await ana.ask('GET', `/trips/${copy.id}/plan`)).status).toBe(404)
 })
 

@@ -60,7 +60,10 @@ export function ItemFields({ plan, base }: { plan: Plan; base: Item | undefined 
           <Field name="details" />
         </div>
         <Times />
-        <Field name="cost" />
+        <div className="grid grid-cols-2 items-start gap-x-3">
+          <Field name="cost" />
+          <Field name="confirmation_number" />
+        </div>
         <div className={across}>
           <Field name="url" />
         </div>

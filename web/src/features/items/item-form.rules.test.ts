@@ -21,6 +21,7 @@ const item: Item = {
   start_time: '19:00',
   end_time: null,
   cost: '12.50',
+  confirmation_number: null,
   url: null,
   participants: null,
   position: 0,

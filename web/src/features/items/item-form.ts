@@ -1,6 +1,7 @@
 import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
 import { participants } from '../../trip/people/participants-field.tsx'
+import { confirmationNumber } from '../../trip/rows/confirmation-field.tsx'
 import { cost, date, emptied, placeField, time, url } from '../../trip/rows/fields.tsx'
 import { itemType } from '../../trip/rows/item-type-field.tsx'
 import { formOf, type ValuesOf } from '../../trip/write/form.tsx'
@@ -14,6 +15,7 @@ export const itemForm = formOf('item', {
   start_time: time,
   end_time: time,
   cost,
+  confirmation_number: confirmationNumber,
   url,
   participants,
 })

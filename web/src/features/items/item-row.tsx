@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { ThreadMark } from '../../trip/comments/threads.tsx'
 import { useCostText } from '../../trip/currency.ts'
 import { FileMark } from '../../trip/files/files.tsx'
-import { Paid } from '../../trip/paid.tsx'
+import { Booked, Paid } from '../../trip/paid.tsx'
 import { InIt } from '../../trip/people/participants.tsx'
 import { ItemTile } from '../../trip/rows/item-tile.tsx'
 import type { InList } from '../../trip/rows/work-list.tsx'
@@ -112,6 +112,7 @@ function ItemWords({ row: { item, isAgainstTime }, canEdit }: ItemWordsProps) {
         )}
         {t(`types.${item.type}`)}
         <Paid id={item.id} />
+        <Booked id={item.id} />
         <TodoMark id={item.id} />
         <ThreadMark id={item.id} />
         <InIt ids={item.participants} tripId={item.trip_id} />

@@ -53,8 +53,20 @@ describe('the list', () => {
       'Unbooked',
     ])
     const row = list.getByRole('button', { name: 'Hotel Kanra' }).closest('li')
-    expect(row?.textContent).toBe('Hotel Kanra31/03 - 03/04 3 nightsTwo twin rooms£175,200.00More Info')
+    expect(row?.textContent).toBe(
+      'Hotel Kanra31/03 - 03/04 3 nightsTwo twin roomsTo book£175,200.00More Info',
+    )
     expect(list.getByRole('link', { name: 'More Info' }).getAttribute('href')).toBe('https://kanra.jp/')
+  })
+
+  test('tells its number and that it is booked, by any of its nights, and no more that it is to be', async () => {
+    const [first, second, third] = kanra
+    const number = { confirmation_number: 'KNR-1' }
+    const { list } = await openLodging([first, { ...second, ...number }, third] as Item[])
+    const row = list.getByRole('button', { name: 'Hotel Kanra' }).closest('li')
+    expect(row?.textContent).toContain('Confirmation KNR-1')
+    expect(row?.textContent).toContain('Booked')
+    expect(row?.textContent).not.toContain('To book')
   })
 
   test('says where a night has more than one bed', async () => {

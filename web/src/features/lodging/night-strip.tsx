@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useRowAddress } from '../../trip/address.ts'
 import { ThreadMark } from '../../trip/comments/threads.tsx'
 import { FileMark } from '../../trip/files/files.tsx'
-import { Paid } from '../../trip/paid.tsx'
+import { Booked, Paid } from '../../trip/paid.tsx'
 import { RowEditors } from '../../trip/people/company.tsx'
 import { InIt } from '../../trip/people/participants.tsx'
 import { useCanEdit } from '../../trip/plan.ts'
@@ -98,6 +98,7 @@ export function NightOfDay({ stay, night }: { stay: Stay; night: Item }) {
           </button>
           <NightTimes night={night} stay={stay} />
           <Paid id={id} />
+          <Booked id={id} />
           <TodoMark id={id} />
           <ThreadMark id={id} />
           <InIt ids={night.participants} tripId={trip_id} />

@@ -2,6 +2,7 @@ import type { Stay } from '@caravan/contract/lodging.stays'
 import type { Trip } from '@caravan/contract/trips'
 import { type DayRange, datesIn } from '../../lib/format/dates.ts'
 import { participants } from '../../trip/people/participants-field.tsx'
+import { confirmationNumber } from '../../trip/rows/confirmation-field.tsx'
 import { cost, emptied, FieldGrid, placeField, url, Wide } from '../../trip/rows/fields.tsx'
 import { type Bound, formOf, type WideField } from '../../trip/write/form.tsx'
 import { lines } from '../../trip/write/text-fields.tsx'
@@ -41,6 +42,7 @@ export const stayForm = formOf('stay', {
   place: placeField(),
   dates,
   cost,
+  confirmation_number: confirmationNumber,
   url,
   details: emptied(lines),
   participants,
@@ -72,7 +74,10 @@ export function StayFields({ trip, base }: { trip: Trip; base: Stay | undefined 
       <Field name="place" />
       <Field base={base} name="dates" trip={trip} />
       <Field name="cost" />
-      <Field name="url" />
+      <Field name="confirmation_number" />
+      <Wide>
+        <Field name="url" />
+      </Wide>
       <Wide>
         <Field name="details" />
       </Wide>

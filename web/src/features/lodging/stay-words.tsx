@@ -10,8 +10,10 @@ import { timesOf, useDates } from '../../lib/format/dates.ts'
 import { useBillAddress } from '../../trip/address.ts'
 import { useCostText } from '../../trip/currency.ts'
 import { useBookingKind } from '../../trip/kinds.ts'
+import { Booked, useBookedItems } from '../../trip/paid.tsx'
 import { InIt } from '../../trip/people/participants.tsx'
-import { useCanEdit } from '../../trip/plan.ts'
+import { useCanEdit, useSees } from '../../trip/plan.ts'
+import { ConfirmationNumber } from '../../trip/rows/confirmation-number.tsx'
 import { ReadingLines } from '../../trip/rows/reading.tsx'
 import { quietLinkStyle } from '../../ui/button-style.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -22,15 +24,21 @@ import { WebAddress } from '../../ui/web-link.tsx'
 export function StayLines({ stay, trip }: { stay: Stay; trip: Trip }) {
   const t = useTranslations('stay')
   const { dayMonths } = useDates()
-  const { check_in: start, check_out: end, details, nights } = stay
+  const isBooked = useBookedItems().has(stay.id)
+  // An expense may have paid for it that this reader does not see.
+  const toBook = useSees(trip.id) === 'all' && !isBooked
+  const { check_in: start, check_out: end, details, nights, confirmation_number: number } = stay
   return (
     <>
       <p>
         <b className="font-[620] text-ink">{dayMonths({ start, end })}</b>{' '}
         {t('nights', { count: countNights(stay) })}
       </p>
+      {number && <ConfirmationNumber number={number} />}
       {details && <p className="type-body whitespace-pre-wrap">{details}</p>}
       {isOutside(trip, ...nights.map(({ date }) => date)) && <Chip tone="marigold">{t('outside')}</Chip>}
+      <Booked id={stay.id} />
+      {toBook && <Chip tone="marigold">{t('toBook')}</Chip>}
     </>
   )
 }
@@ -62,7 +70,7 @@ export function StayReading({ stay, trip }: { stay: Stay; trip: Trip }) {
   const t = useTranslations('stay')
   const write = useCostText()
   const { wholeDay, shortDay } = useDates()
-  const { nights, check_in, check_out, details, cost, url, participants } = stay
+  const { nights, check_in, check_out, details, cost, url, participants, confirmation_number: number } = stay
   const [first, last] = [nights[0], nights.at(-1)]
   const canEdit = useCanEdit(trip.id)
   const { showBooking } = useBillAddress()
@@ -83,11 +91,15 @@ export function StayReading({ stay, trip }: { stay: Stay; trip: Trip }) {
   const isOwn = (field: 'cost' | 'details') => new Set(nights.map(night => night[field])).size > 1
   const isTold = nights.length > 1 && (isOwn('cost') || isOwn('details'))
   const lines: [label: string, value: ReactNode][] = [
-    [t('fields.dates'), <StayLines key="dates" stay={{ ...stay, details: '' }} trip={trip} />],
+    [
+      t('fields.dates'),
+      <StayLines key="dates" stay={{ ...stay, details: '', confirmation_number: null }} trip={trip} />,
+    ],
     [t('checkIn'), at('from', check_in, first?.start_time, first)],
     [t('checkOut'), at('by', check_out, last?.end_time, last)],
     [t('fields.details'), details],
     [t('fields.cost'), cost !== null && write(cost)],
+    [t('fields.confirmation_number'), number && <ConfirmationNumber key="number" number={number} />],
     [t('fields.participants'), participants && <InIt ids={participants} key="who" tripId={trip.id} />],
     [t('fields.url'), url !== null && <WebAddress key="url" url={url} />],
     [
