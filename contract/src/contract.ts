@@ -1,6 +1,7 @@
 import * as account from './account.ts'
 import * as attachments from './attachments.ts'
 import * as auth from './auth.ts'
+import * as calendar from './calendar.ts'
 import * as comments from './comments.ts'
 import * as covers from './covers.ts'
 import * as days from './days.ts'
@@ -66,6 +67,7 @@ const modules = [
   expensesImport,
   expensesSince,
   exports,
+  calendar,
   history,
   members,
   guests,

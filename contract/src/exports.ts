@@ -23,3 +23,30 @@ export const exportTrip = endpoint({
   response: 'application/json',
   limits,
 })
+
+export const exportCalendar = endpoint({
+  method: 'GET',
+  path: '/trips/{tripId}/trip.ics',
+  summary: 'What a trip plans and has booked as a calendar, without confirmation numbers',
+  access: member,
+  response: 'text/calendar',
+  limits,
+})
+
+export const exportGpx = endpoint({
+  method: 'GET',
+  path: '/trips/{tripId}/places.gpx',
+  summary: 'The places of a trip as waypoints, and its days as routes',
+  access: member,
+  response: 'application/gpx+xml',
+  limits,
+})
+
+export const exportKml = endpoint({
+  method: 'GET',
+  path: '/trips/{tripId}/places.kml',
+  summary: 'The places of a trip in a folder for each day',
+  access: member,
+  response: 'application/vnd.google-earth.kml+xml',
+  limits,
+})

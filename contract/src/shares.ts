@@ -13,7 +13,7 @@ const HOUR = 3_600
 /** At most: a link that nobody thinks of any more ends by itself. */
 export const MAX_SHARE_DAYS = 730
 
-export const sections = ['plan', 'bookings', 'details', 'costs', 'note'] as const
+export const sections = ['plan', 'bookings', 'details', 'costs', 'note', 'calendar'] as const
 
 export const ShareSections = z.object({
   plan: said(z.boolean(), 'Days, places and times.'),
@@ -21,6 +21,7 @@ export const ShareSections = z.object({
   details: said(z.boolean(), 'The text beside a place, and its link; the notes of days and bookings.'),
   costs: said(z.boolean(), 'Those of the plan and of the bookings, as far as they are shown.'),
   note: said(z.boolean(), 'The note of the trip.'),
+  calendar: said(z.boolean(), 'A calendar of the plan and the bookings; none of a link with a password.'),
 })
 export type ShareSections = z.output<typeof ShareSections>
 export const SentSections = z.partial(ShareSections)
@@ -33,6 +34,7 @@ export const Share = z.object({
   sections: ShareSections,
   has_password: z.boolean(),
   url: said(z.nullable(z.string()), 'The page `/shared/…`, only for the one who made it.'),
+  calendar_url: said(z.nullable(z.string()), 'The calendar, likewise; null where there is none.'),
   version: z.int(),
 })
 export type Share = z.output<typeof Share>

@@ -22,6 +22,7 @@ import { mountDays } from './features/days/days.routes.ts'
 import { mountExpenses } from './features/expenses/expenses.routes.ts'
 import { mountImport } from './features/expenses/import-expenses.ts'
 import { shareRecords } from './features/expenses/share-records.ts'
+import { mountCalendar } from './features/exports/calendar.routes.ts'
 import { mountExports } from './features/exports/exports.routes.ts'
 import { locateFlight } from './features/flights/find-airport.ts'
 import { mountHistory } from './features/history/history.routes.ts'
@@ -54,6 +55,7 @@ import { createTeller } from './features/notifications/tell-changes.ts'
 import { mountPlaces } from './features/places/places.routes.ts'
 import { mountReference } from './features/reference/reference.routes.ts'
 import { locateRide, zoneAt } from './features/rides/locate-ride.ts'
+import { openCalendar } from './features/shares/shared-trip.queries.ts'
 import { mountSharedTrip } from './features/shares/shared-trip.routes.ts'
 import { endSharesOf } from './features/shares/shares.queries.ts'
 import { mountShares } from './features/shares/shares.routes.ts'
@@ -116,6 +118,7 @@ const features = [
   mountExpenses,
   mountImport,
   mountExports,
+  mountCalendar,
   mountHistory,
   mountNote,
   mountMembers,
@@ -186,6 +189,8 @@ export async function buildApp(parts: AppParts) {
     onProven: joining.onProven,
     endUnproven: expireAccounts({ ...ground, ...leaving }),
     notes: createNotes(ground),
+    openCalendar,
+    zoneAt,
     setRole: createSetRole({ ...invitations, endSharesOf }),
     takeOff,
     guestBack: createGuestBack(takeOff, records),

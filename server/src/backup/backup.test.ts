@@ -37,6 +37,7 @@ beforeAll(async () => {
   ana = await createTraveller(app, 'ana')
   stage = await setStage(app, ana)
   await ana.does('PUT', '/users/me/profile', { passport_number: 'FZ1234567' })
+  await ana.does('POST', '/users/me/calendar')
   await ana.addsItem(stage.subTripId, { details: 'A\ttab, a \\N, "桃園"\nand an end' })
   await sendAs(app, ana.token, {
     method: 'POST',

@@ -22,7 +22,7 @@ export const kept = [
   ...['day', 'item', 'flight', 'rental', 'ride', 'expense', 'expense_share', 'settlement', 'todo', 'idea'],
   'comment',
   ...['attachment_file', 'attachment', 'note', 'note_update', 'note_revision', 'change', 'due_work'],
-  ...['notification', 'change_told', 'reminded'],
+  ...['notification', 'change_told', 'reminded', 'calendar_feed'],
 ]
 /** Sessions, links and mails are asked for anew; a mail that was restored might be sent a second time. */
 export const leftOut = [

@@ -64,6 +64,8 @@ export interface Download {
   length?: number
   /** The name under which it is saved; without one it may be shown. */
   name?: string
+  /** Whoever has what goes by it already is told so. */
+  tag?: string
   /** The answer of this address never changes, and its caller may keep it. */
   immutable?: true
 }
@@ -85,11 +87,7 @@ export async function send(
   if (endpoint.maxAge !== undefined) reply.header('cache-control', `public, max-age=${endpoint.maxAge}`)
   const mayCompress = endpoint.compressed === true && json.text.length > WORTH_COMPRESSING
   if (mayCompress) reply.header('vary', 'Accept-Encoding')
-  if (json.tag !== undefined) {
-    reply.header('etag', json.tag)
-    if (endpoint.method === 'GET' && listsTag(request.headers['if-none-match'], json.tag))
-      return reply.code(304).send()
-  }
+  if (isKnown(json.tag, request, reply) && endpoint.method === 'GET') return reply.code(304).send()
   reply.code(endpoint.status ?? 200).type('application/json; charset=utf-8')
   const accepted = mayCompress ? preferences(request.headers['accept-encoding']) : []
   const encoding = (Object.keys(encodings) as Encoding[]).find(name => accepted.includes(name))
@@ -97,15 +95,23 @@ export async function send(
   return reply.header('content-encoding', encoding).send(await json.compressed(encoding))
 }
 
+/** Whether the caller has the answer already that goes by this tag. */
+function isKnown(tag: string | undefined, { headers }: FastifyRequest, reply: FastifyReply): boolean {
+  if (tag !== undefined) reply.header('etag', tag)
+  return tag !== undefined && listsTag(headers['if-none-match'], tag)
+}
+
 function written(body: unknown): JsonText {
   const { version } = body as { version?: unknown }
   return new JsonText(JSON.stringify(body), typeof version === 'number' ? `"${version}"` : undefined)
 }
 
-function sendBytes(download: Download | undefined, { method, log }: FastifyRequest, reply: FastifyReply) {
+function sendBytes(download: Download | undefined, request: FastifyRequest, reply: FastifyReply) {
+  const { method, log } = request
   // The file has gone in the meantime.
   if (!download) throw new Failure('request.not_found')
-  const { type, bytes, length, name, immutable } = download
+  const { type, bytes, length, name, tag, immutable } = download
+  if (isKnown(tag, request, reply)) return reply.code(304).send()
   reply.type(type).header('content-disposition', name === undefined ? 'inline' : savedAs(name))
   if (immutable) reply.header('cache-control', 'private, max-age=31536000, immutable')
   if (Buffer.isBuffer(bytes)) return reply.send(bytes)

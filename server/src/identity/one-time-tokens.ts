@@ -30,6 +30,10 @@ export function linkTo(publicUrl: URL, page: string, secret: string): string {
   return url.href
 }
 
+/** The address of a calendar, which other programs ask for. */
+export const calendarAt = (publicUrl: URL, secret: string) =>
+  new URL(`/api/calendar/${secret}.ics`, publicUrl).href
+
 /** Links that work once. The secret in a link is computed from the token's id, so that no table holds it. */
 export function createOneTimeTokens(key: Buffer) {
   function secretOf(purpose: Purpose | 'join_trip' | 'stop_mails', id: string): string {

@@ -1,11 +1,12 @@
 import { Attachment } from '@caravan/contract/attachments'
+import type { Booked } from '@caravan/contract/booked'
 import { Comment } from '@caravan/contract/comments'
 import { commentWith } from '@caravan/contract/comments.row'
 import { TripDay } from '@caravan/contract/days'
 import { KeptExpense, Settlement } from '@caravan/contract/expenses'
 import { blankExpense, expenseWith, type SentExpense, settlementWith } from '@caravan/contract/expenses.row'
 import { Flight, flightCalls } from '@caravan/contract/flights'
-import { flightWith } from '@caravan/contract/flights.row'
+import { bookedFlight, flightWith } from '@caravan/contract/flights.row'
 import { Idea, ideaCalls } from '@caravan/contract/ideas'
 import { ideaWith } from '@caravan/contract/ideas.row'
 import { Item } from '@caravan/contract/items'
@@ -13,9 +14,9 @@ import { itemWith } from '@caravan/contract/items.row'
 import type { Kind } from '@caravan/contract/kinds'
 import type { Plan } from '@caravan/contract/plan'
 import { Rental, rentalCalls } from '@caravan/contract/rentals'
-import { rentalWith } from '@caravan/contract/rentals.row'
+import { bookedRental, rentalWith } from '@caravan/contract/rentals.row'
 import { Ride, rideCalls } from '@caravan/contract/rides'
-import { rideWith } from '@caravan/contract/rides.row'
+import { bookedRide, rideWith } from '@caravan/contract/rides.row'
 import type { Sent } from '@caravan/contract/row'
 import type { RowCalls } from '@caravan/contract/row-calls'
 import type { rows } from '@caravan/contract/saved'
@@ -37,6 +38,8 @@ interface KindOf<R extends { id: string; version: number }> {
   calls?: RowCalls
   /** The row that follows from a known one and what is sent of it. */
   rule?(sent: Sent<R>, known: R, by: By): R
+  /** What a calendar tells of it, where it is booked for its own dates. */
+  booked?(row: R): Booked
   /** Whether a guest may change the known row by what is sent. */
   forGuests?(sent: Sent<R>, known: R, guestId: string): boolean
   /** The people whom its rule has to know: all members, or those of these who are or were members. */
@@ -96,6 +99,7 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
     }),
     calls: flightCalls,
     rule: flightWith,
+    booked: bookedFlight,
     most: 200,
     plan: { flights: 'true' },
     together: [
@@ -110,6 +114,7 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
     }),
     calls: rentalCalls,
     rule: rentalWith,
+    booked: bookedRental,
     most: 50,
     plan: { rentals: 'true' },
     together: [
@@ -124,6 +129,7 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
     }),
     calls: rideCalls,
     rule: rideWith,
+    booked: bookedRide,
     most: 200,
     plan: { rides: 'true' },
     together: [

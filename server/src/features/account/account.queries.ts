@@ -11,7 +11,7 @@ const dropTokens = run<[userId: string]>(
   'one_time_token.drop_all',
   'delete from one_time_token where user_id = $1',
 )
-const forgets = ['notification', 'reminded', 'push_device', 'push_due', 'mail_due'].map(table =>
+const forgets = ['notification', 'reminded', 'push_device', 'push_due', 'mail_due', 'calendar_feed'].map(table =>
   run<[userId: string]>(`${table}.forget`, `delete from ${table} where user_id = $1`),
 )
 const holds = ['username_claim', 'email_claim'].map(claim =>
@@ -47,6 +47,7 @@ export const findUnproven = column<[], string>(
    order by created_at`,
 )
 const mine = [
+  'calendar_feed',
   'push_device',
   'push_due',
   'mail_due',

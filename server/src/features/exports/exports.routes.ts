@@ -16,7 +16,7 @@ export function mountExports(route: Route, { readAside, notes }: Needs): void {
     const { name, text } = found(
       await readAside(membership, db => readTrip(db, membership.trip_id, html, 'guest')),
     )
-    return { type: 'application/json; charset=utf-8', bytes: Buffer.from(text), name: `${plain(name)}.json` }
+    return { type: 'application/json; charset=utf-8', bytes: Buffer.from(text), name: fileName(name, 'json') }
   })
 
   route(exportLedger, async ({ actor, membership }) => {
@@ -24,9 +24,10 @@ export function mountExports(route: Route, { readAside, notes }: Needs): void {
       await readAside(membership, db => readTrip(db, membership.trip_id, '', guestIn(actor.language))),
     )
     const csv = ledgerAsCsv(JSON.parse(text), actor.language)
-    return { type: 'text/csv; charset=utf-8', bytes: Buffer.from(csv), name: `${plain(name)}.csv` }
+    return { type: 'text/csv; charset=utf-8', bytes: Buffer.from(csv), name: fileName(name, 'csv') }
   })
 }
 
 /** The characters that a name of a file may have everywhere. */
-const plain = (name: string) => name.replaceAll(/[^\p{L}\p{M}\p{N} ()_-]/gu, '_')
+export const fileName = (name: string, extension: string) =>
+  `${name.replaceAll(/[^\p{L}\p{M}\p{N} ()_-]/gu, '_')}.${extension}`

@@ -17,12 +17,14 @@ export interface ShareRow {
   show_details: boolean
   show_costs: boolean
   show_note: boolean
+  show_calendar: boolean
   version: number
   revoked_at: string | null
 }
 
 const columns = `s.id, s.nonce, s.token_hash, s.created_by, s.content_hash, s.created_at, s.expires_at, s.password_hash,
-  s.show_plan, s.show_bookings, s.show_details, s.show_costs, s.show_note, s.version, s.revoked_at`
+  s.show_plan, s.show_bookings, s.show_details, s.show_costs, s.show_note, s.show_calendar, s.version,
+  s.revoked_at`
 
 // A link ends when its maker goes or may only look from then on, also when that person comes back later.
 const isStanding = `s.expires_at > now() and exists (select from trip_member m where m.trip_id = s.trip_id
@@ -64,9 +66,9 @@ type ChangedShare = ShareSections & Pick<NewShare, 'id' | 'tripId' | 'passwordHa
 const insert = one<NewShare, ShareRow, Tx>(
   'share.insert',
   `insert into share as s (trip_id, id, nonce, token_hash, created_by, content_hash, expires_at, password_hash,
-     show_plan, show_bookings, show_details, show_costs, show_note)
+     show_plan, show_bookings, show_details, show_costs, show_note, show_calendar)
    values (:tripId, :id, :nonce, :tokenHash, :by, :contentHash, now() + make_interval(days => :days), :passwordHash,
-     :plan, :bookings, :details, :costs, :note)
+     :plan, :bookings, :details, :costs, :note, :calendar)
    on conflict do nothing returning ${columns}`,
 )
 /** Undefined when the id is in use. */
@@ -79,7 +81,8 @@ export const storeShare = one<ChangedShare, ShareRow, Tx>(
   'share.update',
   `update share s set expires_at = coalesce(wanted.end, expires_at),
      password_hash = :passwordHash, show_plan = :plan, show_bookings = :bookings,
-     show_details = :details, show_costs = :costs, show_note = :note, revoked_at = null, version = version + 1
+     show_details = :details, show_costs = :costs, show_note = :note, show_calendar = :calendar,
+     revoked_at = null, version = version + 1
    from (select now() + make_interval(days => :days) as end) as wanted where s.trip_id = :tripId and s.id = :id returning ${columns}`,
 )
 export const endShare = one<[tripId: string, id: string], ShareRow, Tx>(

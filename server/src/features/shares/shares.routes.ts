@@ -3,11 +3,12 @@ import * as contract from '@caravan/contract/shares'
 import { Failure, found, requireVersion } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
-import { hashOf } from '../../identity/one-time-tokens.ts'
+import { calendarAt, hashOf } from '../../identity/one-time-tokens.ts'
 import { hashPassword } from '../../identity/passwords.ts'
 import { claimSecrets } from '../../trip/homes.queries.ts'
 import { contentHash } from '../../trip/homes.ts'
 import { isEqual } from '../../trip/kept.ts'
+import { hasCalendar } from './shared-trip.queries.ts'
 import * as rows from './shares.queries.ts'
 
 const MAX_OPEN = 20
@@ -85,33 +86,32 @@ export function mountShares(route: Route, { config, db, secrets, hourly }: Needs
       ...{ id, created_by, created_at, expires_at, version },
       sections: sectionsOf(row),
       has_password: row.password_hash !== null,
-      url: created_by === readerId ? urlOf(row) : null,
+      ...urlsOf(row, readerId),
     }
   }
 
   /** Null where the key is another one than at its making, and nobody can tell the secret any more. */
-  function urlOf({ nonce, token_hash }: rows.ShareRow): string | null {
-    const secret = secretOf(nonce)
-    return hashOf(secret).equals(token_hash) ? new URL(`/shared/${secret}`, config.publicUrl).href : null
+  function urlsOf(row: rows.ShareRow, readerId: string): Pick<contract.Share, 'url' | 'calendar_url'> {
+    const secret = secretOf(row.nonce)
+    if (row.created_by !== readerId || !hashOf(secret).equals(row.token_hash))
+      return { url: null, calendar_url: null }
+    return {
+      url: new URL(`/shared/${secret}`, config.publicUrl).href,
+      calendar_url: hasCalendar(row) ? calendarAt(config.publicUrl, secret) : null,
+    }
   }
 }
 
-const nothing: contract.ShareSections = {
-  ...{ plan: false, bookings: false, details: false, costs: false, note: false },
-}
+type Sections = contract.ShareSections
+type Wanted = { [S in keyof Sections]?: boolean | undefined }
 
-type Wanted = { [S in keyof contract.ShareSections]?: boolean | undefined }
+const sectionsBy = (of: (section: keyof Sections) => boolean) =>
+  Object.fromEntries(contract.sections.map(section => [section, of(section)])) as Sections
 
-function withSections(before: contract.ShareSections, wanted: Wanted = {}): contract.ShareSections {
-  const { plan = before.plan, bookings = before.bookings } = wanted
-  const { details = before.details, costs = before.costs, note = before.note } = wanted
-  return { plan, bookings, details, costs, note }
-}
-
-function sectionsOf(row: rows.ShareRow): contract.ShareSections {
-  const { show_plan: plan, show_bookings: bookings, show_note: note } = row
-  return { plan, bookings, details: row.show_details, costs: row.show_costs, note }
-}
+const nothing = sectionsBy(() => false)
+const withSections = (before: Sections, wanted: Wanted = {}) =>
+  sectionsBy(section => wanted[section] ?? before[section])
+const sectionsOf = (row: rows.ShareRow) => sectionsBy(section => row[`show_${section}`])
 
 /** A share as the history keeps it. */
 function toldOf(row: rows.ShareRow): object {

@@ -27,7 +27,7 @@ test('a link is made for some days, and only the one who made it can read it aga
   expect(share.url).toMatch(/^http:\/\/localhost:3000\/shared\/[\w-]{43}$/)
   expect(share).toMatchObject({
     created_by: ana.id,
-    sections: { plan: true, bookings: false, details: false, costs: false, note: false },
+    sections: { plan: true, bookings: false, details: false, costs: false, note: false, calendar: false },
     has_password: false,
   })
   expect(daysFromNow(share.expires_at)).toBe(30)
@@ -41,7 +41,7 @@ test('what it shows, how long it is good for and its password are changed one by
   const noted = (await change(share.id, { sections: { note: true, plan: false } })).json
   expect(noted).toEqual({
     ...share,
-    sections: { plan: false, bookings: false, details: false, costs: false, note: true },
+    sections: { plan: false, bookings: false, details: false, costs: false, note: true, calendar: false },
     version: 2,
   })
   const longer = (await change(share.id, { days: 90 }, mei)).json

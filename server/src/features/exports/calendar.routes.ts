@@ -1,0 +1,127 @@
+import { hash, randomBytes } from 'node:crypto'
+import { calendarFeed, endOwnCalendar, makeOwnCalendar, ownCalendar } from '@caravan/contract/calendar'
+import { exportCalendar, exportGpx, exportKml } from '@caravan/contract/exports'
+import type { Queries } from '../../db/queries.ts'
+import { found } from '../../failure.ts'
+import type { Ground } from '../../ground.ts'
+import { listsTag } from '../../http/etag.ts'
+import type { Route } from '../../http/mount.ts'
+import { findAccount } from '../../identity/accounts.queries.ts'
+import { calendarAt, hashOf } from '../../identity/one-time-tokens.ts'
+import type { Membership } from '../../trip/membership.queries.ts'
+import { type CalendarEvent, eventsOf, type Shown, type ZoneAt } from './events.ts'
+import { fileName } from './exports.routes.ts'
+import { gpxOf } from './gpx.ts'
+import { calendarOf } from './ics.ts'
+import { kmlOf } from './kml.ts'
+import * as rows from './planned.queries.ts'
+
+/** Of all own trips; the events of the latest ones come first. */
+const MOST_EVENTS = 10_000
+const LIMIT = { max: 60, seconds: 3_600 }
+const ICS = 'text/calendar; charset=utf-8'
+
+/** A link whose calendar anybody may read. */
+interface OpenCalendar {
+  trip_id: string
+  seq: number
+  id: string
+  version: number
+  created_by: string
+  name: string
+  show_plan: boolean
+  show_bookings: boolean
+  show_details: boolean
+}
+
+type Needs = Pick<Ground, 'config' | 'db' | 'limiter' | 'readAside'> & {
+  zoneAt: ZoneAt
+  openCalendar: (db: Queries, hash: Buffer) => Promise<OpenCalendar | undefined>
+}
+
+/** A calendar that is asked for by its secret, before it is written. */
+interface Feed {
+  name: string
+  shown: Shown
+  /** The trips that are in it, at their numbers. */
+  trips: { id: string; seq: number }[]
+  /** What else its content depends on. */
+  also?: unknown
+}
+
+/** What a trip has of times and places, for other programs. */
+export function mountCalendar(route: Route, needs: Needs): void {
+  const { config, db, limiter, readAside, zoneAt, openCalendar } = needs
+  const read = (membership: Membership) =>
+    readAside(membership, db => rows.readPlanned(db, membership.trip_id))
+
+  route(exportCalendar, async ({ actor: { language }, membership }) => {
+    const trip = await read(membership)
+    const shown = { plan: true, bookings: true, details: true, numbers: false, language }
+    const bytes = await calendarOf(trip.name, await eventsOf(trip, shown, zoneAt))
+    return { type: ICS, bytes, name: fileName(trip.name, 'ics') }
+  })
+
+  route(exportGpx, async ({ membership }) => {
+    const trip = await read(membership)
+    const type = 'application/gpx+xml; charset=utf-8'
+    return { type, bytes: Buffer.from(gpxOf(trip)), name: fileName(trip.name, 'gpx') }
+  })
+
+  route(exportKml, async ({ actor, membership }) => {
+    const trip = await read(membership)
+    const type = 'application/vnd.google-earth.kml+xml; charset=utf-8'
+    const bytes = Buffer.from(kmlOf(trip, actor.language))
+    return { type, bytes, name: fileName(trip.name, 'kml') }
+  })
+
+  route(calendarFeed, async ({ params, request, reply }) => {
+    const secret = hashOf(params.token)
+    const feed = found((await ownFeed(secret)) ?? (await sharedFeed(secret)))
+    const tag = `"${hash('sha256', JSON.stringify(feed), 'base64url')}"`
+    reply.header('x-robots-tag', 'noindex, nofollow')
+    if (listsTag(request.headers['if-none-match'], tag)) return { type: ICS, bytes: Buffer.alloc(0), tag }
+    await limiter.charge(`calendar ${secret.toString('base64url')}`, [LIMIT])
+    return { type: ICS, bytes: await write(feed), tag }
+  })
+
+  async function ownFeed(secret: Buffer): Promise<Feed | undefined> {
+    const feed = await rows.findFeed(db, secret)
+    if (!feed) return undefined
+    const trips = (await rows.listTrips(db, feed.user_id)).filter(({ sees }) => sees !== 'expenses_only')
+    const shown = { plan: true, bookings: true, details: true, numbers: true, language: feed.language }
+    return { name: 'Caravan', shown, trips }
+  }
+
+  async function sharedFeed(secret: Buffer): Promise<Feed | undefined> {
+    const share = await openCalendar(db, secret)
+    if (!share) return undefined
+    const { show_plan: plan, show_bookings: bookings, show_details: details, name } = share
+    const { language } = found(await findAccount(db, share.created_by))
+    const shown = { plan, bookings, details, numbers: false, language }
+    return { name, shown, trips: [{ id: share.trip_id, seq: share.seq }], also: [share.id, share.version] }
+  }
+
+  async function write({ name, shown, trips }: Feed): Promise<Buffer> {
+    const events: CalendarEvent[] = []
+    for (const { id } of trips) {
+      if (events.length >= MOST_EVENTS) break
+      events.push(...(await eventsOf(await rows.readPlanned(db, id), shown, zoneAt)))
+    }
+    return calendarOf(name, events.slice(0, MOST_EVENTS))
+  }
+
+  route(ownCalendar, async ({ actor }) => ({ made_at: (await rows.findMadeAt(db, actor.id)) ?? null }))
+
+  route(makeOwnCalendar, async ({ actor, request }) => {
+    const secret = randomBytes(32).toString('base64url')
+    const made_at = await rows.storeFeed(db, actor.id, hashOf(secret))
+    request.log.info({ event: 'calendar_made', user: actor.id })
+    return { url: calendarAt(config.publicUrl, secret), made_at }
+  })
+
+  route(endOwnCalendar, async ({ actor, request }) => {
+    await rows.endFeed(db, actor.id)
+    request.log.info({ event: 'calendar_ended', user: actor.id })
+  })
+}

@@ -1,0 +1,150 @@
+import { hash } from 'node:crypto'
+import type { Booked } from '@caravan/contract/booked'
+import { addDays } from '@caravan/contract/days.rules'
+import type { Item } from '@caravan/contract/items'
+import type { Kind } from '@caravan/contract/kinds'
+import type { Language } from '@caravan/contract/languages'
+import { isNight, staysOf } from '@caravan/contract/lodging.stays'
+import { kinds } from '../../trip/kinds.ts'
+import { type BookedRow, bookedKinds, type Planned } from './planned.queries.ts'
+import { words } from './words.ts'
+import { isZone, millisecondsAt } from './zones.ts'
+
+/** A time by the clock of a zone, or of wherever one is; or a whole day. */
+export type Moment = { at: string; zone: string | null } | { date: string }
+
+export interface CalendarEvent {
+  uid: string
+  sequence: number
+  changed: string | null
+  title: string
+  place: string | null
+  spot: { lat: number; lng: number } | null
+  notes: string
+  url: string | null
+  start: Moment
+  /** Without a time the day after the last one. */
+  end: Moment | undefined
+}
+
+/** How much of a trip somebody sees in a calendar. */
+export interface Shown {
+  plan: boolean
+  bookings: boolean
+  details: boolean
+  /** Confirmation numbers and seats. */
+  numbers: boolean
+  language: Language
+}
+
+export type ZoneAt = (lat: number | null, lng: number | null) => Promise<string | null>
+
+/** What a calendar shows of a trip. Nothing in it costs anything, and no id can be told from it. */
+export async function eventsOf(trip: Planned, shown: Shown, zoneAt: ZoneAt): Promise<CalendarEvent[]> {
+  const zones = new Map<string, Promise<string | null>>()
+  async function zoneOf({ zone = null, lat, lng }: Spot): Promise<string | null> {
+    const key = `${lat} ${lng}`
+    if (zone === null && !zones.has(key)) zones.set(key, zoneAt(lat, lng))
+    const named = zone ?? (await zones.get(key)) ?? null
+    return named !== null && isZone(named) ? named : null
+  }
+  const events = [
+    ...(shown.plan ? [...(await itemEvents(trip, shown, zoneOf)), ...stayEvents(trip, shown)] : []),
+    ...(shown.bookings ? await bookingEvents(trip, shown, zoneOf) : []),
+  ]
+  return events.map(event => ({ ...event, changed: trip.changed }))
+}
+
+type Spot = { zone?: string | null; lat: number | null; lng: number | null }
+type ZoneOf = (spot: Spot) => Promise<string | null>
+type Told = Omit<CalendarEvent, 'changed'>
+
+/** The same for the same row at any time; from it nobody can tell the id of the row. */
+const uidOf = (id: string, part = '') => `${hash('sha256', `${id} ${part}`).slice(0, 32)}@caravan`
+
+/** Only what is booked has them. */
+type Numbered = { id: string; confirmation_number?: string | null; seat?: string | null }
+
+const numbersOf = ({ seat, confirmation_number }: Numbered, { numbers, language }: Shown) => [
+  numbers && seat && words[language].seat + seat,
+  numbers && confirmation_number && words[language].number + confirmation_number,
+]
+
+const lines = (texts: (string | false | null | undefined)[]) => texts.filter(Boolean).join('\n')
+
+const spotOf = ({ lat, lng }: Spot) => (lat === null || lng === null ? null : { lat, lng })
+
+async function itemEvents({ days, items }: Planned, shown: Shown, zoneOf: ZoneOf): Promise<Told[]> {
+  const dayOf = new Map(days.map(day => [day.id, day]))
+  const told: Told[] = []
+  for (const item of items.filter(item => !isNight(item))) {
+    const day = dayOf.get(item.sub_trip_id ?? '')
+    told.push({
+      ...{ uid: uidOf(item.id), sequence: item.version, title: item.place, place: item.place },
+      spot: spotOf(item),
+      notes: lines([...numbersOf(item, shown), shown.details && item.details]),
+      url: shown.details ? item.url : null,
+      ...timesOf(item, item.start_time !== null && day ? await zoneOf(day) : null),
+    })
+  }
+  return told
+}
+
+function timesOf({ date, start_time, end_time }: Item, zone: string | null): Pick<Told, 'start' | 'end'> {
+  if (start_time === null) return { start: { date }, end: { date: addDays(date, 1) } }
+  const start = { at: `${date}T${start_time}`, zone }
+  if (end_time === null || end_time === start_time) return { start, end: undefined }
+  // An end before the start is on the next day.
+  return { start, end: { at: `${end_time < start_time ? addDays(date, 1) : date}T${end_time}`, zone } }
+}
+
+/** Each from its first night to the morning after its last one. */
+const stayEvents = ({ items, seq }: Planned, shown: Shown): Told[] =>
+  staysOf(items).map(stay => ({
+    // The versions of its nights say nothing when one of them goes.
+    ...{ uid: uidOf(stay.id), sequence: seq, title: stay.place, place: stay.place },
+    spot: spotOf(stay),
+    notes: lines([...numbersOf(stay, shown), shown.details && stay.details]),
+    url: shown.details ? stay.url : null,
+    start: { date: stay.check_in },
+    end: { date: stay.check_out },
+  }))
+
+async function bookingEvents({ bookings }: Planned, shown: Shown, zoneOf: ZoneOf): Promise<Told[]> {
+  const told: Told[] = []
+  for (const kind of bookedKinds)
+    for (const row of bookings[kind] ?? []) told.push(...(await bookingEvent(kind, row, shown, zoneOf)))
+  return told
+}
+
+async function bookingEvent(kind: Kind, row: BookedRow, shown: Shown, zoneOf: ZoneOf): Promise<Told[]> {
+  const { name, from, to, apart } = (kinds[kind].booked as (row: BookedRow) => Booked)(row)
+  const [start, end] = await Promise.all([from, to].map(momentOf))
+  if (!start) return []
+  const way = [from, to].flatMap(({ name, at }) =>
+    at ? [name, at.slice(0, 16).replace('T', ' ')].filter(Boolean).join(' ') : [],
+  )
+  const event = (part: string, title: string, at: Booked['from'], start: Moment, end?: Moment): Told => ({
+    ...{ uid: uidOf(row.id, part), sequence: row.version, title, place: at.place, spot: spotOf(at) },
+    notes: lines([!apart && way.join(' → '), ...numbersOf(row, shown), shown.details && row.notes]),
+    ...{ url: null, start, end },
+  })
+  if (!apart) {
+    const title = [name, [from.name, to.name].filter(Boolean).join(' → ')].filter(Boolean).join(', ')
+    return [event('', title, from, start, isAfter(start, end) ? end : undefined)]
+  }
+  const { pickup, dropoff } = words[shown.language]
+  return [event('from', pickup + name, from, start), ...(end ? [event('to', dropoff + name, to, end)] : [])]
+
+  async function momentOf(end: Booked['from']): Promise<Clock | undefined> {
+    return end.at === null ? undefined : { at: end.at, zone: await zoneOf(end) }
+  }
+}
+
+type Clock = { at: string; zone: string | null }
+
+/** Whether both are known to follow each other: a clock without a zone says nothing beside one of a zone. */
+const isAfter = (start: Clock, end: Clock | undefined): boolean =>
+  end !== undefined &&
+  (start.zone === null) === (end.zone === null) &&
+  millisecondsAt(start.at, start.zone) < millisecondsAt(end.at, end.zone)
