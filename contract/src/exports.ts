@@ -1,4 +1,6 @@
+import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { said } from './fields.ts'
 import { member } from './trips.ts'
 
 const limits = [{ per: 'user', max: 10, seconds: 3_600 }] as const
@@ -48,5 +50,19 @@ export const exportKml = endpoint({
   summary: 'The places of a trip in a folder for each day',
   access: member,
   response: 'application/vnd.google-earth.kml+xml',
+  limits,
+})
+
+export const exportArchive = endpoint({
+  method: 'GET',
+  path: '/trips/{tripId}/archive.zip',
+  summary: 'A trip with all that its reader sees of it, and its files, as a zip that any Caravan brings back',
+  access: member,
+  section: 'both',
+  guests: false,
+  query: z.object({
+    template: said(z.optional(z.enum(['1'])), 'Without people, money, numbers of bookings and files.'),
+  }),
+  response: 'application/zip',
   limits,
 })

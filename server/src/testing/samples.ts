@@ -33,6 +33,7 @@ const meaningful: Record<string, unknown> = {
   update: 'AAA=',
   bbox: '135.7,34.9,135.8,35.1',
   keep: '1',
+  template: '1',
   script: 'Hans',
   cursor: '2001-02-03.0b8f6d4e-5a3c-4f21-9d7e-6c1b2a3d4e5f',
 }

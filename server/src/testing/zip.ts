@@ -1,4 +1,4 @@
-import { crc32, deflateRawSync } from 'node:zlib'
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 
 /** A zip as other programs make them: packed, and with its sizes at the beginning of each entry. */
 export function zipOf(entries: Record<string, Uint8Array | string>, comment = ''): Buffer {
@@ -30,4 +30,20 @@ export function zipOf(entries: Record<string, Uint8Array | string>, comment = ''
   end.writeUInt32LE(at, 12)
   end.writeUInt16LE(Buffer.byteLength(comment), 16)
   return Buffer.concat([...locals, listed, Buffer.from('PK\x05\x06'), end, Buffer.from(comment)])
+}
+
+/** The files of a zip that is whole, by their names in it, in its order. */
+export function unzipped(zip: Buffer): Map<string, Buffer> {
+  const files = new Map<string, Buffer>()
+  let at = zip.readUInt32LE(zip.length - 6)
+  for (let left = zip.readUInt16LE(zip.length - 12); left > 0; left--) {
+    const [method, packed] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 20)]
+    const nameEnd = at + 46 + zip.readUInt16LE(at + 28)
+    const local = zip.readUInt32LE(at + 42)
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+    const bytes = zip.subarray(start, start + packed)
+    files.set(zip.toString('utf8', at + 46, nameEnd), method === 8 ? inflateRawSync(bytes) : bytes)
+    at = nameEnd + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
+  }
+  return files
 }

@@ -145,8 +145,8 @@ const inLedger = `select payer_id from expense where trip_id = $1
 
 const nameOf = `case when a.deleted_at is null
     then coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), ''), a.username) end`
-const people = (which: string, name = nameOf) => `select m.user_id, ${name} as name,
-    m.removed_at is not null as former
+const people = (which: string, name = nameOf, more = '') => `select m.user_id, ${name} as name,
+    m.removed_at is not null as former${more}
   from trip_member m join account a on a.id = m.user_id left join profile p on p.user_id = m.user_id
   where m.trip_id = $1 and ${which}
   order by m.joined_at, m.user_id`
@@ -165,6 +165,9 @@ export const everybodyApart = people(
 
 /** Of the trip `$1`: who is or was a member. */
 export const everMembers = people('true')
+
+/** The same with how they stand in it. */
+export const everMembersStanding = people('true', nameOf, ', m.role, m.sees')
 
 /** The guests who have become members, those first who became somebody that was claimed by yet another one. */
 export const listClaims = many<[tripId: string], Claim>(

@@ -1,21 +1,35 @@
-import { topics } from '@caravan/contract/kinds'
-import { one } from '../../db/sql.ts'
-import { jsonRows } from '../../trip/fields.queries.ts'
+import { kinds as kindNames, topics } from '@caravan/contract/kinds'
+import { many, one } from '../../db/sql.ts'
 import { kinds } from '../../trip/kinds.ts'
-import { everybodyApart } from '../../trip/members.queries.ts'
+import { everMembersStanding, everybodyApart } from '../../trip/members.queries.ts'
 import { tripAsSent } from '../../trip/trip.queries.ts'
 
-const below = Object.entries(kinds).map(
-  ([kind, { table }]) =>
-    `'${topics[kind as keyof typeof topics]}', ${jsonRows(
-      `select ${table.selected} from ${table.from} where trip_id = $1 order by ${table.order}`,
-    )}`,
+/** Each row as JSON, in a line of its own. */
+const lines = (text: string) =>
+  `coalesce((select string_agg(to_json(r)::text, E'\\n') from (${text}) as r), '')`
+
+const below = kindNames.map(kind => {
+  const { selected, from, order } = kinds[kind].table
+  return `${lines(`select ${selected} from ${from} where trip_id = $1 order by ${order}`)} as ${topics[kind]}`
+})
+
+/** All of a trip in one statement: what is read of it belongs together. The lists have a row in each line. */
+export type TripLines = Record<'name' | 'trip' | 'people' | (typeof topics)[keyof typeof topics], string>
+
+const tripLines = (people: string) =>
+  `select t.name, ${tripAsSent(', $2::text as note')}::text as trip, ${lines(people)} as people, ${below.join(', ')}
+   from trip t where t.id = $1`
+
+export const readTrip = one<[tripId: string, note: string, guest: string], TripLines>(
+  'export.trip',
+  tripLines(everybodyApart),
+)
+export const readArchived = one<[tripId: string, note: string], TripLines>(
+  'export.archived',
+  tripLines(everMembersStanding),
 )
 
-/** All of a trip in one text: what is read of it belongs together. */
-export const readTrip = one<[tripId: string, note: string, guest: string], { name: string; text: string }>(
-  'export.trip',
-  `select t.name, json_build_object('trip', ${tripAsSent(', $2::text as note')}, 'people', ${jsonRows(everybodyApart)},
-     ${below.join(', ')})::text as text
-   from trip t where t.id = $1`,
+export const listArchivedFiles = many<[tripId: string], { id: string; file: string }>(
+  'export.files',
+  `select f.id, f.file from attachment_file f where f.trip_id = $1`,
 )
