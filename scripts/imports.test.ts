@@ -8,7 +8,7 @@ const layers = [
   ['db/'],
   ['limits/', 'work/due.queries.ts'],
   ['identity/', 'providers/'],
-  ['realtime/', 'outbox/', 'attachments/', 'store.ts'],
+  ['realtime/', 'outbox/', 'attachments/', 'reading/', 'store.ts'],
   ['trip/'],
   ['ground.ts'],
   ['backup/'],

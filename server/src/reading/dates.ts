@@ -1,0 +1,181 @@
+import { clockFrom, dayFrom, guessYear, isoMoment } from './clock.ts'
+import type { Context, Moment } from './mark.ts'
+
+/** The months and weekdays in English, German, French, Spanish, Italian, Portuguese and Dutch. */
+const months = [
+  'jan(?:uary|uar|uari|eiro)?|jän(?:ner)?|janv(?:ier)?|ene(?:ro)?|gen(?:naio)?',
+  'feb(?:ruary|ruar|rero|braio|ruari)?|f[ée]v(?:r(?:ier)?|ereiro)?',
+  'mar(?:ch|s|zo|ço)?|märz?|mrz|maart',
+  'apr(?:il|ile)?|avr(?:il)?|abr(?:il)?',
+  'may|mai|mayo|mag(?:gio)?|mei|maio',
+  'jun(?:e|i|io|ho)?|juin|giu(?:gno)?',
+  'jul(?:y|i|io|ho)?|juil(?:let)?|lug(?:lio)?',
+  'aug(?:ust|ustus)?|ao[uû]t|ago(?:sto)?',
+  'sept?(?:ember|iembre|embre)?|set(?:iembre|tembre|embro)?',
+  'oct(?:ober|ubre|obre)?|okt(?:ober)?|ott(?:obre)?|out(?:ubro)?',
+  'nov(?:ember|embre|iembre|embro)?',
+  'dec(?:ember)?|dez(?:ember|embro)?|d[ée]c(?:embre)?|dic(?:iembre|embre)?',
+]
+const weekdays = [
+  'sun(?:day)?|so(?:nntag)?|dim(?:anche)?|dom(?:ingo|enica)?|[週周]日|[週周]天|星期[日天]|日曜日?|[(（]日',
+  'mon(?:day)?|mo(?:ntag)?|lun(?:di|es|edì)?|[週周]一|星期一|月曜日?|[(（][月一]',
+  'tue(?:s(?:day)?)?|di(?:enstag)?|mar(?:di|tes|tedì)?|[週周]二|星期二|火曜日?|[(（][火二]',
+  'wed(?:nesday)?|mi(?:ttwoch)?|mer(?:credi|coledì)?|mi[ée](?:rcoles)?|[週周]三|星期三|水曜日?|[(（][水三]',
+  'thu(?:rs(?:day)?)?|do(?:nnerstag)?|jeu(?:di)?|jue(?:ves)?|gio(?:vedì)?|[週周]四|星期四|木曜日?|[(（][木四]',
+  'fri(?:day)?|fr(?:eitag)?|ven(?:dredi|erdì)?|vie(?:rnes)?|[週周]五|星期五|金曜日?|[(（][金五]',
+  'sat(?:urday)?|sa(?:mstag)?|sam(?:edi)?|s[áa]b(?:ado|ato)?|[週周]六|星期六|土曜日?|[(（][土六]',
+]
+const MONTH = months.map((names, n) => `(?<m${n}>${names})`).join('|')
+const bare = (names: string) => names.replaceAll(/\(\?<m\d+>/g, '(?:')
+const any = bare(MONTH)
+
+const dates = new RegExp(
+  [
+    '(?<![\\d.])(?<y1>\\d{4})\\s?[-/.年]\\s?(?<n1>\\d{1,2})\\s?[-/.月]\\s?(?<d1>\\d{1,2})(?!\\d)日?',
+    '(?<![\\d月])(?<n2>\\d{1,2})月\\s?(?<d2>\\d{1,2})[日號号]',
+    `(?<![\\d:.,])(?<d3>\\d{1,2})(?:st|nd|rd|th|er|\\.|º|ª)?[\\s-]*(?:(?:de|of)\\s+)?(?<w3>${any})(?!\\p{L})\\.?` +
+      "(?:[\\s,/-]*(?:del?\\s+)?'?(?<y3>\\d{4}|\\d{2})(?![\\d:.]|\\s?h|\\s?[ap]m))?",
+    `(?<!\\p{L})(?<w4>${any})(?!\\p{L})\\.?\\s+(?<d4>\\d{1,2})(?:st|nd|rd|th)?(?![\\d:])(?:,?\\s+(?<y4>\\d{4})(?!\\d))?`,
+    '(?<![\\d.,/])(?<a5>\\d{1,2})(?<by>[./-])(?<b5>\\d{1,2})\\k<by>(?<y5>\\d{4}|\\d{2})(?![\\d/])',
+    '(?<![\\d/])(?<n6>\\d{1,2})/(?<d6>\\d{1,2})(?=\\s?[(（][月火水木金土日一二三四五六])',
+    '(?<![\\d.,])(?<d7>\\d{1,2})\\.(?<n7>\\d{1,2})\\.(?!\\d)',
+  ].join('|'),
+  'giu',
+)
+const monthOf = new RegExp(`^(?:${MONTH})$`, 'iu')
+const after = weekdays.map(names => new RegExp(`^[\\s,]{0,2}[(（]?(?:${names})(?!\\p{L})`, 'iu'))
+const before = weekdays.map(
+  names => new RegExp(`(?<!\\p{L})(?:${names})\\.?[)）,]{0,2}\\s{0,2}(?:den |le |el |the )?$`, 'iu'),
+)
+
+export interface FoundDate {
+  day: string
+  doubt?: Moment['doubt']
+  at: number
+  end: number
+}
+
+/** The days that a text names, in its order. */
+export function datesIn(text: string, context: Context): FoundDate[] {
+  const found: FoundDate[] = []
+  for (const match of text.matchAll(dates)) {
+    const [at, end] = [match.index, match.index + match[0].length]
+    const read = dayOfMatch(match.groups ?? {}, weekdayAt(text, at, end), context, orderIn(text))
+    if (read) found.push({ ...read, at, end })
+  }
+  return found
+}
+
+function weekdayAt(text: string, at: number, end: number): number | undefined {
+  const [head, tail] = [text.slice(Math.max(0, at - 16), at), text.slice(end, end + 16)]
+  const named = [0, 1, 2, 3, 4, 5, 6].filter(n => before[n]?.test(head) || after[n]?.test(tail))
+  return named.length === 1 ? named[0] : undefined
+}
+
+type Groups = Record<string, string | undefined>
+type Read = { day: string; doubt?: Moment['doubt'] } | undefined
+
+function dayOfMatch(groups: Groups, weekday: number | undefined, context: Context, order: Order): Read {
+  const get = (...names: string[]) => names.map(name => groups[name]).find(value => value !== undefined)
+  const written = get('y1', 'y3', 'y4', 'y5')
+  const year = written?.length === 2 ? 2000 + Number(written) : Number(written)
+  const fits = (day: string | undefined) =>
+    day === undefined || weekday === undefined || new Date(`${day}T00:00Z`).getUTCDay() === weekday
+  const [first, second] = [Number(groups['a5']), Number(groups['b5'])]
+  if (groups['a5']) {
+    const readings = { dmy: dayFrom(year, second, first), mdy: dayFrom(year, first, second) }
+    if (groups['by'] === '.') return readings.dmy ? { day: readings.dmy } : undefined
+    const days = [...new Set([readings[order ?? 'dmy'], readings.dmy, readings.mdy])].filter(
+      day => day !== undefined,
+    )
+    const likely = days.filter(fits)
+    const day = likely[0] ?? days[0]
+    const isPlain = days.length === 1 || (weekday !== undefined && likely.length === 1) || order !== undefined
+    return day === undefined ? undefined : { day, ...(!isPlain && { doubt: 'two_readings' }) }
+  }
+  const word = get('w3', 'w4')
+  const named =
+    word && Object.entries(monthOf.exec(word)?.groups ?? {}).find(([, name]) => name !== undefined)
+  const month = named ? Number(named[0].slice(1)) + 1 : Number(get('n1', 'n2', 'n6', 'n7'))
+  const date = Number(get('d1', 'd2', 'd3', 'd4', 'd6', 'd7'))
+  if (written !== undefined) {
+    const day = dayFrom(year, month, date)
+    return day === undefined ? undefined : { day }
+  }
+  const inYear = (each: number) => dayFrom(each, month, date)
+  const day =
+    guessYear(context, each => (fits(inYear(each)) ? inYear(each) : undefined)) ?? guessYear(context, inYear)
+  return day === undefined ? undefined : { day, doubt: 'year_guessed' }
+}
+
+export type Order = 'dmy' | 'mdy' | undefined
+
+const dayFirst =
+  /(?<!\p{L})(?:réservation|départ|arrivée|votre|reserva|salida|llegada|vuelo|Buchung|Reise|Ihre|prenotazione|partenza)(?!\p{L})/iu
+const orders = new Map<string, Order>()
+
+/** Which comes first in 05/06/2026: told by another date of the text, or by its language; else nobody knows. */
+function orderIn(text: string): Order {
+  if (orders.has(text)) return orders.get(text)
+  const pairs = [...text.matchAll(/(?<![\d./])(\d{1,2})[/-](\d{1,2})[/-]\d{2,4}/g)]
+  const isDay = pairs.some(([, first]) => Number(first) > 12)
+  const isMonth = pairs.some(([, , second]) => Number(second) > 12)
+  const order = isDay === isMonth ? (dayFirst.test(text) ? 'dmy' : undefined) : isDay ? 'dmy' : 'mdy'
+  orders.clear()
+  orders.set(text, order)
+  return order
+}
+
+const times = new RegExp(
+  [
+    '(?:(?<half>上午|下午|午前|午後|晚上|早上|凌晨|中午|[ap]\\.?m\\.?)\\s?)?(?<![\\d:.,])(?<h1>\\d{1,2})\\s?[:：]\\s?(?<i1>[0-5]\\d)(?::[0-5]\\d)?(?![\\d:])(?:\\s?(?<half1>[ap])\\.?m(?!\\p{L})\\.?)?',
+    '(?<![\\d:.,])(?<h2>\\d{1,2})(?:\\.(?<i2>[0-5]\\d))?\\s?(?:(?<half2>[ap])\\.?m(?!\\p{L})\\.?|Uhr)',
+    '(?<![\\d:.,])(?<h3>\\d{1,2})\\s?h\\s?(?<i3>[0-5]\\d)?(?![\\d\\p{L}]|\\s?m)',
+    '(?:(?<half4>上午|下午|午前|午後|晚上|早上|凌晨|中午)\\s?)?(?<![\\d:.,])(?<h4>\\d{1,2})\\s?[時时點点](?!間|间)\\s?(?:(?<i4>[0-5]?\\d)\\s?分|(?<i30>半))?',
+    '(?<![\\d:.,])(?<h5>[01]\\d|2[0-3])(?<i5>[0-5]\\d)\\s?(?:hrs?|hours?|H)(?!\\p{L})',
+  ].join('|'),
+  'giu',
+)
+const later =
+  /^\s{0,3}[([（]?\s?(?:\+\s?(?<days>[12])|(?<next>翌日|隔日|次日|next day|am (?:folgenden|nächsten) Tag|(?:le )?lendemain|día siguiente))/iu
+const lasting =
+  /(?:dur(?:ation|ée|ación)|dauer|flugzeit|total time|所要(?:時間)?|時長|时长|飛行時間|飞行时间|hours before)\s*[:：]?\s*$/iu
+
+export interface FoundTime {
+  time: string
+  /** How many days later. */
+  days: number
+  at: number
+  end: number
+}
+
+/** The clocks that a text names, in its order. */
+export function timesIn(text: string): FoundTime[] {
+  return [...text.matchAll(times)].flatMap(match => {
+    const groups: Groups = match.groups ?? {}
+    const pick = (...names: string[]) => names.map(name => groups[name]).find(value => value !== undefined)
+    const half = pick('half', 'half1', 'half2', 'half4')?.toLowerCase() ?? ''
+    const hours = Number(pick('h1', 'h2', 'h3', 'h4', 'h5'))
+    const isAfternoon = /^(?:下午|午後|晚上|p)/.test(half) || (half === '中午' && hours < 11)
+    const isMorning = /^(?:上午|午前|凌晨|早上|a)/.test(half)
+    const hour = isAfternoon && hours < 12 ? hours + 12 : isMorning && hours === 12 ? 0 : hours
+    const time = clockFrom(hour, groups['i30'] ? 30 : Number(pick('i1', 'i2', 'i3', 'i4', 'i5') ?? 0))
+    const end = match.index + match[0].length
+    if (time === undefined || lasting.test(text.slice(Math.max(0, match.index - 24), match.index))) return []
+    const { days, next } = later.exec(text.slice(end, end + 30))?.groups ?? {}
+    return [{ time, days: next ? 1 : Number(days ?? 0), at: match.index, end }]
+  })
+}
+
+/** The first day and the first clock of a text; undefined where it has neither. */
+export function momentIn(text: string, context: Context): Moment | undefined {
+  const iso = isoMoment(text)
+  if (iso) return iso
+  // Of a text with a clock and an offset a part may be one.
+  const [part = ''] = /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:?\d\d)?/.exec(text) ?? []
+  if (part) return isoMoment(part)
+  const [date] = datesIn(text, context)
+  const rest = date ? text.slice(0, date.at) + ' '.repeat(date.end - date.at) + text.slice(date.end) : text
+  const [time] = timesIn(rest)
+  return date || time ? { day: date?.day, time: time?.time, doubt: date?.doubt } : undefined
+}

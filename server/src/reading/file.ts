@@ -1,0 +1,103 @@
+import PostalMime, { type Email } from 'postal-mime'
+import { Unreadable } from '../attachments/pieces.ts'
+import { isoMoment } from './clock.ts'
+import { readHtml } from './html.ts'
+import type { Context, Mark } from './mark.ts'
+import { merged } from './merge.ts'
+import { marksOf, parseLoosely } from './schema-org.ts'
+
+/** What is given to be read: a file, or a text. */
+export type Given = { bytes: Uint8Array; name?: string; type?: string } | { text: string }
+
+/** Where a text comes from, which tells whose rules read it. */
+export interface Around {
+  context: Context
+  /** The address of who sent it. */
+  from?: string | undefined
+  subject?: string | undefined
+  deep: number
+}
+
+const MOST_DEEP = 3
+const MOST_PARTS = 100
+
+/** The bookings in a file, each once. What it is, its content tells. */
+export async function readGiven(given: Given, context: Context): Promise<Mark[]> {
+  const around = { context, deep: 0 }
+  return merged('text' in given ? readText(given.text, around) : await readBytes(given.bytes, around))
+}
+
+async function readBytes(bytes: Uint8Array, around: Around): Promise<Mark[]> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const start = file.toString('latin1', 0, 2_048)
+  const text = file.includes(0) ? '' : textOf(file)
+  return isMail(start) ? readMail(file, around) : readText(text, around)
+}
+
+/** UTF-8, else the charset that it names, else that of Western Europe. */
+function textOf(file: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file)
+  } catch {
+    const [, charset = 'windows-1252'] =
+      /charset=["']?([\w-]{3,30})/i.exec(file.toString('latin1', 0, 4_096)) ?? []
+    try {
+      return new TextDecoder(charset).decode(file)
+    } catch {
+      throw new Unreadable('The text is in an unknown charset.')
+    }
+  }
+}
+
+/** Its head has two of the lines that a mail has. */
+function isMail(start: string): boolean {
+  const [head = ''] = start.split(/\r?\n\r?\n/)
+  const names =
+    /^(?:from|to|subject|date|received|return-path|message-id|mime-version|delivered-to|content-type)[ \t]*:/gim
+  return /^[!-9;-~]+[ \t]*:/.test(head) && (head.match(names)?.length ?? 0) >= 2
+}
+
+/** A text that may be marked in some way. */
+function readText(text: string, around: Around): Mark[] {
+  const start = text.slice(0, 2_000).trimStart()
+  if (/^[{[]/.test(start)) return marksOf(parseLoosely(text), around.context)
+  return /<(?:!doctype html|html|head|body|table|div|p|script|span)\b/i.test(start)
+    ? readPage(text, around)
+    : []
+}
+
+function readPage(html: string, { context }: Around): Mark[] {
+  const page = readHtml(html)
+  return marksOf([...page.scripts.flatMap(parseLoosely), ...page.items], context)
+}
+
+async function readMail(bytes: Buffer, around: Around): Promise<Mark[]> {
+  const mail = await parseMail(bytes)
+  const sent = isoMoment(mail.date ?? '')?.day
+  const own: Around = {
+    context: { ...around.context, sent: sent ?? around.context.sent },
+    from: mail.from?.address ?? around.from,
+    subject: mail.subject,
+    deep: around.deep + 1,
+  }
+  const marks = mail.html ? readPage(mail.html, own) : []
+  if (own.deep > MOST_DEEP) return marks
+  for (const { content, mimeType } of mail.attachments.slice(0, MOST_PARTS)) {
+    if (typeof content === 'string' || mimeType.startsWith('image/')) continue
+    try {
+      marks.push(...(await readBytes(new Uint8Array(content), own)))
+    } catch (error) {
+      // A broken part takes nothing from the others.
+      if (!(error instanceof Unreadable)) throw error
+    }
+  }
+  return marks
+}
+
+async function parseMail(bytes: Buffer): Promise<Email> {
+  try {
+    return await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: 20 })
+  } catch (cause) {
+    throw new Unreadable('The mail cannot be read.', { cause })
+  }
+}

@@ -1,0 +1,141 @@
+import { Parser } from 'htmlparser2'
+import type { Fields } from './mark.ts'
+
+const MOST_NODES = 200_000
+const LONGEST_TEXT = 200_000
+const LONGEST_VALUE = 1_000
+const MOST_DEEP = 500
+const PIECE = 64 * 1024
+
+const silent = new Set(['script', 'style', 'title', 'template', 'noscript'])
+const rows = new Set(['tr', 'table', 'thead', 'tbody'])
+const cells = new Set(['td', 'th', 'dt', 'dd'])
+const blocks = new Set(
+  'p div br li ul ol h1 h2 h3 h4 h5 h6 section article header footer hr blockquote pre dl address center'.split(
+    ' ',
+  ),
+)
+const voids = new Set('br hr img input meta link area base col embed source track wbr'.split(' '))
+
+interface Open {
+  tag: string
+  item?: Fields | undefined
+  /** Where the text of the element goes when it ends. */
+  told?: { to: Fields; name: string; text: string } | undefined
+}
+
+export interface Page {
+  /** A line for each line that is shown, with tabs between the cells of a table. */
+  text: string
+  /** The JSON of its scripts. */
+  scripts: string[]
+  /** What its microdata says, in the shape of JSON-LD. */
+  items: Fields[]
+}
+
+/** The text and the marks of a page; nothing of it is run, and of a huge one the beginning is read. */
+export function readHtml(html: string): Page {
+  const page: Page = { text: '', scripts: [], items: [] }
+  const stack: Open[] = []
+  const out: string[] = []
+  let [nodes, length, quiet, deep] = [0, 0, 0, 0]
+  let [gap, script] = ['', undefined as string | undefined]
+
+  /** A new row parts more than a cell does, a cell more than a block. */
+  function part(by: '\r' | '\t' | '\n' | ' '): void {
+    const order = ['', ' ', '\n', '\t', '\r']
+    if (order.indexOf(by) > order.indexOf(gap)) gap = by
+  }
+
+  function say(text: string): void {
+    if (quiet > 0 || length > LONGEST_TEXT) return
+    if (/^\s/.test(text)) part(' ')
+    const plain = text.replaceAll(/\s+/g, ' ').trim()
+    if (plain === '') return
+    out.push(length === 0 ? '' : gap === '\r' ? '\n' : gap, plain)
+    length += plain.length + 1
+    gap = ''
+    if (/\s$/.test(text)) part(' ')
+  }
+
+  function partBy(tag: string): void {
+    if (rows.has(tag)) part('\r')
+    else if (cells.has(tag)) part('\t')
+    else if (blocks.has(tag)) part('\n')
+  }
+
+  function markOf(tag: string, attributes: Record<string, string>): Open {
+    const open: Open = { tag }
+    const owner = stack.findLast(({ item }) => item)?.item
+    const names = attributes['itemprop']?.split(/\s+/).filter(Boolean) ?? []
+    if ('itemscope' in attributes) {
+      open.item = { '@type': attributes['itemtype'] ?? '' }
+      if (names.length === 0 || !owner) page.items.push(open.item)
+    }
+    for (const name of owner ? names : []) {
+      const value = open.item ?? attributeOf(tag, attributes)
+      if (value !== undefined) add(owner, name, value)
+      else if (owner) open.told = { to: owner, name, text: '' }
+    }
+    return open
+  }
+
+  function close(open: Open | undefined): void {
+    if (open?.told) add(open.told.to, open.told.name, open.told.text.replaceAll(/\s+/g, ' ').trim())
+  }
+
+  const parser = new Parser(
+    {
+      onopentag(tag, attributes) {
+        nodes++
+        if (silent.has(tag)) quiet++
+        if (tag === 'script' && /ld\+json/i.test(attributes['type'] ?? '')) script = ''
+        partBy(tag)
+        const open = markOf(tag, attributes)
+        if (voids.has(tag)) return
+        if (stack.length < MOST_DEEP) stack.push(open)
+        else deep++
+      },
+      ontext(text) {
+        nodes++
+        if (script !== undefined) script += text
+        for (const { told } of stack) if (told && told.text.length < LONGEST_VALUE) told.text += text
+        say(text)
+      },
+      onclosetag(tag) {
+        if (silent.has(tag)) quiet--
+        if (tag === 'script' && script !== undefined) {
+          page.scripts.push(script)
+          script = undefined
+        }
+        partBy(tag)
+        if (voids.has(tag)) return
+        if (deep > 0) deep--
+        else close(stack.pop())
+      },
+    },
+    { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
+  )
+  // Depth costs a parser most.
+  for (let at = 0; at < html.length && nodes < MOST_NODES && deep < MOST_DEEP; at += PIECE)
+    parser.write(html.slice(at, at + PIECE))
+  parser.end()
+  return { ...page, text: out.join('') }
+}
+
+function add(to: Fields | undefined, name: string, value: unknown): void {
+  if (!to || name === '__proto__') return
+  const before = to[name]
+  if (before === undefined) to[name] = value
+  else if (Array.isArray(before)) before.push(value)
+  else to[name] = [before, value]
+}
+
+/** The value of an element that has it in an attribute. */
+function attributeOf(tag: string, attributes: Record<string, string>): string | undefined {
+  if (attributes['content'] !== undefined) return attributes['content']
+  if (tag === 'a' || tag === 'link' || tag === 'area') return attributes['href']
+  if (tag === 'time') return attributes['datetime']
+  if (tag === 'data' || tag === 'meter') return attributes['value']
+  return tag === 'img' ? attributes['src'] : undefined
+}

@@ -1,0 +1,111 @@
+import type { ItemType } from '@caravan/contract/items'
+import type { RideType } from '@caravan/contract/rides'
+
+/** The way by which a booking was read, the surest first. */
+export const ways = ['marks', 'pass', 'barcode', 'calendar', 'rules'] as const
+export type By = (typeof ways)[number]
+
+export type Kind = 'flight' | 'stay' | 'ride' | 'rental' | 'item'
+
+/** The reason to look at a field before it is taken. */
+export type Why =
+  | 'missing'
+  | 'two_readings'
+  | 'outside_trip'
+  | 'before_1900'
+  | 'lands_first'
+  | 'unknown_airport'
+  | 'zone_unknown'
+  | 'offset_differs'
+  | 'year_guessed'
+  | 'no_place'
+
+/** A clock as a file writes it. A flight's arrival may have no day, which its zones tell. */
+export interface Moment {
+  day?: string | undefined
+  time?: string | undefined
+  /** 'Z' or '+09:00'. */
+  offset?: string | undefined
+  /** IANA, where a calendar names one. */
+  zone?: string | undefined
+  doubt?: 'year_guessed' | 'two_readings' | 'zone_unknown' | undefined
+}
+
+export interface Spot {
+  name?: string | undefined
+  address?: string | undefined
+  /** IATA's. */
+  code?: string | undefined
+  lat?: number | undefined
+  lng?: number | undefined
+}
+
+export interface Price {
+  amount: string
+  currency: string
+  isDoubtful?: boolean | undefined
+}
+
+/** A booking as a file tells it, before anybody has asked where its places lie. */
+export interface Mark {
+  kind: Kind
+  by: By
+  /** Of a sender whose rules are known, or of marks, everything may be sure. */
+  isSure: boolean
+  sender?: string | undefined
+  isCancelled?: boolean | undefined
+  type?: RideType | ItemType | undefined
+  /** Of an item what it is called, of a rental the company. */
+  name?: string | undefined
+  number?: string | undefined
+  confirmation?: string | undefined
+  /** The lodging, the place of an item, where a car is picked up. */
+  from?: Spot | undefined
+  to?: Spot | undefined
+  starts?: Moment | undefined
+  ends?: Moment | undefined
+  seat?: string | undefined
+  price?: Price | undefined
+  url?: string | undefined
+  details?: string | undefined
+  people?: string[] | undefined
+}
+
+/** The days by which a year is guessed, and two readings are told apart. */
+export interface Context {
+  today: string
+  trip?: { start_date: string; end_date: string } | undefined
+  /** When the mail was written. */
+  sent?: string | undefined
+}
+
+/** The most bookings that one file can hold. */
+export const MOST_BOOKINGS = 100
+
+// Controls, and marks of direction that could make a text look like another one.
+const unseen = /[\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060\u2066-\u2069\uFEFF\uFFFE\uFFFF]/gu
+
+/** One line, without what nobody sees, cut where it is too long; undefined where nothing is left. */
+export function tidy(text: string | undefined, longest = 200): string | undefined {
+  const plain = text
+    ?.slice(0, longest * 8)
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(unseen, '')
+    .normalize('NFC')
+  return [...(plain ?? '')].slice(0, longest).join('').trim() || undefined
+}
+
+/** What somebody else's JSON says. */
+export type Fields = Record<string, unknown>
+
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {}
+}
+
+/** 'BR198', also of 'br 0198' and of the number of an airline that is named apart. */
+export function flightNumber(text: string | undefined, airline?: string): string | undefined {
+  const bare = text?.replaceAll(/[\s-]/g, '').toUpperCase() ?? ''
+  const whole = /^\d{1,4}[A-Z]?$/.test(bare) && airline ? airline.toUpperCase() + bare : bare
+  const [, carrier, number, suffix] = /^([A-Z]{2,3}|[A-Z]\d|\d[A-Z])0*(\d{1,4}[A-Z]?)()$/.exec(whole) ?? []
+  return carrier ? `${carrier}${number}${suffix}` : tidy(text, 12)
+}

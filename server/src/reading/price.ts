@@ -1,0 +1,77 @@
+import { currencyCodes, digitsOf } from '@caravan/contract/currencies'
+import { isAmount } from '@caravan/contract/money'
+import type { Price } from './mark.ts'
+
+/** The signs and words of currencies. */
+const signs: [code: string, written: string][] = [
+  ['TWD', 'NT\\$|NTD|新?[臺台][幣币]'],
+  ['HKD', 'HK\\$|港[幣币元]'],
+  ['USD', 'US\\$|美[元金]'],
+  ['AUD', 'AU?\\$'],
+  ['CAD', 'CA?\\$'],
+  ['SGD', 'SG?\\$'],
+  ['NZD', 'NZ\\$'],
+  ['BRL', 'R\\$'],
+  ['MXN', 'MX\\$'],
+  ['CNY', 'CN¥|RMB|人民[幣币]|元(?!\\p{L})'],
+  ['JPY', 'JP¥|円|日[圓元幣币]'],
+  ['EUR', '€|euros?(?!\\p{L})|[歐欧]元'],
+  ['GBP', '£'],
+  ['KRW', '₩|[韓韩][元圓]'],
+  ['THB', '฿'],
+  ['INR', '₹'],
+  ['VND', '₫'],
+  ['PHP', '₱'],
+  ['TRY', '₺'],
+  ['ILS', '₪'],
+  ['PLN', 'zł'],
+  ['CZK', 'Kč'],
+  ['CHF', 'SFr\\.?'],
+]
+/** Signs of several currencies, of which the likeliest is taken and doubted. */
+const shared: [code: string, written: string][] = [
+  ['JPY', '[¥￥]'],
+  ['USD', '\\$'],
+]
+const all = [...signs, ...shared]
+const SIGN = `${all.map(([, written]) => written).join('|')}|(?<!\\p{L})(?:${currencyCodes.join('|')})(?!\\p{L})`
+const AMOUNT = "\\d{1,3}(?:[.,'’ \\u00A0\\u202F]\\d{3})+(?:[.,]\\d{1,3})?|\\d+(?:[.,]\\d{1,3})?"
+const priced = new RegExp(
+  `(?<before>${SIGN})\\s{0,2}(?<a1>${AMOUNT})(?!\\d)|(?<![\\d.,])(?<a2>${AMOUNT})\\s{0,2}(?<behind>${SIGN})`,
+  'iu',
+)
+const exact = all.map(([code, written]) => [code, new RegExp(`^(?:${written})$`, 'iu')] as const)
+
+/** The first amount with a currency in a text, or the amount that a text is where its currency is known. */
+export function priceOf(text: string, currency?: string): Price | undefined {
+  const known = codeOf(currency ?? '')
+  const { before, a1, a2, behind } = priced.exec(text)?.groups ?? {}
+  const written = a1 ?? a2 ?? (known && new RegExp(`^\\s*(${AMOUNT})\\s*$`).exec(text)?.[1])
+  const sign = before ?? behind ?? ''
+  const code = known ?? codeOf(sign)
+  if (!written || !code) return undefined
+  const amount = amountOf(written, code)
+  const isDoubtful =
+    known === undefined && shared.some(([, signs]) => new RegExp(`^(?:${signs})$`).test(sign))
+  return amount === undefined ? undefined : { amount, currency: code, isDoubtful }
+}
+
+function codeOf(sign: string): string | undefined {
+  const upper = sign.trim().toUpperCase()
+  return (
+    currencyCodes.find(code => code === upper) ?? exact.find(([, written]) => written.test(sign.trim()))?.[0]
+  )
+}
+
+/** A sign before three digits parts thousands, unless the currency has three behind its point; 0 is no price. */
+function amountOf(written: string, code: string): string | undefined {
+  const places = digitsOf(code)
+  const [, behind] = /[.,](\d+)$/.exec(written) ?? []
+  const isFraction =
+    behind !== undefined && (behind.length < 3 || (places === 3 && written.split(/\D/).length === 2))
+  const digits = written.replaceAll(/\D/g, '')
+  const whole = (isFraction ? digits.slice(0, -behind.length) : digits).replace(/^0+(?=\d)/, '')
+  const fraction = isFraction && Number(behind) > 0 ? behind.slice(0, places).padEnd(places, '0') : ''
+  const amount = fraction ? `${whole}.${fraction}` : whole
+  return isAmount(amount) && /[1-9]/.test(amount) ? amount : undefined
+}

@@ -1,0 +1,97 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { mailOf, openReader, pageWith } from '../testing/reading.ts'
+
+const reader = openReader()
+afterAll(() => reader.close())
+const context = { today: '2026-03-01' }
+
+const stay = {
+  '@type': 'LodgingReservation',
+  reservationFor: { name: 'Casa Luz' },
+  checkinDate: '2026-05-12',
+  checkoutDate: '2026-05-14',
+}
+const read = (content: string | Buffer) => reader.read({ bytes: Buffer.from(content) }, context)
+const found = { problem: null, bookings: [{ kind: 'stay', row: { place: 'Casa Luz' } }] }
+
+describe('a file that wants to cost much', () => {
+  test('of 10,000 parts has those read that come first', async () => {
+    const parts = Array.from({ length: 10_000 }, () => ({ type: 'text/plain', content: 'x', name: 'x.txt' }))
+    const mail = mailOf({ Subject: 'Many' }, { type: 'text/html', content: pageWith(stay) }, ...parts)
+    expect(await read(mail)).toMatchObject(found)
+  })
+
+  test('of 25 MB is read, a larger one is not', async () => {
+    const ballast = { type: 'application/octet-stream', content: Buffer.alloc(18_000_000, 1), name: 'x' }
+    const mail = mailOf({ Subject: 'Large' }, { type: 'text/html', content: pageWith(stay) }, ballast)
+    expect(mail.length).toBeGreaterThan(24_000_000)
+    expect(await read(mail)).toMatchObject(found)
+    const larger = Buffer.alloc(26 * 1024 * 1024 + 1)
+    expect(await read(larger)).toEqual({ problem: 'too_much', bookings: [] })
+    expect(await reader.read({ text: 'x'.repeat(200_001) }, context)).toEqual({
+      problem: 'too_much',
+      bookings: [],
+    })
+  })
+
+  test.each([
+    ['of a million nodes', pageWith(stay) + '<b>x</b>'.repeat(1_000_000)],
+    ['of nodes in each other', pageWith(stay) + '<div><table>'.repeat(200_000)],
+    ['of microdata in each other', pageWith(stay) + '<div itemscope itemprop="a">'.repeat(100_000)],
+    ['of entities', pageWith(stay) + '&amp;&#x41;&lol;'.repeat(300_000)],
+    ['that declares entities', `<!DOCTYPE html [<!ENTITY a "&b;&b;">]>${pageWith(stay)}&a;`],
+  ])('of HTML %s', async (_, html) => {
+    expect(await read(html)).toMatchObject(found)
+  })
+
+  test.each([
+    ['deep', '['.repeat(1_000_000)],
+    ['deep and whole', '['.repeat(100_000) + ']'.repeat(100_000)],
+    ['broad', `[${'{"@type":"FlightReservation"},'.repeat(30_000)}{}]`],
+    ['of braces', '}{'.repeat(400_000)],
+  ])('of JSON that is %s', async (_, json) => {
+    const { problem, bookings } = await read(
+      `<html><script type="application/ld+json">${json}</script></html>`,
+    )
+    expect(problem).toBeNull()
+    expect(bookings.length).toBeLessThanOrEqual(100)
+  })
+
+  test.each([
+    ['spaces', ' '.repeat(400_000)],
+    ['digits', '1'.repeat(199_000)],
+    ['dates', '12/05/'.repeat(33_000)],
+    ['colons', 'from: '.repeat(33_000)],
+    ['lines', 'Check-in\n'.repeat(22_000)],
+    ['prices', '1,234'.repeat(39_000)],
+    ['months', 'May 12 '.repeat(28_000)],
+    ['brackets', '('.repeat(199_000)],
+  ])('of %s ends soon', async (_, text) => {
+    const started = performance.now()
+    const { problem } = await read(`Check-in: ${text}`)
+    expect(problem).toBeNull()
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+})
+
+test('a file that takes too long ends its own reading alone', async () => {
+  const hasty = openReader({ limitMs: 60 })
+  const endless = `<html>${'<p itemscope itemprop="a">text &amp; text</p>'.repeat(600_000)}</html>`
+  const [slow, quick] = await Promise.all([
+    hasty.read({ text: endless.slice(0, 199_000) }, context),
+    hasty.read({ bytes: Buffer.from(endless) }, context),
+  ])
+  expect(slow.problem).toBeNull()
+  expect(quick).toEqual({ problem: 'too_much', bookings: [] })
+  expect(await hasty.read({ text: pageWith(stay) }, context)).toMatchObject(found)
+  hasty.close()
+})
+
+test.each([
+  ['nothing', ''],
+  ['bytes of nothing known', Buffer.from([1, 0, 2, 255, 0, 128])],
+  ['a text without a booking', 'Dear all, see you on Friday at eight. It will be fun.'],
+  ['another page', '<html><body><p>News of the week</p></body></html>'],
+])('%s has no booking', async (_, content) => {
+  expect(await read(content)).toEqual({ problem: null, bookings: [] })
+})

@@ -1,0 +1,18 @@
+import { Unreadable } from '../attachments/pieces.ts'
+import { serve } from '../work/child.ts'
+import { type Given, readGiven } from './file.ts'
+import type { Context, Mark } from './mark.ts'
+
+const work = {
+  async read(given: Given, context: Context): Promise<Mark[] | 'unreadable'> {
+    try {
+      return await readGiven(given, context)
+    } catch (error) {
+      if (error instanceof Unreadable) return 'unreadable'
+      throw error
+    }
+  },
+}
+
+export type ReaderWork = typeof work
+serve(work)

@@ -1,0 +1,56 @@
+import { find } from 'geo-tz'
+import pino from 'pino'
+import { createGazetteer } from '../providers/places/bundled/gazetteer.ts'
+import type { LookUps } from '../reading/booking.ts'
+import { createReader } from '../reading/reader.ts'
+
+const log = pino({ level: 'silent' })
+
+/** The places that Caravan brings, as the reader asks for them. */
+export function lookUps(): LookUps & { close(): void } {
+  const gazetteer = createGazetteer({ log })
+  return {
+    airportByCode: code => gazetteer.airportByCode(code),
+    airportNamed: async name => (await gazetteer.searchAirports(name, 'en'))[0],
+    placeNamed: async name => (await gazetteer.search(name, 'en'))[0],
+    zoneAt: async (lat, lng) => find(lat, lng)[0] ?? null,
+    close: () => gazetteer.close(),
+  }
+}
+
+/** A reader over the real places, to be closed. */
+export function openReader(options: { limitMs?: number } = {}) {
+  const look = lookUps()
+  const reader = createReader({ log, look, ...options })
+  return {
+    read: reader.read,
+    close() {
+      reader.close()
+      look.close()
+    },
+  }
+}
+
+interface Part {
+  type: string
+  content: string | Buffer
+  name?: string
+}
+
+/** A mail as other programs write one. */
+export function mailOf(head: Record<string, string>, ...parts: Part[]): Buffer {
+  const lines = Object.entries({ From: 'news@shop.example', 'MIME-Version': '1.0', ...head })
+  const written = parts.map(({ type, content, name }) => {
+    const packed = Buffer.from(content).toString('base64').replaceAll(/.{76}/g, '$&\r\n')
+    const disposition = name ? `Content-Disposition: attachment; filename="${name}"\r\n` : ''
+    return `--edge\r\nContent-Type: ${type}\r\n${disposition}Content-Transfer-Encoding: base64\r\n\r\n${packed}\r\n`
+  })
+  const top = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  return Buffer.from(
+    `${top}Content-Type: multipart/mixed; boundary=edge\r\n\r\n${written.join('')}--edge--\r\n`,
+  )
+}
+
+/** A page with JSON-LD in it. */
+export const pageWith = (...marks: unknown[]): string =>
+  `<html><body>${marks.map(mark => `<script type="application/ld+json">${JSON.stringify(mark)}</script>`).join('')}<p>Hello</p></body></html>`
