@@ -58,7 +58,7 @@ function object(value: unknown): Fields {
 }
 
 /** The lines `"key" = "value";` of a file in UTF-8 or UTF-16. */
-function wordsOf(strings: Buffer): Map<string, string> {
+export function wordsOf(strings: Buffer): Map<string, string> {
   const swapped = strings[0] === 0xfe && strings[1] === 0xff
   const isWide = swapped || strings[1] === 0 || (strings[0] === 0xff && strings[1] === 0xfe)
   const even = strings.subarray(0, strings.length & ~1)

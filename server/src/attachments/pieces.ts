@@ -66,8 +66,19 @@ export class Pieces {
   }
 }
 
+/** A file, or bytes that are read as one. */
+export interface Source {
+  stat(): Promise<{ size: number }>
+  read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+  ): Promise<{ buffer: Buffer; bytesRead: number }>
+}
+
 /** So many bytes of a file from there on, fewer at its end. */
-export async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+export async function readAt(file: Source, position: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
   return buffer.subarray(0, bytesRead)
 }

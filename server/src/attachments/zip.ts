@@ -1,7 +1,6 @@
-import type { FileHandle } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { crc32, inflateRaw } from 'node:zlib'
-import { must, readAt, Unreadable } from './pieces.ts'
+import { must, readAt, type Source, Unreadable } from './pieces.ts'
 
 const MAX_ZIP = 5 * 1024 * 1024
 const MAX_ENTRIES = 200
@@ -19,7 +18,7 @@ export interface Zipped {
 const inflate = promisify(inflateRaw)
 
 /** The directory of a small zip without encryption; nothing that it says of sizes is relied on. */
-export async function entriesOf(file: FileHandle): Promise<Map<string, Zipped>> {
+export async function entriesOf(file: Source): Promise<Map<string, Zipped>> {
   const { size } = await file.stat()
   must(size <= MAX_ZIP, 'The zip is too large.')
   const tail = await readAt(file, Math.max(0, size - LONGEST_END), LONGEST_END)
@@ -56,7 +55,7 @@ export async function entriesOf(file: FileHandle): Promise<Map<string, Zipped>> 
 }
 
 /** The content of an entry that has at most so many bytes. */
-export async function readEntry(file: FileHandle, entry: Zipped, maxBytes: number): Promise<Buffer> {
+export async function readEntry(file: Source, entry: Zipped, maxBytes: number): Promise<Buffer> {
   // Bytes that cannot be packed grow a little.
   must(entry.packed <= maxBytes + 1_024, 'The entry is too large.')
   const head = await readAt(file, entry.start, 30)

@@ -40,7 +40,7 @@ export interface LookUps {
   zoneAt(lat: number, lng: number): Promise<string | null>
 }
 
-type End = Spot & { zone?: string | null | undefined }
+type End = Spot & { zone?: string | null | undefined; isLikely?: boolean }
 type Row = Booking['row']
 
 /** Has an offset, or a zone, so that it may be another clock than that of its place. */
@@ -54,7 +54,7 @@ export async function bookingOf(mark: Mark, context: Context, look: LookUps): Pr
   const placed = async (spot: Spot | undefined, field: string): Promise<End | undefined> => {
     if (!spot) return undefined
     if (mark.kind === 'flight') return atAirport(spot, look, () => doubt(field, 'unknown_airport'))
-    return needsZones ? { ...spot, zone: await zoneOf(spot, look) } : spot
+    return needsZones ? { ...spot, ...(await zoneOf(spot, look)) } : spot
   }
   const from = await placed(mark.from, 'depart_airport_code')
   // Only ways end elsewhere than they began, and a car may.
@@ -107,14 +107,19 @@ async function atAirport(spot: Spot, look: LookUps, unknown: () => void): Promis
   return { ...spot, code: code ?? found?.code, name: spot.name ?? found?.name, zone: found?.zone }
 }
 
-async function zoneOf({ lat, lng, address, name }: Spot, look: LookUps): Promise<string | null> {
-  if (lat !== undefined && lng !== undefined) return look.zoneAt(lat, lng)
-  const parts = address?.split(/,\s*/) ?? []
+/** A spot and an address tell a zone surely, a name alone likely. */
+async function zoneOf(
+  { lat, lng, address, name }: Spot,
+  look: LookUps,
+): Promise<Pick<End, 'zone' | 'isLikely'>> {
+  if (lat !== undefined && lng !== undefined) return { zone: await look.zoneAt(lat, lng) }
+  const parts = (address ?? name ?? '').split(/,\s*/)
+  const isAddress = address !== undefined || parts.length > 1
   for (const text of [address, parts.slice(-2).join(', '), parts.at(-1), name]) {
-    const place = text ? await look.placeNamed(text) : undefined
-    if (place) return look.zoneAt(place.lat, place.lng)
+    const place = text && !/^[^,]*\d[^,]*$/.test(text) ? await look.placeNamed(text) : undefined
+    if (place) return { zone: await look.zoneAt(place.lat, place.lng), isLikely: !isAddress }
   }
-  return null
+  return { zone: null }
 }
 
 /** The end of a way that names no day for it: that on which it takes less than a day. */
@@ -153,9 +158,10 @@ function clockOf(
     return null
   }
   if (isElsewhere(moment) && moment.time !== undefined) {
+    const isTurned = own.time !== moment.time || own.day !== moment.day
     if (!end?.zone) doubt(field, end ? 'zone_unknown' : 'no_place')
-    else if (moment.offset !== 'Z' && (own.time !== moment.time || own.day !== moment.day))
-      doubt(field, 'offset_differs')
+    else if (isTurned && moment.offset !== 'Z') doubt(field, 'offset_differs')
+    else if (isTurned && end.isLikely) doubt(field, 'two_readings')
   }
   if (moment.doubt) doubt(field, moment.doubt)
   return own.time === undefined ? own.day : `${own.day}T${own.time}`

@@ -1,10 +1,13 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { Unreadable } from '../attachments/pieces.ts'
+import { flightsOf, isBoardingPass } from './barcode.ts'
+import { marksOfCalendar } from './calendar.ts'
 import { isoMoment } from './clock.ts'
 import { readHtml } from './html.ts'
 import type { Context, Mark } from './mark.ts'
 import { merged } from './merge.ts'
 import { marksOf, parseLoosely } from './schema-org.ts'
+import { marksOfPasses } from './wallet.ts'
 
 /** What is given to be read: a file, or a text. */
 export type Given = { bytes: Uint8Array; name?: string; type?: string } | { text: string }
@@ -30,6 +33,7 @@ export async function readGiven(given: Given, context: Context): Promise<Mark[]>
 async function readBytes(bytes: Uint8Array, around: Around): Promise<Mark[]> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const start = file.toString('latin1', 0, 2_048)
+  if (start.startsWith('PK\x03\x04')) return marksOfPasses(file, around.context)
   const text = file.includes(0) ? '' : textOf(file)
   return isMail(start) ? readMail(file, around) : readText(text, around)
 }
@@ -60,6 +64,9 @@ function isMail(start: string): boolean {
 /** A text that may be marked in some way. */
 function readText(text: string, around: Around): Mark[] {
   const start = text.slice(0, 2_000).trimStart()
+  if (/^\uFEFF?BEGIN:VCALENDAR/i.test(start)) return marksOfCalendar(text, around.context)
+  if (isBoardingPass(start))
+    return text.split('\n', 20).flatMap(line => flightsOf(line.trimStart(), around.context))
   if (/^[{[]/.test(start)) return marksOf(parseLoosely(text), around.context)
   return /<(?:!doctype html|html|head|body|table|div|p|script|span)\b/i.test(start)
     ? readPage(text, around)
