@@ -17,6 +17,7 @@ import * as guests from './guests.ts'
 import * as history from './history.ts'
 import * as hotels from './hotels.ts'
 import * as ideas from './ideas.ts'
+import * as imports from './imports.ts'
 import * as invitations from './invitations.ts'
 import * as items from './items.ts'
 import * as live from './live.ts'
@@ -68,6 +69,7 @@ const modules = [
   expensesSince,
   exports,
   calendar,
+  imports,
   history,
   members,
   guests,

@@ -65,7 +65,10 @@ interface Declaration {
   form?: Schema
   /** Takes a small body of any kind, and reads nothing of it. */
   anyBody?: true
-  /** One file in the multipart field `file`, of at most so many bytes; as a stream it is nowhere whole. */
+  /**
+   * One file in the multipart field `file`, of at most so many bytes; as a stream it is nowhere whole. With a `body`
+   * as well, either of them is sent.
+   */
   file?: { maxBytes: number; stream?: true }
   /** The schema of the answer; `null` answers 204 without a body. */
   response: Schema | MediaType | null

@@ -67,7 +67,7 @@ export function nightsBooked(
 /** The nights of a stay with what was sent of it; `newId` names those that it has not had. */
 export function nightsChanged(
   stay: Stay,
-  { nights: _, cost, check_in, check_out, ...shared }: Changed,
+  { nights: _, cost, check_in, check_out, ...shared }: Omit<Changed, 'nights'> & { nights?: unknown },
   currency: string,
   newId: (date: string) => string,
 ): Item[] {

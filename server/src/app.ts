@@ -9,7 +9,8 @@ import { mountOwnData } from './features/account/own-data.routes.ts'
 import { createProfiles } from './features/account/profile.queries.ts'
 import { mountProfile } from './features/account/profile.routes.ts'
 import { createSealer } from './features/account/sealed-fields.ts'
-import { mountAttachments } from './features/attachments/attachments.routes.ts'
+import { mountAttachments, readAttachment } from './features/attachments/attachments.routes.ts'
+import { createHeld } from './features/attachments/held.ts'
 import { createThumbnails } from './features/attachments/thumbnails.ts'
 import { mountEmailVerification } from './features/auth/email.routes.ts'
 import { mountPasswordReset } from './features/auth/password.routes.ts'
@@ -28,9 +29,11 @@ import { locateFlight } from './features/flights/find-airport.ts'
 import { mountHistory } from './features/history/history.routes.ts'
 import { mountHotels } from './features/hotels/hotels.routes.ts'
 import { mountIdeas } from './features/ideas/ideas.routes.ts'
+import { mountImports } from './features/imports/imports.routes.ts'
 import { mountItems } from './features/items/items.routes.ts'
 import { mountLive } from './features/live/live.routes.ts'
 import { mountLodging } from './features/lodging/lodging.routes.ts'
+import { bookStay, changeStay, deleteStay } from './features/lodging/stays.ts'
 import { createClaims } from './features/members/claims.ts'
 import { mountGuests } from './features/members/guests.routes.ts'
 import { createGuestBack } from './features/members/guests.ts'
@@ -73,7 +76,10 @@ import { createHotels } from './providers/hotels/hotels.ts'
 import { createGazetteer } from './providers/places/bundled/gazetteer.ts'
 import { createPlaces } from './providers/places/places.ts'
 import { createPush } from './providers/push/push.ts'
+import { lookUpsIn } from './reading/look-ups.ts'
+import { createReader } from './reading/reader.ts'
 import { endStreams } from './realtime/stream.ts'
+import type { Membership } from './trip/membership.queries.ts'
 import { createWriteTrip } from './trip/write.ts'
 import { createWriteQuickly } from './trip/write-quickly.ts'
 
@@ -115,6 +121,7 @@ const features = [
   mountIdeas,
   mountComments,
   mountAttachments,
+  mountImports,
   mountExpenses,
   mountImport,
   mountExports,
@@ -160,6 +167,7 @@ export async function buildApp(parts: AppParts) {
     contact: `mailto:${addressIn(config.mailFrom)}`,
   })
   const pusher = createPusher({ ...ground, push })
+  const reader = createReader({ log, look: lookUpsIn(gazetteer, zoneAt) })
   const needs = {
     ...ground,
     ...leaving,
@@ -196,6 +204,11 @@ export async function buildApp(parts: AppParts) {
     guestBack: createGuestBack(takeOff, records),
     claims: createClaims({ ...ground, takeOff }),
     thumbnails,
+    reader,
+    held: createHeld({ ...ground, onPicture: thumbnails.wake, key: secrets.keyFor('held files') }),
+    readAttachment: (membership: Membership, id: string, maxBytes: number) =>
+      readAttachment(ground, membership, id, maxBytes),
+    stays: { book: bookStay, change: changeStay, remove: deleteStay },
   }
   for (const mount of features) mount(route, needs)
   parts.mountMore?.(route)
@@ -226,6 +239,7 @@ export async function buildApp(parts: AppParts) {
   app.addHook('onClose', async () => {
     for (const worker of workers) await worker.close()
     gazetteer.close()
+    reader.close()
     await ground.closeStandby()
   })
   return app

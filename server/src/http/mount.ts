@@ -56,7 +56,7 @@ export type Call<E extends Endpoint> = Received<E> & {
       : unknown
     : { actor: Actor }) &
   (E extends { file: { stream: true } }
-    ? { file: Upload }
+    ? { file: E extends { body: object } ? Upload | undefined : Upload }
     : E extends { file: object }
       ? { file: Buffer }
       : unknown) &

@@ -75,6 +75,7 @@ function describeBody({ body, form, file }: Endpoint, schemas: Schemas): Request
         'multipart/form-data': {
           schema: { type: 'object', properties: { file: upload }, required: ['file'] },
         },
+        ...(body && { 'application/json': { schema: schemas.schemaOf(body, 'input') } }),
       },
     }
   }

@@ -28,7 +28,7 @@ export function refuseWrongContent(endpoint: Endpoint, request: FastifyRequest):
     .map(part => part.trim())
   const charsets = parameters.filter(parameter => parameter.startsWith('charset='))
   const isUtf8 = charsets.every(charset => /^charset="?utf-8"?$/.test(charset))
-  if (media !== mediaTypeOf(endpoint) || !isUtf8) throw new Failure('request.media_type')
+  if (!mediaTypesOf(endpoint).includes(media ?? '') || !isUtf8) throw new Failure('request.media_type')
 }
 
 /** Has the calls of a scope take a file, or whatever is sent. */
@@ -41,10 +41,16 @@ export async function takeBodies(scope: FastifyInstance, { file }: Endpoint): Pr
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, async () => undefined)
 }
 
-function mediaTypeOf(endpoint: Endpoint): string {
-  if (endpoint.file) return 'multipart/form-data'
-  return endpoint.form ? 'application/x-www-form-urlencoded' : 'application/json'
+const FILE = 'multipart/form-data'
+
+function mediaTypesOf({ file, form, body }: Endpoint): string[] {
+  if (form) return ['application/x-www-form-urlencoded']
+  return [...(file ? [FILE] : []), ...(body || !file ? ['application/json'] : [])]
 }
+
+/** Whether it is the file that was sent, where something else can be. */
+const bringsFile = ({ body }: Endpoint, request: FastifyRequest) =>
+  !body || request.headers['content-type']?.toLowerCase().startsWith(FILE)
 
 /** Parses what the endpoint declares and drops the rest; a malformed id in the path is simply not found. */
 export async function receive(endpoint: Endpoint, request: FastifyRequest) {
@@ -59,7 +65,7 @@ export async function receive(endpoint: Endpoint, request: FastifyRequest) {
     body: form
       ? parse(form, singleValues((request.body as URLSearchParams | undefined) ?? new URLSearchParams()))
       : body && parse(body, request.body === undefined ? {} : request.body),
-    ...(file ? { file: await receiveFile(endpoint, request, file) } : {}),
+    ...(file && bringsFile(endpoint, request) ? { file: await receiveFile(endpoint, request, file) } : {}),
   }
 }
 

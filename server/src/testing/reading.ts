@@ -2,6 +2,7 @@ import { find } from 'geo-tz'
 import pino from 'pino'
 import { createGazetteer } from '../providers/places/bundled/gazetteer.ts'
 import type { LookUps } from '../reading/booking.ts'
+import { lookUpsIn } from '../reading/look-ups.ts'
 import { createReader } from '../reading/reader.ts'
 
 const log = pino({ level: 'silent' })
@@ -10,10 +11,7 @@ const log = pino({ level: 'silent' })
 export function lookUps(): LookUps & { close(): void } {
   const gazetteer = createGazetteer({ log })
   return {
-    airportByCode: code => gazetteer.airportByCode(code),
-    airportNamed: async name => (await gazetteer.searchAirports(name, 'en'))[0],
-    placeNamed: async name => (await gazetteer.search(name, 'en'))[0],
-    zoneAt: async (lat, lng) => find(lat, lng)[0] ?? null,
+    ...lookUpsIn(gazetteer, async (lat, lng) => find(lat, lng)[0] ?? null),
     close: () => gazetteer.close(),
   }
 }

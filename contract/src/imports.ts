@@ -1,0 +1,149 @@
+import * as z from 'zod/mini'
+import { AttachmentType } from './attachments.ts'
+import { text } from './bounds.ts'
+import { endpoint } from './endpoint.ts'
+import { createExpense } from './expenses.ts'
+import { Day, Id, said } from './fields.ts'
+import { createFlight, updateFlight } from './flights.ts'
+import { createItem, updateItem } from './items.ts'
+import { bookLodging, changeLodging } from './lodging.ts'
+import { createRental, updateRental } from './rentals.ts'
+import { createRide, updateRide } from './rides.ts'
+import { member } from './trips.ts'
+
+/** The largest file that is read: a mail with what is attached to it. */
+export const MOST_READ_BYTES = 25 * 1024 * 1024
+export const LONGEST_READ_TEXT = 200_000
+export const MOST_IMPORTED_ROWS = 500
+
+/** What is read as a booking, in the order in which an original belongs to one of them. */
+export const importKinds = ['flight', 'stay', 'ride', 'rental', 'item', 'expense'] as const
+export const ImportKind = z.enum(importKinds)
+export type ImportKind = z.output<typeof ImportKind>
+
+const HeldId = text(2_000)
+
+const ReadRow = said(
+  z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  'As its kind is created; unknown is null, and a day alone stands where no clock is known. Of a stay or an item `cost_currency` says what its price is in.',
+)
+
+export const doubts = [
+  ...(['missing', 'two_readings', 'outside_trip', 'before_1900', 'lands_first'] as const),
+  ...(['unknown_airport', 'zone_unknown', 'offset_differs', 'year_guessed', 'no_place'] as const),
+] as const
+
+export const Proposal = z.object({
+  n: z.int(),
+  kind: z.enum([...importKinds, 'cancellation']),
+  of: said(z.optional(ImportKind), 'The kind of what is cancelled.'),
+  row: ReadRow,
+  sure: said(z.boolean(), 'Nothing of it has to be looked at.'),
+  doubts: z.array(z.object({ field: z.string(), why: z.enum(doubts) })),
+  people: said(z.array(z.string()), 'The names that it is booked for.'),
+  existing: said(
+    z.optional(z.object({ kind: ImportKind, id: Id, version: z.int(), changes: ReadRow })),
+    'The same booking, which is there already: of a stay its first night. Without changes it is as it was read.',
+  ),
+  source: z.object({
+    name: said(z.nullable(z.string()), 'Of whom it is from.'),
+    by: z.enum(['marks', 'barcode', 'calendar', 'pass', 'rules', 'model']),
+  }),
+})
+export type Proposal = z.output<typeof Proposal>
+
+export const readImport = endpoint({
+  method: 'POST',
+  path: '/trips/{tripId}/import/read',
+  summary: 'Read a file, a text or a file of the trip as bookings; nothing is written',
+  access: { ...member, full: true },
+  body: z.object({
+    text: said(z.optional(text(LONGEST_READ_TEXT)), 'Such as the text of a mail, or of a barcode.'),
+    attachment_id: said(z.optional(Id), 'Of a file of the trip.'),
+    file_id: said(z.optional(HeldId), 'Of a file that was read before, which the text was found in.'),
+  }),
+  maxBytes: 1024 * 1024,
+  file: { maxBytes: MOST_READ_BYTES, stream: true },
+  response: z.object({
+    proposals: z.array(Proposal),
+    found_nothing: said(
+      z.optional(z.enum(['nothing', 'unreadable', 'too_much'])),
+      'The reason why there are none.',
+    ),
+    file: said(
+      z.nullable(z.object({ id: z.string(), name: z.string(), bytes: z.int(), type: AttachmentType })),
+      'Held for an hour, to be kept with what is imported; null where no such file can be kept.',
+    ),
+  }),
+  errors: ['attachment.too_large', 'attachment.empty', 'attachment.unreadable', 'attachment.no_space'],
+  limits: [{ per: 'user', max: 60, seconds: 3_600 }],
+})
+
+/** Of each kind what is added, or changed, or deleted. */
+const imported = <const K extends ImportKind, Row extends z.core.$ZodType, Changes extends z.core.$ZodType>(
+  kind: K,
+  row: Row,
+  changes: Changes,
+) =>
+  z.object({
+    kind: z.literal(kind),
+    row: z.optional(row),
+    id: z.optional(Id),
+    version: z.optional(z.int()),
+    changes: z.optional(changes),
+    delete: z.optional(z.literal(true)),
+  })
+
+const ImportedRow = z.discriminatedUnion('kind', [
+  imported('flight', createFlight.body, updateFlight.body),
+  imported('stay', bookLodging.body, z.omit(changeLodging.body, { nights: true })),
+  imported('ride', createRide.body, updateRide.body),
+  imported('rental', createRental.body, updateRental.body),
+  imported('item', z.extend(createItem.body, { date: Day }), updateItem.body),
+  imported('expense', z.omit(createExpense.body, { trip_id: true, expense_id: true }), z.never()),
+])
+export type ImportedRow = z.output<typeof ImportedRow>
+
+/** Says one thing: a new row, or what changes of a known one, or that it goes. */
+const isOne = z.refine<{ row?: unknown; changes?: unknown; delete?: unknown; id?: unknown }>(
+  ({ row, changes, delete: goes, id }) =>
+    [row, changes, goes].filter(part => part !== undefined).length === 1 &&
+    (row === undefined) === (id !== undefined),
+)
+
+export const importRows = endpoint({
+  method: 'POST',
+  path: '/trips/{tripId}/import',
+  summary: 'Add, change and delete bookings in one change, or none of them where one is wrong',
+  access: { ...member, full: true },
+  body: z.object({
+    id: said(Id, 'Of the import, which can be sent again.'),
+    rows: said(
+      z.array(ImportedRow.check(isOne)).check(z.minLength(1), z.maxLength(MOST_IMPORTED_ROWS)),
+      'Each with `row`, or with `id`, `version` and `changes`, or with `id` and `delete`.',
+    ),
+    keep: said(
+      z.optional(z.array(z.object({ id: HeldId, name: z.optional(text(1_000)) })).check(z.maxLength(20))),
+      'Files that were read, which become files of the first of these rows.',
+    ),
+  }),
+  response: z.object({
+    id: Id,
+    rows: said(
+      z.array(z.object({ kind: ImportKind, ids: z.array(Id) })),
+      'As they were sent, each by its ids: those of its nights where a stay was added.',
+    ),
+  }),
+  status: 201,
+  touches: ['flights', 'items', 'rides', 'rentals', 'expenses', 'attachments', 'comments'],
+  maxBytes: 2 * 1024 * 1024,
+  errors: [
+    ...createFlight.errors,
+    ...createRide.errors,
+    ...createRental.errors,
+    ...bookLodging.errors,
+    ...createItem.errors,
+    ...createExpense.errors,
+    ...(['version.outdated', 'row.gone', 'attachment.trip_full'] as const),
+  ],
+})

@@ -1,0 +1,93 @@
+import { createHmac, randomUUIDv7, timingSafeEqual } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Attachment, Owner } from '@caravan/contract/attachments'
+import { fileName } from '@caravan/contract/attachments.names'
+import { inWords } from '../../attachments/incoming.ts'
+import { newFileName } from '../../attachments/store.ts'
+import { Failure } from '../../failure.ts'
+import type { Upload } from '../../http/receive.ts'
+import type { Writing } from '../../trip/rows.ts'
+import { createKeeping, type Facts, type KeepingNeeds } from './keeping.ts'
+
+const HELD_MS = 3_600_000
+
+type Needs = KeepingNeeds & { key: Buffer }
+
+/** A file in the store that belongs to no row yet, to one person and trip, until a moment. */
+interface Held extends Facts {
+  file: string
+  name: string
+  by: string
+  trip: string
+  until: number
+}
+
+/**
+ * Holds files of which nobody knows yet whether they are kept. The id of one says all of it and is signed: there is no
+ * row to forget, and the sweep removes the file of one that was not kept.
+ */
+export function createHeld({ key, ...needs }: Needs) {
+  const { keep, add } = createKeeping(needs)
+  const sign = (text: string) => createHmac('sha256', key).update(text).digest()
+
+  function idOf(held: Held): string {
+    const text = Buffer.from(JSON.stringify(held)).toString('base64url')
+    return `${text}.${sign(text).toString('base64url')}`
+  }
+
+  function heldBy(id: string, by: string, trip: string): Held {
+    const [text = '', mark = ''] = id.split('.')
+    const [given, right] = [Buffer.from(mark, 'base64url'), sign(text)]
+    const isOurs = given.length === right.length && timingSafeEqual(given, right)
+    const held: Held | undefined = isOurs ? JSON.parse(Buffer.from(text, 'base64url').toString()) : undefined
+    if (held?.by !== by || held.trip !== trip || held.until < Date.now()) throw new Failure('row.gone')
+    return held
+  }
+
+  return {
+    /** Takes a file, and answers its bytes with what is held of it: nothing, where no such file can be kept. */
+    async hold(pieces: Upload, maxBytes: number, by: string, trip: string) {
+      let bytes: Buffer = Buffer.alloc(0)
+      const look = async (path: string) => {
+        bytes = await readFile(path)
+        if (bytes.length > needs.config.attachments.maxBytes) throw new Failure('attachment.too_large')
+      }
+      const file = newFileName()
+      try {
+        const facts = await inWords(() => keep(pieces, file, { maxBytes, look }))
+        const name = fileName(pieces.name.slice(0, 200), facts.type)
+        const id = idOf({ ...facts, file, name, by, trip, until: Date.now() + HELD_MS })
+        return { bytes, held: { id, name, bytes: facts.bytes, type: facts.type } }
+      } catch (error) {
+        const isOfNoType = error instanceof Failure && error.code === 'attachment.type'
+        if (isOfNoType || bytes.length > 0) return { bytes, held: null }
+        throw error
+      }
+    },
+
+    requireHeld(id: string, by: string, trip: string) {
+      const { name, bytes, type } = heldBy(id, by, trip)
+      return { id, name, bytes, type }
+    },
+
+    /** Makes it a file of a row. */
+    async attach(
+      { actor, ...writing }: Writing & { actor: { id: string } },
+      { id, name }: { id: string; name?: string | undefined },
+      owner: Owner,
+    ): Promise<Attachment> {
+      const {
+        file,
+        name: called,
+        by: _by,
+        trip: _trip,
+        until: _until,
+        ...facts
+      } = heldBy(id, actor.id, writing.trip.id)
+      const body = { id: randomUUIDv7(), name: fileName(name ?? called, facts.type), owner, day: null }
+      return add({ ...writing, actor, body, file, facts })
+    },
+  }
+}
+
+export type HeldFiles = ReturnType<typeof createHeld>

@@ -1,0 +1,151 @@
+import type { Attachment, Owner } from '@caravan/contract/attachments'
+import type { Received } from '@caravan/contract/endpoint'
+import * as contract from '@caravan/contract/imports'
+import type { Item } from '@caravan/contract/items'
+import type { bookLodging, changeLodging } from '@caravan/contract/lodging'
+import { nightsBooked } from '@caravan/contract/lodging.row'
+import { idAfter, staysOf } from '@caravan/contract/lodging.stays'
+import { Failure, found, invalidField } from '../../failure.ts'
+import type { Ground } from '../../ground.ts'
+import type { Call, Route } from '../../http/mount.ts'
+import type { Upload } from '../../http/receive.ts'
+import type { Given } from '../../reading/file.ts'
+import type { Context } from '../../reading/mark.ts'
+import type { Found } from '../../reading/reader.ts'
+import { createRows, type LookUps, type NewRow, rowWith } from '../../trip/create-rows.ts'
+import { claimId } from '../../trip/homes.ts'
+import { kinds } from '../../trip/kinds.ts'
+import type { Membership } from '../../trip/membership.queries.ts'
+import { changeRow, removeRow, replayed, type Writing } from '../../trip/rows.ts'
+import { othersFirst } from '../../work/others-first.ts'
+import { bookingsOf, proposalsOf } from './existing.ts'
+import { findDates } from './imports.queries.ts'
+
+type Acting = Writing & { actor: { id: string } }
+type Named = readonly { id: string; version: number }[]
+type Booking = Omit<Received<typeof bookLodging>['body'], 'id'>
+type Changes = Omit<Received<typeof changeLodging>['body'], 'nights'>
+type HeldFile = { id: string; name: string; bytes: number; type: Attachment['type'] }
+
+interface Needs extends Pick<Ground, 'db'> {
+  lookUps: LookUps
+  reader: { read(given: Given, context: Context): Promise<Found> }
+  held: {
+    hold(
+      file: Upload,
+      maxBytes: number,
+      by: string,
+      tripId: string,
+    ): Promise<{ bytes: Buffer; held: HeldFile | null }>
+    requireHeld(id: string, by: string, tripId: string): HeldFile
+    attach(call: Acting, file: { id: string; name?: string | undefined }, owner: Owner): Promise<unknown>
+  }
+  readAttachment(membership: Membership, id: string, maxBytes: number): Promise<Buffer | undefined>
+  stays: {
+    book(call: Acting, id: string, content: Booking): Promise<Item[]>
+    change(call: Acting, nights: Named, changes: Changes): Promise<Item[]>
+    remove(call: Writing, nights: Named): Promise<void>
+  }
+}
+
+export function mountImports(route: Route, needs: Needs): void {
+  const { db, reader, held, readAttachment } = needs
+
+  route(contract.readImport, async ({ actor, membership, body, file }) => {
+    const tripId = membership.trip_id
+    const { text, attachment_id, file_id } = body
+    const sent = file && (await held.hold(file, contract.MOST_READ_BYTES, actor.id, tripId))
+    const known = file_id === undefined ? undefined : held.requireHeld(file_id, actor.id, tripId)
+    const bytes =
+      sent?.bytes ??
+      (attachment_id && (await readAttachment(membership, attachment_id, contract.MOST_READ_BYTES)))
+    if (!bytes && text === undefined) throw invalidField('text')
+    const trip = found(await findDates(db, tripId))
+    const today = new Date().toISOString().slice(0, 10)
+    const read = await reader.read(bytes ? { bytes } : { text: text ?? '' }, { today, trip })
+    const proposals = proposalsOf(read.bookings, await bookingsOf(db, tripId), trip)
+    return {
+      proposals,
+      ...(proposals.length === 0 && { found_nothing: read.problem ?? ('nothing' as const) }),
+      file: sent?.held ?? known ?? null,
+    }
+  })
+
+  route(contract.importRows, async call => {
+    const { tx, trip, actor, body } = call
+    const { id, ...content } = body
+    await othersFirst()
+    const rows = body.rows.map((row, n) => partOf(row, n, id))
+    if (await claimId(tx, { id, kind: 'import', tripId: trip.id, actorId: actor.id, content })) {
+      trip.because('import')
+      await carryOut(call, needs, rows)
+      const first = firstOf(rows)
+      if (first) for (const file of body.keep ?? []) await held.attach(call, file, first)
+      else if (body.keep?.length) throw invalidField('keep')
+    } else await requireStanding(call, rows)
+    return { id, rows: rows.map(({ row: { kind }, ids }) => ({ kind, ids })) }
+  })
+}
+
+/** A row of an import, with the ids that it has or gets. */
+interface Part {
+  row: contract.ImportedRow
+  at: string
+  id: string
+  ids: string[]
+}
+
+/** So many ids lie between two rows of an import, for the nights of a stay. */
+const IDS_APART = 1_024
+
+/** New rows have ids that follow from the import's, so that a repeated call answers the same. */
+function partOf(row: contract.ImportedRow, n: number, importId: string): Part {
+  const id = row.id ?? idAfter(importId, (n + 1) * IDS_APART)
+  const ids = row.kind === 'stay' && row.row ? nightsBooked(row.row, id).map(night => night.id) : [id]
+  return { row, at: `rows.${n}`, id, ids }
+}
+
+async function carryOut(call: Call<typeof contract.importRows>, needs: Needs, parts: readonly Part[]) {
+  const { stays, lookUps } = needs
+  const created = parts.flatMap(
+    ({ row: { kind, row }, at, id }): NewRow<'flight' | 'ride' | 'rental' | 'item' | 'expense'>[] =>
+      row === undefined || kind === 'stay' ? [] : [{ kind, content: { ...row, id }, at: `${at}.row` }],
+  )
+  await createRows(call, created, { lookUps, arePart: true })
+  for (const { row, id, at } of parts)
+    if (row.kind === 'stay') {
+      const { id: _, ...booked } = row.row ?? {}
+      if (row.row) await stays.book(call, id, booked)
+      else if (row.changes) await stays.change(call, await nightsOf(call, id, row.version), row.changes)
+      else await stays.remove(call, await nightsOf(call, id))
+    } else if (row.changes) {
+      const { kind, changes: sent } = row
+      const sending = { at: `${at}.changes`, sent: sent as object }
+      await changeRow({ ...call, ifMatch: row.version }, kind, id, known =>
+        rowWith(call, kind, { ...sending, known }, lookUps),
+      )
+    } else if (row.delete) await removeRow(call, row.kind, id)
+}
+
+/** The nights of the stay that is known by its first one, as they are. */
+async function nightsOf({ tx, trip }: Writing, id: string, version?: number): Promise<Named> {
+  const stay = staysOf(await kinds.item.table.list(tx, trip.id)).find(stay => stay.id === id)
+  if (!stay) throw new Failure('request.not_found')
+  const [first, ...others] = stay.nights
+  return first ? [{ id, version: version ?? first.version }, ...others] : []
+}
+
+const tableOf = (kind: contract.ImportKind) => kinds[kind === 'stay' ? 'item' : kind].table
+
+/** Refuses an import that was undone, or of which something has gone. */
+async function requireStanding({ tx, trip }: Writing, parts: readonly Part[]): Promise<void> {
+  for (const { row, ids } of parts)
+    if (row.row) for (const one of ids) replayed((await tableOf(row.kind).findAll(tx, trip.id, [one]))[0])
+}
+
+/** The row to which an original belongs. */
+function firstOf(parts: readonly Part[]): Owner | undefined {
+  const standing = parts.filter(({ row }) => !row.delete)
+  const first = contract.importKinds.map(kind => standing.find(({ row }) => row.kind === kind)).find(Boolean)
+  return first && { kind: first.row.kind === 'stay' ? 'item' : first.row.kind, id: first.id }
+}
