@@ -129,7 +129,9 @@ describe('MF-03 a field', () => {
   )
 
   test('that nobody declared is dropped', async () => {
-    for (const [name, endpoint] of endpoints.filter(([, { query }]) => query)) {
+    for (const [name, endpoint] of endpoints.filter(
+      ([, { query, response }]) => query && response !== 'application/zip',
+    )) {
       const request = requestFor(endpoint, stage)
       const plain = await sendAs(app, await tokenFor(name), request)
       const more = await sendAs(app, await tokenFor(name), {

@@ -33,6 +33,7 @@ const meaningful: Record<string, unknown> = {
   update: 'AAA=',
   bbox: '135.7,34.9,135.8,35.1',
   keep: '1',
+  rows: [{ kind: 'flight', row: { flight_number: 'BR198', depart_date: '2001-02-03T09:30' } }],
   template: '1',
   script: 'Hans',
   cursor: '2001-02-03.0b8f6d4e-5a3c-4f21-9d7e-6c1b2a3d4e5f',
@@ -72,13 +73,15 @@ export function sampleOf(schema: Schema, name = ''): unknown {
 }
 
 function drawSample(schema: Schema, name: string): unknown {
+  const own = meaningful[name]
+  if (own !== undefined && z.safeParse(schema, own).success) return own
   const { def } = (schema as z.core.$ZodTypes)._zod
   if (def.type === 'optional' || def.type === 'nullable') return sampleOf(def.innerType, name)
   if (def.type === 'object')
     return Object.fromEntries(Object.entries(def.shape).map(([key, field]) => [key, sampleOf(field, key)]))
   if (def.type === 'record') return { [String(sampleOf(def.keyType))]: sampleOf(def.valueType) }
   if (def.type === 'array') return [sampleOf(def.element)]
-  return [meaningful[name], ...candidates].find(value => z.safeParse(schema, value).success)
+  return candidates.find(value => z.safeParse(schema, value).success)
 }
 
 export interface Field {
