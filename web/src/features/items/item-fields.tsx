@@ -23,7 +23,7 @@ export function ItemFields({ plan, base }: { plan: Plan; base: Item | undefined 
   const { getValues, setValue } = useFormContext<ItemValues>()
   const across = classes(!hasMap && 'md:col-span-2')
   return (
-    <div className={classes('grid gap-x-7 gap-y-4.5 md:grid-cols-2', !hasMap && 'items-start')}>
+    <div className={classes('grid grid-cols-1 gap-x-7 gap-y-4.5 md:grid-cols-2', !hasMap && 'items-start')}>
       <div className="flex flex-col gap-y-4.5">
         <Field limits={{ min: plan.trip.start_date, max: plan.trip.end_date }} name="date" />
         <div className="grid gap-2">
@@ -54,7 +54,7 @@ export function ItemFields({ plan, base }: { plan: Plan; base: Item | undefined 
         )}
       </div>
       {/* Beside the map one column; without it the long fields go across. */}
-      <div className={hasMap ? 'grid content-start gap-y-4.5' : 'contents'}>
+      <div className={hasMap ? 'grid grid-cols-1 content-start gap-y-4.5' : 'contents'}>
         <Field name="type" />
         <div className={across}>
           <Field name="details" />
