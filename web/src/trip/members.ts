@@ -51,8 +51,9 @@ export function refreshMembers(tripId: string): Promise<void> {
 }
 
 /** A member as an avatar draws them. */
-export function personOf({ user_id: id, name, username, color, avatar_url }: Member) {
-  return { id, name, username: username ?? name, color, photo: pictureAddress(avatar_url) }
+export function personOf({ user_id: id, name, username, color, avatar_url, status }: Member) {
+  const isGuest = status === 'guest'
+  return { id, name, username: username ?? name, color, photo: pictureAddress(avatar_url), isGuest }
 }
 
 /** The first word of a name: enough among people who travel together. */

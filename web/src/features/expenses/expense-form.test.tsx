@@ -10,7 +10,7 @@ import { openExpenses } from '../../testing/expenses.ts'
 import { historyOf } from '../../testing/history.ts'
 import { expenseOf, ledgerOf, meiId } from '../../testing/ledger.ts'
 import { on, sentTo } from '../../testing/network.ts'
-import { memberAna, tripId } from '../../testing/trip.ts'
+import { gus, memberAna, tripId } from '../../testing/trip.ts'
 
 const ids = [meiId, ana.id].toSorted()
 const bill = expenseOf(1, { description: 'Tea ceremony' })
@@ -52,6 +52,14 @@ test('what was paid is added in the currency of the trip, on this day, by onesel
   })
   on(undoChange).answers({ seq: 3 })
   await screen.findByRole('button', { name: 'Undo' })
+})
+
+test('a guest is told from the members who paid, or share it', async () => {
+  const people = [memberAna, gus].map(({ user_id = '', name }) => ({ user_id, name, former: false }))
+  const { form, user } = await openForm({ ...ledgerOf([]), people }, '&expense=new', [memberAna, gus])
+  await form.findByRole('button', { name: /Gus guest/ })
+  await user.click(form.getByRole('button', { name: /Who paid/ }))
+  await screen.findByRole('option', { name: /Gus ?guest/ })
 })
 
 test('what is missing is said at its field, and nothing is sent', async () => {

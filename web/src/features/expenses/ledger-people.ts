@@ -19,6 +19,16 @@ export type LedgerPerson = Person & {
   /** No member any more, but part of what was paid; drawn in grey. */
   isFormer: boolean
   presence: 'away' | undefined
+  isGuest?: boolean
+}
+
+/** Somebody among those who may have paid. */
+export function usePersonOption() {
+  const t = useTranslations('participants')
+  return (person: LedgerPerson) => ({
+    ...{ id: person.id, name: person.short, person },
+    ...(person.isGuest && { detail: t('guest') }),
+  })
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Bound, WideField } from '../../trip/write/form.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Select } from '../../ui/fields/select.tsx'
 import { LooseNotes } from '../../ui/loose-notes.tsx'
-import type { LedgerPerson } from './ledger-people.ts'
+import { type LedgerPerson, usePersonOption } from './ledger-people.ts'
 import { Parts } from './split-field.tsx'
 import { mistakeIn, partsIn, type TypedPayer, type TypedSplit } from './typed-split.ts'
 
@@ -53,6 +53,7 @@ function PayerInput({
   const notes = useId()
   const isSeveral = value.id === SEVERAL
   const isGuest = useIsGuest()
+  const optionOf = usePersonOption()
   const several =
     // Guests add one expense at a time.
     isNew && !isGuest && people.length > 1 ? [{ id: SEVERAL, name: t('several'), person: undefined }] : []
@@ -67,7 +68,7 @@ function PayerInput({
           onChange({ id, paid: id === SEVERAL ? paid : value.paid })
         }}
         ref={isSeveral ? null : ref}
-        options={[...people.map(person => ({ id: person.id, name: person.short, person })), ...several]}
+        options={[...people.map(optionOf), ...several]}
         value={value.id}
       />
       {isSeveral && (

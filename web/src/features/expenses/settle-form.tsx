@@ -20,7 +20,7 @@ import { Select } from '../../ui/fields/select.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
-import type { LedgerPerson } from './ledger-people.ts'
+import { type LedgerPerson, usePersonOption } from './ledger-people.ts'
 import { useAmountText, useSettlementWords } from './ledger-words.ts'
 
 type MarkAsPaidProps = {
@@ -90,7 +90,7 @@ export function MarkAsPaid({ tripId, currency, payment, transfers, people, onClo
     await mutateAsync({ body }).then(onClose, () => undefined)
   })
 
-  const options = [...people.values()].map(person => ({ id: person.id, name: person.short, person }))
+  const options = [...people.values()].map(usePersonOption())
   const iconOf = ({ person }: (typeof options)[number]) => (
     <Avatar person={person} presence={person.presence} size={22} />
   )

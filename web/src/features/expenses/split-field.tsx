@@ -8,10 +8,10 @@ import { useLocale, useTranslations } from 'use-intl'
 import { amountMistake, moneyText, symbolOf, understoodAmount } from '../../lib/format/amounts.ts'
 import { useSay } from '../../lib/words/phrase.ts'
 import type { LedgerExpense } from '../../trip/ledger.ts'
+import { PersonChoice } from '../../trip/people/participants.tsx'
 import { useRole } from '../../trip/plan.ts'
 import type { TypedMoney } from '../../trip/rows/fields.tsx'
 import { type Bound, type Typed, useFormAround, type WideField } from '../../trip/write/form.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/fields/segmented.tsx'
 import { Switch } from '../../ui/fields/switch.tsx'
@@ -106,7 +106,7 @@ function SplitInput(props: Bound<TypedSplit> & SplitProps) {
         {label}
       </Switch>
       {isSplit && (
-        <fieldset aria-describedby={notes}>
+        <fieldset aria-describedby={notes} className="min-w-0">
           <legend className="type-label mb-1.5">{t('sharers')}</legend>
           <div className="flex flex-wrap gap-2">
             {people.map((person, index) => (
@@ -119,8 +119,7 @@ function SplitInput(props: Bound<TypedSplit> & SplitProps) {
                 ref={index === 0 && !hasParts(value) ? props.ref : null}
                 type="button"
               >
-                <Avatar person={person} size={22} />
-                <span className="truncate">{person.short}</span>
+                <PersonChoice name={person.short} person={person} />
               </button>
             ))}
           </div>

@@ -3,12 +3,11 @@ import { asked } from '@caravan/contract/forms'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { watchAccount } from '../../lib/calls/session.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { folded } from '../../ui/fields/folded.ts'
 import { TextArea } from '../../ui/fields/text-area.tsx'
-import { usePeople } from '../people/participants.tsx'
+import { PersonChoice, usePeople } from '../people/participants.tsx'
 
 type Content = Pick<Comment, 'text' | 'mentions'>
 
@@ -87,7 +86,7 @@ export function WriteComment(props: WriteCommentProps) {
   }
 
   return (
-    <div className="grid gap-2" data-sends onKeyDownCapture={press}>
+    <div className="grid grid-cols-1 gap-2" data-sends onKeyDownCapture={press}>
       <TextArea
         autoFocus={initial !== undefined}
         isLabelHidden
@@ -108,14 +107,13 @@ export function WriteComment(props: WriteCommentProps) {
             <li key={person.id}>
               <button
                 className={classes(
-                  'flex h-9 items-center gap-2 rounded-full border pr-3 pl-1.5 type-ui-small touch:h-11',
+                  'flex h-9 max-w-full items-center gap-2 rounded-full border pr-3 pl-1.5 type-ui-small touch:h-11',
                   n === at.place ? 'border-pine bg-pine-soft text-pine-ink' : 'border-line hover:bg-hover',
                 )}
                 onClick={() => take(person)}
                 type="button"
               >
-                <Avatar person={person} size={24} />
-                {person.name}
+                <PersonChoice person={person} size={24} />
               </button>
             </li>
           ))}

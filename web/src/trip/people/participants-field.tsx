@@ -1,10 +1,9 @@
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { LooseNotes } from '../../ui/loose-notes.tsx'
 import { type Bound, type Field, useFormAround } from '../write/form.tsx'
-import { chip, type Participants, usePeople } from './participants.tsx'
+import { chip, type Participants, PersonChoice, usePeople } from './participants.tsx'
 
 /** The participants of a row, as a field of a form. */
 export const participants: Field<Participants, Participants> = {
@@ -40,7 +39,7 @@ function PeopleField({ value, onChange, onBlur, label, error, hasEverybody = fal
   // A lone traveller has nobody to choose.
   if (people.length < 2 && !value?.length) return null
   return (
-    <fieldset aria-describedby={notes}>
+    <fieldset aria-describedby={notes} className="min-w-0">
       <legend className="type-label mb-1.5">{label}</legend>
       <div className="flex flex-wrap gap-2">
         {hasEverybody && (
@@ -63,8 +62,7 @@ function PeopleField({ value, onChange, onBlur, label, error, hasEverybody = fal
             onClick={() => person.id && toggle(person.id)}
             type="button"
           >
-            <Avatar person={person} size={22} />
-            <span className="truncate">{person.name}</span>
+            <PersonChoice person={person} />
           </button>
         ))}
       </div>

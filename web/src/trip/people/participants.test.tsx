@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
-import { kyoto, mei, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
+import { gus, kyoto, mei, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
 
 const [station, market, temple] = kyoto as [Item, Item, Item]
 const ana = memberAna.user_id as string
@@ -38,6 +38,14 @@ test('who is in an item is chosen in its form, and everybody again when the last
   await user.click(form.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(sentTo(updateItem)).toHaveLength(1))
   expect(sentTo(updateItem)[0]?.body).toEqual({ participants: [meiId] })
+})
+
+test('a guest is told from those who have an account, where people are chosen', async () => {
+  serveTrip(planOf([...kyoto]), [memberAna, mei, gus])
+  await open(`${aDay}&item=${market.id}`)
+  const people = within(await screen.findByRole('group', { name: 'Who takes part' }, { timeout: 30_000 }))
+  await people.findByRole('button', { name: /Gus guest/ })
+  expect(people.getAllByText('guest')).toHaveLength(1)
 })
 
 test('a row shows who is in it where that is not everybody', async () => {

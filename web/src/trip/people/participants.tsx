@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useSession } from '../../lib/calls/session.ts'
 import { useComma } from '../../lib/format/comma.ts'
 import { useRemembered } from '../../lib/remembered.ts'
+import { Avatar, type Person } from '../../ui/avatar.tsx'
 import { AvatarStack } from '../../ui/avatar-stack.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useBookingKinds } from '../kinds.ts'
@@ -36,6 +37,20 @@ function Some({ tripId, ids }: { tripId: string; ids: string[] }) {
 
 export const chip =
   'inline-flex h-[34px] items-center gap-2 rounded-full border border-line-strong px-3 type-ui text-ink-2 transition-colors duration-120 hover:bg-hover aria-pressed:border-pine aria-pressed:bg-pine-soft aria-pressed:text-pine-ink touch:h-11'
+
+type ChoiceProps = { person: Person & { isGuest?: boolean | undefined }; name?: string; size?: number }
+
+/** Somebody who can be chosen; who has no account is quietly told from the others. */
+export function PersonChoice({ person, name = person.name, size = 22 }: ChoiceProps) {
+  const t = useTranslations('participants')
+  return (
+    <>
+      <Avatar person={person} size={size} />
+      <span className="truncate">{name}</span>
+      {person.isGuest && <span className="type-hint text-ink-3">{t('guest')}</span>}
+    </>
+  )
+}
 
 type Named = { participants: Participants }
 
