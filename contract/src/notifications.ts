@@ -13,7 +13,10 @@ export const NotificationKind = z.enum(notificationKinds)
 export type NotificationKind = z.output<typeof NotificationKind>
 
 const About = z.object({
-  kind: z.enum([...rowKinds, 'invitation']),
+  kind: said(
+    z.enum([...rowKinds, 'invitation', 'guest']),
+    'A guest is told of in `added`: somebody said that one is this guest.',
+  ),
   id: Id,
   name: said(z.nullable(z.string()), 'As the row was called then.'),
   deleted: said(z.boolean(), 'The event deleted the row.'),

@@ -1,5 +1,5 @@
 import type { PushMessage } from '@caravan/contract/push'
-import { addressTo } from './features/notifications/way-to.ts'
+import { addressTo, sentenceOf } from './features/notifications/way-to.ts'
 
 // Keeps the app on the device, so that it opens without a network: its files and the documents of its pages, and never an
 // answer of the API. The build puts `APP` before it (`scripts/worker.mjs`).
@@ -76,7 +76,7 @@ void mindTheSwitch()
 function show(message: PushMessage): Promise<void> {
   const { kind, trip_id, trip_name: trip, actor, language } = message
   const { [language]: words = APP.words['en'] } = APP.words
-  const body = words?.[kind]?.replace('{who}', actor ?? '').replace('{trip}', trip)
+  const body = words?.[sentenceOf(message)]?.replace('{who}', actor ?? '').replace('{trip}', trip)
   // One of a kind and trip takes the place of the one before.
   const tag = `${kind} ${trip_id}`
   return scope.registration.showNotification(trip, {

@@ -48,6 +48,19 @@ test('whoever is added to a trip or has another role is told, and nobody of what
   expect([await told(ana), await told(mei)]).toEqual([[], []])
 })
 
+test('whoever is said to be a guest is told by whom and which, and not of their own word', async () => {
+  const guestOf = async (name: string): Promise<string> =>
+    (await ana.does('POST', `/tripmembers/${tripId}/guests`, { name })).json.user_id
+  const is = (guest: string, by: Traveller) =>
+    by.does('POST', `/tripmembers/${tripId}/guests/${guest}/is`, { user_id: mei.id })
+  const gus = await guestOf('Gus')
+  await is(gus, ana)
+  expect(await told(mei)).toEqual([['added', 'ana', 'Gus', 1]])
+  expect((await toldTo(mei))[0]?.about).toEqual({ kind: 'guest', id: gus, name: 'Gus', deleted: false })
+  await is(await guestOf('Zoe'), mei)
+  expect([await told(mei), await told(ana)]).toEqual([[['added', 'ana', 'Gus', 1]], []])
+})
+
 test('expenses of one person within ten minutes are one entry, and joined by those that follow', async () => {
   await spends()
   expect(await told(mei)).toEqual([['expense', 'ana', 'Ramen', 1]])

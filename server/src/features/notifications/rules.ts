@@ -28,6 +28,8 @@ export interface Known {
   concerned?: readonly unknown[] | undefined
   /** Of an invitation: the account that it is for, and who invited. */
   invitation?: { to: string; by: string } | undefined
+  /** Of a member: the guest whom they have become. */
+  guest?: Row | undefined
 }
 
 export interface Telling {
@@ -79,6 +81,7 @@ const unlessUndone =
 export const rules: { [E in Entity]?: Rule } = {
   member({ id, before, after }, { invitation }) {
     if (invitation) return after ? [{ kind: 'invited', to: [invitation.to], actor: invitation.by }] : []
+    if (after?.['claims']) return [{ kind: 'added', to: [id] }]
     if (!after?.['role']) return []
     return [{ kind: before ? 'role' : 'added', to: [id] }]
   },
@@ -116,11 +119,15 @@ export function toldBy(change: ToldChange, known: Known): Telling[] {
   }
 }
 
-function aboutOf({ entity, id, after }: ToldChange, { row, invitation }: Known): Telling['about'] {
+function aboutOf({ entity, id, after }: ToldChange, { row, invitation, guest }: Known): Telling['about'] {
   // It leads to the row that is talked about.
   if (entity === 'comment') return { ...(row['about'] as About), name: null, deleted: false }
   if (invitation) return { kind: 'invitation', id, name: null, deleted: false }
+  const claimed = after?.['claims'] as string | undefined
+  if (claimed !== undefined)
+    return { kind: 'guest', id: claimed, name: textOf(guest?.['name']), deleted: false }
   if (entity === 'member' || entity === 'trip' || entity === 'note') return null
-  const name = row[names[entity as Kind] ?? '']
-  return { kind: entity, id, name: typeof name === 'string' ? name : null, deleted: after === null }
+  return { kind: entity, id, name: textOf(row[names[entity as Kind] ?? '']), deleted: after === null }
 }
+
+const textOf = (name: unknown) => (typeof name === 'string' ? name : null)

@@ -142,6 +142,7 @@ async function lookUp(tx: Tx, tripId: string, members: string[], changes: readon
     maker: makers.get(id) ?? null,
     concerned: concerned.get(String((after?.['about'] as About | undefined)?.id)),
     invitation: invitations.get(id),
+    guest: rows.get(String(after?.['claims'])),
   })
 }
 

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryFailure } from '../../ui/query-failure.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { markRead, notificationsQuery } from './notifications.api.ts'
-import { wayTo } from './way-to.ts'
+import { sentenceOf, wayTo } from './way-to.ts'
 
 /** What was told, the latest first; a press leads to the row, and has read it. */
 export function NotificationList({ onLeave }: { onLeave: () => void }) {
@@ -103,12 +103,14 @@ function useSentence({ kind, actor, about, count, trip_name: trip }: Notificatio
   const what = about?.name ?? undefined
   if (kind === 'booking' && what !== undefined)
     return t(about?.deleted ? 'told.bookingDeleted' : 'told.bookingChanged', { who, what })
-  if (what !== undefined && named.has(kind)) return t(`toldOf.${kind as Named}`, { who, what })
-  return t(`told.${kind}`, { who, trip, count })
+  const said = sentenceOf({ kind, about })
+  if (what !== undefined && named.has(said)) return t(`toldOf.${said as Named}`, { who, what })
+  return t(`told.${said}`, { who, trip, count })
 }
 
-type Named = 'todo_assigned' | 'todo_due' | 'expense' | 'comment' | 'mention'
+type Named = 'claimed' | 'todo_assigned' | 'todo_due' | 'expense' | 'comment' | 'mention'
 const named = new Set<string>([
+  'claimed',
   'todo_assigned',
   'todo_due',
   'expense',

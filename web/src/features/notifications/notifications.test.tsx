@@ -24,7 +24,7 @@ const entry = (fields: Partial<Notification>): Notification => ({
   ...{ at: '2027-03-01T10:00:00.000Z', read_at: null },
   ...fields,
 })
-const about = (kind: 'expense' | 'todo' | 'flight' | 'item' | 'settlement', more: object = {}) => ({
+const about = (kind: 'expense' | 'todo' | 'flight' | 'item' | 'settlement' | 'guest', more: object = {}) => ({
   about: { kind, id: row, name: 'Ramen', deleted: false, ...more },
 })
 
@@ -50,6 +50,7 @@ test('each entry says who did what, of one row by its name and of several how ma
     entry({ kind: 'trip_soon', actor: null }),
     entry({ kind: 'settled', ...about('settlement', { name: null }) }),
     entry({ kind: 'added', actor: { ...mei, name: null } }),
+    entry({ kind: 'added', ...about('guest', { name: 'Gus' }) }),
   ])
   const links = await dialog.findAllByRole('link')
   expect(links.map(link => link.textContent?.split('Japan')[0])).toEqual([
@@ -61,6 +62,7 @@ test('each entry says who did what, of one row by its name and of several how ma
     '',
     'MCMei Chen recorded a repayment with you',
     '?Deleted user added you to ',
+    'MCMei Chen says that the guest Gus is you',
   ])
 })
 
@@ -81,6 +83,7 @@ test.each<[Partial<Notification>, ReturnType<typeof wayTo>['to'], object | undef
     { dialog: 'history', about: row },
   ],
   [{ kind: 'trip_soon' }, '/edit-trip/$tripId', {}],
+  [{ kind: 'added', ...about('guest') }, '/edit-trip/$tripId', { dialog: 'history' }],
   [{ kind: 'passport' }, '/profile', { section: 'information' }],
   [{ kind: 'invited', trip_id: null }, '/dashboard', undefined],
 ])('%o leads to its row', (fields, to, search) => {

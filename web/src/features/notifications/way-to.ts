@@ -9,6 +9,10 @@ interface Told extends Pick<Notification, 'kind' | 'trip_id'> {
   about: Omit<NonNullable<Notification['about']>, 'name'> | null
 }
 
+/** The sentence about it, among those of `notifications.told`. */
+export const sentenceOf = ({ kind, about }: Pick<Told, 'kind' | 'about'>) =>
+  kind === 'added' && about?.kind === 'guest' ? 'claimed' : kind
+
 /** Where the row is that an entry is about; of several their list, and of one that is gone its history. */
 export function wayTo({ kind, trip_id: tripId, about }: Told) {
   if (tripId === null) return { to: '/dashboard' } as const
@@ -17,6 +21,7 @@ export function wayTo({ kind, trip_id: tripId, about }: Told) {
 
   function searchOf(): { [part: string]: string | undefined } {
     if (about?.deleted) return { dialog: 'history', about: about.id }
+    if (about?.kind === 'guest') return { dialog: 'history' }
     if (!about) return { dialog: dialogs[kind] }
     // The form of a booking opens on its day alone.
     return { dialog: kind === 'booking' ? undefined : dialogs[kind], [about.kind]: about.id }
