@@ -101,7 +101,7 @@ async function atAirport(spot: Spot, look: LookUps, unknown: () => void): Promis
   const found = code
     ? await look.airportByCode(code)
     : spot.name
-      ? await look.airportNamed(spot.name)
+      ? await look.airportNamed(spot.name.replace(/[(,]?\s*terminal.*$/i, ''))
       : undefined
   if (!found) unknown()
   return { ...spot, code: code ?? found?.code, name: spot.name ?? found?.name, zone: found?.zone }

@@ -34,7 +34,7 @@ const dates = new RegExp(
     '(?<![\\d.])(?<y1>\\d{4})\\s?[-/.年]\\s?(?<n1>\\d{1,2})\\s?[-/.月]\\s?(?<d1>\\d{1,2})(?!\\d)日?',
     '(?<![\\d月])(?<n2>\\d{1,2})月\\s?(?<d2>\\d{1,2})[日號号]',
     `(?<![\\d:.,])(?<d3>\\d{1,2})(?:st|nd|rd|th|er|\\.|º|ª)?[\\s-]*(?:(?:de|of)\\s+)?(?<w3>${any})(?!\\p{L})\\.?` +
-      "(?:[\\s,/-]*(?:del?\\s+)?'?(?<y3>\\d{4}|\\d{2})(?![\\d:.]|\\s?h|\\s?[ap]m))?",
+      "(?:[\\s,/-]*(?:del?\\s+)?'?(?<y3>\\d{4}(?!\\d)|\\d{2}(?![\\d:.]|\\s?h|\\s?[ap]m)))?",
     `(?<!\\p{L})(?<w4>${any})(?!\\p{L})\\.?\\s+(?<d4>\\d{1,2})(?:st|nd|rd|th)?(?![\\d:])(?:,?\\s+(?<y4>\\d{4})(?!\\d))?`,
     '(?<![\\d.,/])(?<a5>\\d{1,2})(?<by>[./-])(?<b5>\\d{1,2})\\k<by>(?<y5>\\d{4}|\\d{2})(?![\\d/])',
     '(?<![\\d/])(?<n6>\\d{1,2})/(?<d6>\\d{1,2})(?=\\s?[(（][月火水木金土日一二三四五六])',
@@ -60,7 +60,7 @@ export function datesIn(text: string, context: Context): FoundDate[] {
   const found: FoundDate[] = []
   for (const match of text.matchAll(dates)) {
     const [at, end] = [match.index, match.index + match[0].length]
-    const read = dayOfMatch(match.groups ?? {}, weekdayAt(text, at, end), context, orderIn(text))
+    const read = dayOfMatch(match.groups ?? {}, weekdayAt(text, at, end), context)
     if (read) found.push({ ...read, at, end })
   }
   return found
@@ -75,7 +75,8 @@ function weekdayAt(text: string, at: number, end: number): number | undefined {
 type Groups = Record<string, string | undefined>
 type Read = { day: string; doubt?: Moment['doubt'] } | undefined
 
-function dayOfMatch(groups: Groups, weekday: number | undefined, context: Context, order: Order): Read {
+function dayOfMatch(groups: Groups, weekday: number | undefined, context: Context): Read {
+  const { order } = context
   const get = (...names: string[]) => names.map(name => groups[name]).find(value => value !== undefined)
   const written = get('y1', 'y3', 'y4', 'y5')
   const year = written?.length === 2 ? 2000 + Number(written) : Number(written)
@@ -103,27 +104,26 @@ function dayOfMatch(groups: Groups, weekday: number | undefined, context: Contex
     return day === undefined ? undefined : { day }
   }
   const inYear = (each: number) => dayFrom(each, month, date)
+  const known = context.days?.find(day => day.slice(5) === inYear(2024)?.slice(5))
+  if (known) return { day: known }
   const day =
     guessYear(context, each => (fits(inYear(each)) ? inYear(each) : undefined)) ?? guessYear(context, inYear)
   return day === undefined ? undefined : { day, doubt: 'year_guessed' }
 }
 
-export type Order = 'dmy' | 'mdy' | undefined
-
 const dayFirst =
   /(?<!\p{L})(?:réservation|départ|arrivée|votre|reserva|salida|llegada|vuelo|Buchung|Reise|Ihre|prenotazione|partenza)(?!\p{L})/iu
-const orders = new Map<string, Order>()
 
-/** Which comes first in 05/06/2026: told by another date of the text, or by its language; else nobody knows. */
-function orderIn(text: string): Order {
-  if (orders.has(text)) return orders.get(text)
+/** With what a whole text tells of its days: their order in 05/06/2026, by another one or its language, and their years. */
+export function withDaysOf(text: string, context: Context): Context {
   const pairs = [...text.matchAll(/(?<![\d./])(\d{1,2})[/-](\d{1,2})[/-]\d{2,4}/g)]
   const isDay = pairs.some(([, first]) => Number(first) > 12)
   const isMonth = pairs.some(([, , second]) => Number(second) > 12)
-  const order = isDay === isMonth ? (dayFirst.test(text) ? 'dmy' : undefined) : isDay ? 'dmy' : 'mdy'
-  orders.clear()
-  orders.set(text, order)
-  return order
+  const order: Context['order'] =
+    isDay === isMonth ? (dayFirst.test(text) ? 'dmy' : undefined) : isDay ? 'dmy' : 'mdy'
+  const own = { ...context, order }
+  const sure = datesIn(text, own).filter(({ doubt }) => doubt === undefined)
+  return { ...own, days: [...new Set(sure.map(({ day }) => day))].slice(0, 100) }
 }
 
 const times = new RegExp(

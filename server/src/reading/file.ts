@@ -6,6 +6,8 @@ import { isoMoment } from './clock.ts'
 import { readHtml } from './html.ts'
 import type { Context, Mark } from './mark.ts'
 import { merged } from './merge.ts'
+import { textOfPdf } from './pdf.ts'
+import { marksOfText } from './rules.ts'
 import { marksOf, parseLoosely } from './schema-org.ts'
 import { marksOfPasses } from './wallet.ts'
 
@@ -34,6 +36,7 @@ async function readBytes(bytes: Uint8Array, around: Around): Promise<Mark[]> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const start = file.toString('latin1', 0, 2_048)
   if (start.startsWith('PK\x03\x04')) return marksOfPasses(file, around.context)
+  if (start.slice(0, 1_024).includes('%PDF-')) return readText(await textOfPdf(file), around)
   const text = file.includes(0) ? '' : textOf(file)
   return isMail(start) ? readMail(file, around) : readText(text, around)
 }
@@ -68,14 +71,16 @@ function readText(text: string, around: Around): Mark[] {
   if (isBoardingPass(start))
     return text.split('\n', 20).flatMap(line => flightsOf(line.trimStart(), around.context))
   if (/^[{[]/.test(start)) return marksOf(parseLoosely(text), around.context)
-  return /<(?:!doctype html|html|head|body|table|div|p|script|span)\b/i.test(start)
-    ? readPage(text, around)
-    : []
+  if (/<(?:!doctype html|html|head|body|table|div|p|script|span)\b/i.test(start))
+    return readPage(text, around)
+  return marksOfText({ text, subject: around.subject, from: around.from }, around.context)
 }
 
-function readPage(html: string, { context }: Around): Mark[] {
+/** Its marks, else what its text tells. */
+function readPage(html: string, { context, subject, from }: Around): Mark[] {
   const page = readHtml(html)
-  return marksOf([...page.scripts.flatMap(parseLoosely), ...page.items], context)
+  const marks = marksOf([...page.scripts.flatMap(parseLoosely), ...page.items], context)
+  return marks.length > 0 ? marks : marksOfText({ text: page.text, subject, from }, context)
 }
 
 async function readMail(bytes: Buffer, around: Around): Promise<Mark[]> {
@@ -87,7 +92,8 @@ async function readMail(bytes: Buffer, around: Around): Promise<Mark[]> {
     subject: mail.subject,
     deep: around.deep + 1,
   }
-  const marks = mail.html ? readPage(mail.html, own) : []
+  const page = mail.html ? readPage(mail.html, own) : []
+  const marks = page.length > 0 ? page : readText(mail.text ?? '', own)
   if (own.deep > MOST_DEEP) return marks
   for (const { content, mimeType } of mail.attachments.slice(0, MOST_PARTS)) {
     if (typeof content === 'string' || mimeType.startsWith('image/')) continue

@@ -77,6 +77,10 @@ export interface Context {
   trip?: { start_date: string; end_date: string } | undefined
   /** When the mail was written. */
   sent?: string | undefined
+  /** Which comes first in 05/06/2026, where the whole text tells it. */
+  order?: 'dmy' | 'mdy' | undefined
+  /** The days that the whole text names with their years. */
+  days?: string[] | undefined
 }
 
 /** The most bookings that one file can hold. */

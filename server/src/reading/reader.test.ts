@@ -74,19 +74,6 @@ describe('a file that wants to cost much', () => {
   })
 })
 
-test('a file that takes too long ends its own reading alone', async () => {
-  const hasty = openReader({ limitMs: 60 })
-  const endless = `<html>${'<p itemscope itemprop="a">text &amp; text</p>'.repeat(600_000)}</html>`
-  const [slow, quick] = await Promise.all([
-    hasty.read({ text: endless.slice(0, 199_000) }, context),
-    hasty.read({ bytes: Buffer.from(endless) }, context),
-  ])
-  expect(slow.problem).toBeNull()
-  expect(quick).toEqual({ problem: 'too_much', bookings: [] })
-  expect(await hasty.read({ text: pageWith(stay) }, context)).toMatchObject(found)
-  hasty.close()
-})
-
 test.each([
   ['nothing', ''],
   ['bytes of nothing known', Buffer.from([1, 0, 2, 255, 0, 128])],

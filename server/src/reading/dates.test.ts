@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { momentIn, withDaysOf } from './dates.ts'
+import type { Context, Moment } from './mark.ts'
+import { priceOf } from './price.ts'
+
+const context: Context = { today: '2026-03-01' }
+const may = (time?: string, doubt?: Moment['doubt']) => ({ day: '2026-05-12', time, doubt })
+
+test.each([
+  ['2026-05-12T08:50', may('08:50')],
+  ['2026/5/12 8:50', may('08:50')],
+  ['2026.05.12', may()],
+  ['2026年5月12日(火) 8:50', may('08:50')],
+  ['2026年5月12日 星期二 下午2:35', may('14:35')],
+  ['2026年05月12日 上午8點50分', may('08:50')],
+  ['2026年5月12日 午後3時', may('15:00')],
+  ['5月12日(火) 15時30分', may('15:30', 'year_guessed')],
+  ['Tue, 12 May 2026, 08:50', may('08:50')],
+  ['Tuesday, May 12, 2026 at 3:00 PM', may('15:00')],
+  ['May 12th 2026 (from 3 pm)', may('15:00')],
+  ['12MAY26 0850H', may('08:50')],
+  ['12 May 26', may()],
+  ['12-May-2026 12:05 AM', may('00:05')],
+  ['12 May 08:50', may('08:50', 'year_guessed')],
+  ['Di., 12. Mai 2026, 8.50 Uhr', may('08:50')],
+  ['Dienstag, den 12. Mai 2026 um 14:35 Uhr', may('14:35')],
+  ['12.05.2026 ab 10:32', may('10:32')],
+  ['12.05. 10:32', may('10:32', 'year_guessed')],
+  ['mardi 12 mai 2026 à 14h35', may('14:35')],
+  ['12 mai 2026 à partir de 15 h', may('15:00')],
+  ['martes, 12 de mayo de 2026, 14:35 h', may('14:35')],
+  ['12 de mayo del 2026', may()],
+  ['12/05/2026', may(undefined, 'two_readings')],
+  ['Tue 12/05/2026', may()],
+  ['Tue 05/12/2026', may()],
+  ['05/12/2026 (to 05/25/2026)', may()],
+  ['Départ le 12/05/2026', may()],
+  ['Salida 12/05/26 14:35', may('14:35')],
+  ['martedì 12 maggio 2026', may()],
+  ['15:00, 12 May 2026', may('15:00')],
+  ['23:59', { day: undefined, time: '23:59', doubt: undefined }],
+])('%s is a moment', (text, expected) => {
+  const { day, time, doubt } = momentIn(text, withDaysOf(text, context)) ?? {}
+  expect({ day, time, doubt }).toEqual(expected)
+})
+
+test.each([
+  '31 February 2026',
+  '2026-13-01',
+  '99:99',
+  'Duration: 2h 35m',
+  '所要時間: 2時間30分',
+  'Room 12',
+  'May I help',
+  '1,234.50',
+])('%s is none', text => {
+  expect(momentIn(text, context)).toBeUndefined()
+})
+
+test.each([
+  ['31 Dec', { today: '2026-01-05' }, '2025-12-31'],
+  ['2 Jan', { today: '2026-12-20' }, '2027-01-02'],
+  ['2 Jan', { today: '2026-06-20', sent: '2024-12-30' }, '2025-01-02'],
+  [
+    '12 May',
+    { today: '2026-01-01', trip: { start_date: '2028-05-01', end_date: '2028-05-20' } },
+    '2028-05-12',
+  ],
+  ['Wed 12 May', { today: '2026-03-01' }, '2027-05-12'],
+])('the year of %s is guessed', (text, around, day) => {
+  expect(momentIn(text, around)).toMatchObject({ day, doubt: 'year_guessed' })
+})
+
+test.each([
+  ['EUR 1.234,50', '1234.50', 'EUR'],
+  ['1 234,50 €', '1234.50', 'EUR'],
+  ["CHF 1'234.00", '1234', 'CHF'],
+  ['NT$12,345', '12345', 'TWD'],
+  ['新台幣 12,345 元', '12345', 'TWD'],
+  ['58,000円', '58000', 'JPY'],
+  ['￥58,000', '58000', 'JPY', true],
+  ['$58', '58', 'USD', true],
+  ['US$58.5', '58.50', 'USD'],
+  ['Total: GBP 61.20 (incl. 10.20)', '61.20', 'GBP'],
+  ['人民币 388 元', '388', 'CNY'],
+  ['₩120,000', '120000', 'KRW'],
+  ['KWD 12.345', '12.345', 'KWD'],
+])('%s is a price', (text, amount, currency, isDoubtful = false) => {
+  expect(priceOf(text)).toEqual({ amount, currency, isDoubtful })
+})
+
+test.each(['free', '0.00 EUR', 'EUR', '12345', 'EUROPE 12', '99999999999 EUR'])('%s is none', text => {
+  expect(priceOf(text)).toBeUndefined()
+})

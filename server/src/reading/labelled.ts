@@ -1,0 +1,289 @@
+import { datesIn, momentIn, timesIn } from './dates.ts'
+import { type Label, labelAt } from './labels.ts'
+import { type Context, flightNumber, type Mark, type Moment, type Price, type Spot, tidy } from './mark.ts'
+import { priceOf } from './price.ts'
+
+const MOST_LINES = 4_000
+const LONGEST_LINE = 600
+
+/** The lines of a text that are not empty, each with its cells. */
+export function linesOf(text: string): string[][] {
+  const lines = text.split(/\r?\n|\u2028/, MOST_LINES * 4).map(line =>
+    line
+      .slice(0, LONGEST_LINE)
+      .split(/\t+|\s{3,}|\u3000+|\s\|\s/)
+      .map(cell => cell.trim())
+      .filter(Boolean)
+      // A sign that stands apart belongs to the label before it.
+      .reduce<string[]>((cells, cell) => {
+        if (/^[:：]/.test(cell) && cells.length > 0) cells.push(`${cells.pop()}${cell}`)
+        else cells.push(cell)
+        return cells
+      }, []),
+  )
+  return lines.filter(cells => cells.length > 0).slice(0, MOST_LINES)
+}
+
+export interface Pair {
+  label: Label
+  /** Its lines, as far as they may belong to it. */
+  value: string
+  isTotal: boolean
+  line: number
+}
+
+const dated = new Set<Label>([
+  'checkIn',
+  'checkOut',
+  'departs',
+  'arrives',
+  'date',
+  'time',
+  'pickUp',
+  'dropOff',
+])
+const code = /^(?=[A-Z\d-]*\d|[A-Z]{6}(?![\p{L}\d]))[A-Z\d][A-Z\d-]{4,24}(?![\p{L}\d])/iu
+
+/** The value beside a label that no sign parts from it has the shape of one. */
+function fitsAlone(label: Label, rest: string): boolean {
+  if (dated.has(label))
+    return (
+      /\d/.test(rest) &&
+      rest.length < 120 &&
+      (datesIn(rest, noContext).length > 0 || timesIn(rest).length > 0)
+    )
+  if (label === 'price') return priceOf(rest) !== undefined && rest.length < 40
+  if (label === 'flight' || label === 'train') return /^[A-Z\d]{1,4}\s?\d{1,4}\b/.test(rest)
+  if (label === 'bus' || label === 'ferry') return /^[A-Z]{0,3}\s?\d{1,5}$/.test(rest)
+  return label === 'confirmation' && /\d/.test(rest) && code.test(rest)
+}
+const noContext: Context = { today: '2000-01-01' }
+
+/** What stands beside labels, behind them, or below them. */
+export function pairsIn(lines: string[][]): Pair[] {
+  const pairs: Pair[] = []
+  const marked = lines.map(cells => cells.map(cell => labelAt(cell)))
+  const isLabel = (line: number, cell: number) => {
+    const found = marked[line]?.[cell]
+    return found?.isParted === true || (found !== undefined && fitsAlone(found.label, found.rest))
+  }
+  for (const [n, cells] of lines.entries()) {
+    const heads = cells.map((_, cell) => isLabel(n, cell) && marked[n]?.[cell]?.rest === '')
+    const isHead =
+      heads.filter(Boolean).length > 1 && lines[n + 1]?.length === cells.length && !isLabel(n + 1, 0)
+    for (const [cell, found] of marked[n]?.entries() ?? []) {
+      if (!found || !isLabel(n, cell)) continue
+      const { label, rest, isTotal } = found
+      const beside = cells[cell + 1]
+      const isBeside = rest === '' && beside !== undefined && !isLabel(n, cell + 1)
+      if (isHead && heads[cell]) {
+        // The rows below a head have as many cells.
+        for (let row = n + 1; lines[row]?.length === cells.length && !isLabel(row, 0); row++)
+          pairs.push({ label, value: lines[row]?.[cell] ?? '', isTotal, line: row })
+        continue
+      }
+      const values = rest !== '' ? [rest] : isBeside ? cells.slice(cell + 1) : []
+      // A moment or a place may go on below.
+      for (
+        let row = n + 1;
+        values.length < 4 && row <= n + 3 && !marked[row]?.some((_, each) => isLabel(row, each));
+        row++
+      )
+        if (cells.length < 3 || values.length === 0) values.push(...(lines[row] ?? []).slice(0, 2))
+      if (values.length > 0) pairs.push({ label, value: values.join('\n'), isTotal, line: n })
+    }
+  }
+  return pairs
+}
+
+const ways = new Set<Label>([
+  'from',
+  'to',
+  'departs',
+  'arrives',
+  'pickUp',
+  'dropOff',
+  'date',
+  'flight',
+  'train',
+])
+
+/** The place that a text names beside a moment: its first line with words, without what is none of it. */
+export function spotIn(value: string, context: Context): Spot | undefined {
+  for (const line of value.split('\n', 4)) {
+    const named = labelAt(line)
+    let left = (named && ways.has(named.label) ? named.rest : line).slice(0, 300)
+    for (const { at, end } of [...datesIn(left, context), ...timesIn(left)].sort((a, b) => b.at - a.at))
+      left = `${left.slice(0, at)} ${left.slice(end)}`
+    const [, iata] = /[(（[]\s*([A-Z]{3})\s*[)）\]]/.exec(left) ?? /^([A-Z]{3})$/.exec(left.trim()) ?? []
+    const name = tidy(left.replace(/[(（[]\s*[A-Z]{3}\s*[)）\]]/, ' ').replaceAll(noise, ' '))?.replaceAll(
+      /^[\s,.;:·|–@()（）~～-]+|[\s,.;:·|–@(（~～-]+$/g,
+      '',
+    )
+    if (iata || (name && /\p{L}{2}|\p{Script=Han}/u.test(name) && name.length <= 120))
+      return { name: name || undefined, code: iata }
+  }
+  return undefined
+}
+
+const noise =
+  /(?<!\p{L})(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?(?:day)?(?!\p{L})|(?<!\p{L})(?:mo|di|mi|do|fr|sa|so)\.(?!\p{L})|(?<!\p{L})(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|uhr|from|after|until|before|at|ab|an|bis|um|dès|à partir de|avant|a partir de|desde las|hasta las|local time|hrs)(?!\p{L})|[(（][月火水木金土日一二三四五六](?:曜日?)?[)）]|以降|まで|以前|(?:星期|週|周)[一二三四五六日天]|[+]\s?[12](?:\s?day)?/giu
+
+/** A record of labelled values: what one booking has of them. */
+export type Found = Partial<Record<Label, string>>
+
+const shared = new Set<Label>(['confirmation', 'price', 'people', 'company', 'seat', 'room', 'address'])
+
+/** The records of a text: a label that comes again begins the next one, and what all have in common each has. */
+export function recordsOf(pairs: Pair[], context: Context): Found[] {
+  const records: Found[] = []
+  const common: Found = {}
+  let current: Found = {}
+  let hasTotal = false
+  for (const { label, value, isTotal } of pairs) {
+    const before = current[label]
+    if (shared.has(label)) {
+      const fits = label === 'price' ? priceOf(value) : label === 'confirmation' ? numberIn(value) : value
+      // Of several prices that of all together counts.
+      if (fits && (common[label] === undefined || (label === 'price' && isTotal && !hasTotal)))
+        common[label] = value
+      if (label === 'price' && fits && isTotal) hasTotal = true
+      continue
+    }
+    if (before === undefined) current[label] = value
+    else if (isMore(before, value, context)) current[label] = `${before}\n${value}`
+    else if (fold(before) !== fold(value) && records.length < 40) {
+      records.push(current)
+      current = { [label]: value }
+    }
+  }
+  return [...records, current].map(record => ({ ...common, ...record }))
+}
+
+const fold = (text: string) => text.split('\n', 1)[0]?.replaceAll(/\s/g, '').toLowerCase()
+
+/** A time after a day, a day after a time, or a place after these. */
+function isMore(before: string, value: string, context: Context): boolean {
+  const [one, other] = [momentIn(before, context), momentIn(value, context)]
+  return (
+    (one?.day === undefined && other?.day !== undefined) ||
+    (one?.time === undefined && other?.time !== undefined && other.day === undefined) ||
+    !other
+  )
+}
+
+export interface Values {
+  moment(...labels: Label[]): Moment | undefined
+  spot(...labels: Label[]): Spot | undefined
+  line(...labels: Label[]): string | undefined
+}
+
+export function valuesOf(record: Found, context: Context): Values {
+  const moments = (labels: Label[]) => labels.flatMap(label => momentIn(record[label] ?? '', context) ?? [])
+  const line = (...labels: Label[]) =>
+    labels.flatMap(label => tidy(record[label]?.split('\n', 1)[0]) ?? [])[0]
+  return {
+    moment(...labels) {
+      const all = moments(labels)
+      const day = all.find(each => each.day !== undefined)
+      const time = all.find(each => each.time !== undefined)
+      return day || time ? { ...time, ...day, time: day?.time ?? time?.time } : undefined
+    },
+    spot: (...labels) => labels.flatMap(label => spotIn(record[label] ?? '', context) ?? [])[0],
+    line,
+  }
+}
+
+/** The number of a booking at the beginning of a text. */
+function numberIn(value: string): string | undefined {
+  const line = value.split('\n', 1)[0]?.replace(/^[#\s:：]+/, '') ?? ''
+  return (code.exec(line) ?? /^\d{4,}(?:[. -]\d{2,})*/.exec(line))?.[0]
+}
+
+/** What every kind of booking may have. */
+export function commonOf(record: Found): {
+  confirmation?: string | undefined
+  price?: Price | undefined
+  people: string[]
+  seat?: string | undefined
+} {
+  const people = (record.people?.split('\n', 1)[0] ?? '').split(/\s*(?:,|;|、|&| and | und | et | y )\s*/)
+  const named = people.flatMap(
+    name =>
+      tidy(
+        name.replace(
+          /(?:様|さま|先生|小姐|女士|さん)\s*$|^(?:mr|mrs|ms|miss|herr|frau|m\.|mme|sr|sra)\.?\s+|\(.*$/gi,
+          '',
+        ),
+        80,
+      ) ?? [],
+  )
+  return {
+    ...{
+      confirmation: numberIn(record.confirmation ?? ''),
+      price: record.price === undefined ? undefined : priceOf(record.price),
+    },
+    people: named.filter(name => !/\d/.test(name) && /\p{L}{2}/u.test(name)).slice(0, 12),
+    seat: tidy(record.seat?.split('\n').find(line => /\d/.test(line) && line.length <= 40)),
+  }
+}
+
+/** The booking that a record is; undefined where it has not enough of any kind. */
+export function markOf(record: Found, context: Context, hint?: Mark['kind']): Mark | undefined {
+  const { moment, spot, line } = valuesOf(record, context)
+  const base = { ...commonOf(record), by: 'rules' as const, isSure: false }
+  // In Spanish one 'leaves' a hotel as a train does.
+  const [starts, ends] = [moment('checkIn'), moment('checkOut', 'departs')]
+  const address = line('address')
+  if (starts?.day && ends?.day) {
+    const place = record.stay === undefined ? undefined : spot('stay')
+    return { ...base, kind: 'stay', seat: undefined, from: { ...place, address }, starts, ends }
+  }
+  const [picked, dropped] = [moment('pickUp'), moment('dropOff')]
+  if (picked?.day && (dropped?.day || hint === 'rental')) {
+    const [from, to] = [spot('pickUp'), spot('dropOff')]
+    return {
+      ...base,
+      kind: 'rental',
+      name: line('company'),
+      from,
+      to,
+      starts: picked,
+      ends: dropped,
+      seat: undefined,
+    }
+  }
+  const [departs, arrives] = [moment('departs', 'date'), moment('arrives')]
+  // Who stays arrives before they depart.
+  const isStay = hint === 'stay' || (record.stay && !record.flight && !record.train)
+  if (isStay && departs?.day && arrives?.day && departs.day > arrives.day)
+    return { ...base, kind: 'stay', from: { ...spot('stay'), address }, starts: arrives, ends: departs }
+  const flight = record.flight && flightNumber(/^\W*([A-Z\d]{2}\s?\d{1,4})(?!\d)/.exec(record.flight)?.[1])
+  const [from, to] = [spot('from', 'departs'), spot('to', 'arrives')]
+  if (flight && departs && (from || to))
+    return { ...base, kind: 'flight', number: flight, from, to, starts: departs, ends: arrives }
+  const type = record.train ? 'train' : record.bus ? 'bus' : record.ferry ? 'ferry' : undefined
+  if ((type || hint === 'ride') && departs?.day && from && to)
+    return {
+      ...base,
+      kind: 'ride',
+      type: type ?? 'train',
+      number: line('train', 'bus', 'ferry'),
+      from,
+      to,
+      starts: departs,
+      ends: arrives,
+    }
+  const at = moment('date', 'time')
+  const name = line('meal', 'event')
+  if (at?.day && name && !flight && !type)
+    return {
+      ...base,
+      kind: 'item',
+      type: record.meal ? 'dining' : 'sightseeing',
+      name,
+      from: { name: record.meal ? name : line('venue'), address },
+      starts: at,
+    }
+  return undefined
+}

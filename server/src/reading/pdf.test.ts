@@ -1,0 +1,79 @@
+import { afterAll, expect, test } from 'vitest'
+import { pdfOf } from '../testing/pdf.ts'
+import { mailOf, openReader } from '../testing/reading.ts'
+
+const reader = openReader()
+afterAll(() => reader.close())
+const context = { today: '2026-03-01' }
+const read = (bytes: Buffer) => reader.read({ bytes, name: 'ticket.pdf' }, context)
+
+const ticket = [
+  'E-Ticket Itinerary',
+  'Booking reference: QX7M2P',
+  'Flight\tDate\tFrom\tTo',
+  'BR 198\t12 May 2026\tTaipei (TPE)\tTokyo (NRT)',
+  'Departs 08:50\tArrives 13:15',
+]
+const flight = {
+  kind: 'flight',
+  row: {
+    ...{ flight_number: 'BR198', confirmation_number: 'QX7M2P' },
+    ...{ depart_date: '2026-05-12T08:50', arrive_date: '2026-05-12T13:15', depart_airport_code: 'TPE' },
+  },
+}
+
+test('the text of a PDF is read in its lines', async () => {
+  expect(await read(pdfOf([['Terms'], ticket]))).toMatchObject({ problem: null, bookings: [flight] })
+})
+
+test('in a font that is not in it, too', async () => {
+  const lines = [
+    '予約番号\t3AB45678',
+    '宿名\t海辺の宿なぎさ',
+    'チェックイン\t2026年5月12日 15:00',
+    'チェックアウト\t2026年5月14日',
+  ]
+  expect(await read(pdfOf([lines]))).toMatchObject({
+    bookings: [
+      { kind: 'stay', row: { place: '海辺の宿なぎさ', check_in: '2026-05-12', check_out: '2026-05-14' } },
+    ],
+  })
+})
+
+test('in a mail the ticket that it brings is read beside its own text', async () => {
+  const mail = mailOf(
+    { Subject: 'Your ticket', Date: 'Mon, 02 Mar 2026 10:00:00 +0000' },
+    { type: 'text/plain', content: 'Booking reference: QX7M2P\nFlight BR198\n12 May\nTPE - NRT' },
+    { type: 'application/pdf', content: pdfOf([ticket]), name: 'ticket.pdf' },
+  )
+  expect((await reader.read({ bytes: mail }, context)).bookings).toMatchObject([flight])
+})
+
+test('of many pages the first thirty are read', async () => {
+  const pages = Array.from({ length: 40 }, (_, n) => (n === 35 ? ticket : [`Page ${n}`]))
+  expect(await read(pdfOf(pages))).toEqual({ problem: null, bookings: [] })
+  expect(await read(pdfOf(pages.slice(10)))).toMatchObject({ bookings: [flight] })
+})
+
+test('one that never ends is ended, and nothing else', async () => {
+  const hasty = openReader({ limitMs: 1_500 })
+  const forms = Array.from({ length: 40 }, (_, n) => `/X${n + 1} Do\n`.repeat(20))
+  const endless = pdfOf([ticket], { forms: [...forms, 'BT /F1 9 Tf (x) Tj ET'] })
+  const [slow, next] = await Promise.all([
+    hasty.read({ bytes: endless }, context),
+    hasty.read({ bytes: pdfOf([ticket]) }, context),
+  ])
+  expect(slow).toEqual({ problem: 'too_much', bookings: [] })
+  expect(next).toMatchObject({ problem: null, bookings: [flight] })
+  hasty.close()
+})
+
+test.each([
+  ['cut', pdfOf([ticket]).subarray(0, 300)],
+  ['of nothing', Buffer.from('%PDF-1.4\n')],
+  ['of noise', Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(100_000, 'obj <<')])],
+])('one that is %s is unreadable or empty', async (_, bytes) => {
+  const { problem, bookings } = await read(bytes)
+  expect(bookings).toEqual([])
+  expect(['unreadable', null]).toContain(problem)
+})

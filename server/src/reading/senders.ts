@@ -1,0 +1,73 @@
+import type { Kind, Mark } from './mark.ts'
+
+/** Somebody whose mails many travellers have, and what is particular to these. */
+export interface Sender {
+  name: string
+  /** Of its addresses; parts of these count, too. */
+  domains: string[]
+  /** Tells its texts where there is no address. */
+  words?: RegExp
+  /** What its words 'arrival' and 'departure' are about. */
+  kind?: Kind
+  /** Of the airline, for numbers without it. */
+  carrier?: string
+  /** Each match is a booking, each group a field of it. */
+  each?: { kind: Kind; type?: Mark['type']; pattern: RegExp }[]
+  /** What it calls the place of a stay by its group `name`. */
+  stay?: RegExp
+}
+
+const senders: Sender[] = [
+  { name: 'Booking.com', domains: ['booking.com'], kind: 'stay' },
+  {
+    ...{ name: 'Airbnb', domains: ['airbnb.com'], kind: 'stay' },
+    stay: /^(?<name>.{3,80})\n.{0,60}(?:hosted by|gastgeber|hôte|anfitrión|房東|房东|ホスト)/imu,
+  },
+  { name: 'Agoda', domains: ['agoda.com'], words: /agoda/i, kind: 'stay' },
+  { name: 'Expedia', domains: ['expediamail.com', 'expedia.com'] },
+  { name: 'Hotels.com', domains: ['hotels.com'], kind: 'stay' },
+  { name: 'Trip.com', domains: ['trip.com', 'ctrip.com'] },
+  { name: '楽天トラベル', domains: ['travel.rakuten.co.jp', 'travel.rakuten.com'], words: /楽天トラベル/ },
+  { name: 'じゃらん', domains: ['jalan.net'], words: /じゃらん/, kind: 'stay' },
+  {
+    ...{ name: 'ANA', domains: ['ana.co.jp'], carrier: 'NH' },
+    each: [
+      {
+        kind: 'flight',
+        pattern:
+          /(?<date>\d{4}年\d{1,2}月\d{1,2}日)[^\n]{0,20}?(?:ANA|NH)\s?(?<number>\d{1,4})便?[^\n]{0,20}\n(?<from>[^\n]{1,30}?)[(（](?<starts>\d{1,2}:\d\d)[)）]\s*\S{1,2}\s*(?<to>[^\n]{1,30}?)[(（](?<ends>\d{1,2}:\d\d)[)）]/gu,
+      },
+    ],
+  },
+  { name: 'JAL', domains: ['jal.com', 'jal.co.jp'], carrier: 'JL' },
+  { name: 'EVA Air', domains: ['evaair.com'], words: /EVA Air|長榮航空/, carrier: 'BR' },
+  { name: 'China Airlines', domains: ['china-airlines.com'], words: /中華航空/, carrier: 'CI' },
+  { name: 'Cathay Pacific', domains: ['cathaypacific.com'], words: /Cathay Pacific|國泰航空/, carrier: 'CX' },
+  { name: 'Lufthansa', domains: ['lufthansa.com', 'booking-lufthansa.com'], carrier: 'LH' },
+  { name: 'Air France', domains: ['airfrance.fr', 'airfrance.com', 'airfrance-klm.com'], carrier: 'AF' },
+  { name: 'easyJet', domains: ['easyjet.com'], carrier: 'U2' },
+  { name: 'Ryanair', domains: ['ryanair.com'], words: /ryanair/i, carrier: 'FR' },
+  { name: 'Deutsche Bahn', domains: ['bahn.de', 'deutschebahn.com'], words: /\bbahn\.de\b/, kind: 'ride' },
+  { name: 'SNCF', domains: ['sncfconnect.com', 'sncf.com', 'oui.sncf', 'sncf.fr'], kind: 'ride' },
+  { name: 'Renfe', domains: ['renfe.es', 'renfe.com'], words: /\bRenfe\b/i, kind: 'ride' },
+  { name: '台灣高鐵', domains: ['thsrc.com.tw'], words: /台灣高鐵/, kind: 'ride' },
+  { name: 'FlixBus', domains: ['flixbus.com', 'flixbus.de', 'flixbus.fr'], words: /flixbus/i, kind: 'ride' },
+  { name: 'Hertz', domains: ['hertz.com'], kind: 'rental' },
+  { name: 'SIXT', domains: ['sixt.com', 'sixt.de'], kind: 'rental' },
+  { name: 'OpenTable', domains: ['opentable.com'] },
+  { name: 'Klook', domains: ['klook.com'] },
+]
+
+/** By the address of a mail, an address in the text of one that was forwarded, or words. */
+export function senderOf(text: string, from: string | undefined): Sender | undefined {
+  const start = text.slice(0, 6_000)
+  const addresses = [from ?? '', ...(start.match(/[\w.+-]{1,64}@[\w.-]{3,100}/g) ?? [])].slice(0, 20)
+  for (const address of addresses) {
+    const domain = address.toLowerCase().split('@')[1] ?? ''
+    const found = senders.find(({ domains }) =>
+      domains.some(each => domain === each || domain.endsWith(`.${each}`)),
+    )
+    if (found) return found
+  }
+  return senders.find(({ words }) => words?.test(start))
+}
