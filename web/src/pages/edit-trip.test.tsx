@@ -213,14 +213,24 @@ const gion = itemOn('2027-03-31', 'Gion Karyo', {
 describe('those who may only look', () => {
   test('have the toolbar, and a link to the trip to look at', async () => {
     serveTrip(planOf([gion]), [{ ...memberAna, role: 'viewer' }, mei])
-    const sections = { plan: true, bookings: false, details: false, costs: false, note: false }
+    const parts = { plan: true, bookings: false, details: false, costs: false, note: false }
+    const sections = { ...parts, calendar: false }
     const link = {
       id: gion.id,
       created_at: '2027-01-01T00:00:00Z',
       expires_at: '2027-05-01T00:00:00Z',
       version: 1,
     }
-    on(shares).answers([{ ...link, created_by: mei.user_id ?? '', sections, has_password: false, url: null }])
+    on(shares).answers([
+      {
+        ...link,
+        created_by: mei.user_id ?? '',
+        sections,
+        has_password: false,
+        url: null,
+        calendar_url: null,
+      },
+    ])
     const { user } = await open(aDay)
     const tools = within(await screen.findByRole('navigation', { name: 'Trip tools' }))
     await user.click(tools.getByRole('button', { name: 'Other' }))

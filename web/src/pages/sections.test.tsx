@@ -38,7 +38,10 @@ describe('who sees no costs', () => {
     await user.click(bar.getByRole('button', { name: 'Other' }))
     const more = await inDialog('More Options')
     expect(more.queryByRole('button', { name: /Share|Copy/ })).toBeNull()
-    expect(more.queryByRole('button', { name: /^More/ })).toBeNull()
+    await user.click(more.getByRole('button', { name: /^More/ }))
+    expect(namesOf(await screen.findAllByRole('menuitem'))).toEqual([
+      ...['Calendar file (ICS)', 'Places (GPX)', 'Places (KML)'],
+    ])
     expect(sentTo(ledger)).toEqual([])
   })
 

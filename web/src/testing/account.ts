@@ -1,5 +1,6 @@
 import { type Me, me, type Profile, profile } from '@caravan/contract/account'
 import { logout } from '@caravan/contract/auth'
+import { ownCalendar } from '@caravan/contract/calendar'
 import { blockedSenders, invitations } from '@caravan/contract/invitations'
 import { live } from '@caravan/contract/live'
 import { type Member, reveals } from '@caravan/contract/members'
@@ -63,6 +64,7 @@ export function serve(account: Me = ana): LiveStream {
   on(profile).answers(blankProfile)
   on(sessions).answers([])
   on(reveals).answers([])
+  on(ownCalendar).answers({ made_at: null })
   on(myTrips).answers([])
   on(deletedTrips).answers([])
   on(invitations).answers([])

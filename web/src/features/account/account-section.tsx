@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { LookSwitches } from '../../ui/fields/look-switches.tsx'
 import { Switch } from '../../ui/fields/switch.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
+import { CalendarFeed } from './calendar-feed.tsx'
 import { OwnPicture } from './own-picture.tsx'
 import { Part } from './part.tsx'
 import { SessionList } from './session-list.tsx'
@@ -51,6 +52,7 @@ export function AccountSection(props: AccountSectionProps) {
       <Part title={t('devices')}>
         <SessionList />
       </Part>
+      <CalendarFeed />
       <OwnData />
       <p className="type-hint text-ink-2">Caravan {version}</p>
     </div>

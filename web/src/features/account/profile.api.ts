@@ -1,4 +1,5 @@
 import { checkEmail, checkUsername } from '@caravan/contract/account'
+import { ownCalendar } from '@caravan/contract/calendar'
 import type { ErrorCode } from '@caravan/contract/errors'
 import { isNewEmail, isUsername } from '@caravan/contract/fields'
 import { reveals } from '@caravan/contract/members'
@@ -10,6 +11,11 @@ import { CallFailed, call, pause } from '../../lib/calls/call.ts'
 export const sessionsQuery = queryOptions({
   queryKey: ['me', 'sessions'],
   queryFn: ({ signal }) => call(sessions, { signal }),
+})
+
+export const calendarQuery = queryOptions({
+  queryKey: ['me', 'calendar'],
+  queryFn: ({ signal }) => call(ownCalendar, { signal }),
 })
 
 export const revealsQuery = queryOptions({

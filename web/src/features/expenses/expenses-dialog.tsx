@@ -73,7 +73,7 @@ function ExpensesDialog({ plan, isListed, day, onClose }: ListedRows) {
                   {t('add')}
                 </Button>
               )}
-              <ExportMenu trip={plan.trip}>
+              <ExportMenu ofExpenses trip={plan.trip}>
                 {canEdit && (
                   <MenuItem icon={<Import />} onAction={() => setIsImporting(true)}>
                     {t('importSplitwise')}

@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { CopyField } from '../../ui/fields/copy-field.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
-import { type contentOf, isMoot } from './share-draft.ts'
+import { type contentOf, mootBy } from './share-draft.ts'
 import { ShareForm } from './share-form.tsx'
 
 type ShareCardProps = {
@@ -74,8 +74,11 @@ export function ShareCard({ share, trip, canEdit, maker, isNew }: ShareCardProps
           <span className="block text-ink-3">{until}</span>
         </p>
       ) : (
-        <div className="mt-2">
+        <div className="mt-2 grid gap-3">
           <CopyField hint={until} label={t('link')} value={share.url} />
+          {share.calendar_url !== null && (
+            <CopyField hint={t('calendarLinkHint')} label={t('calendarLink')} value={share.calendar_url} />
+          )}
         </div>
       )}
       {isChanging && (
@@ -100,7 +103,10 @@ export function ShareCard({ share, trip, canEdit, maker, isNew }: ShareCardProps
 
 function Shown({ share }: { share: Share }) {
   const t = useTranslations('shares')
-  const shown = sections.filter(section => share.sections[section] && !isMoot(section, share.sections))
+  const { has_password } = share
+  const shown = sections.filter(
+    section => share.sections[section] && !mootBy(section, share.sections, has_password),
+  )
   if (shown.length === 0) return <Chip>{t('nothing')}</Chip>
   return shown.map(section => (
     <Chip key={section} tone="pine">

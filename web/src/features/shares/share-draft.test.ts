@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { afterTrip, contentOf, draftOf, isPassword, newDraft } from './share-draft.ts'
+import { afterTrip, contentOf, draftOf, isPassword, mootBy, newDraft } from './share-draft.ts'
 
 const { sections } = newDraft
 
@@ -22,6 +22,21 @@ test('a password is counted in characters, as the server counts them', () => {
   ).toEqual([false, true, false, true, true, false])
 })
 
+test('a calendar is one of the plan or the bookings, and of no link with a password', () => {
+  const [none, booked] = [
+    { ...sections, plan: false },
+    { ...sections, plan: false, bookings: true },
+  ]
+  expect([none, booked, sections].map(shown => mootBy('calendar', shown, false))).toEqual([
+    'onlyWithOthers',
+    ...[undefined, undefined],
+  ])
+  expect([mootBy('calendar', none, true), mootBy('calendar', booked, true)]).toEqual([
+    ...['onlyWithOthers', 'notLocked'],
+  ])
+  expect([mootBy('plan', sections, true), mootBy('costs', sections, true)]).toEqual([undefined, undefined])
+})
+
 describe('what the server is told', () => {
   test('of a new link is how long it is good for', () => {
     expect(contentOf(newDraft)).toEqual({ sections, days: 30 })
@@ -41,6 +56,7 @@ describe('what the server is told', () => {
       sections,
       has_password: true,
       url: null,
+      calendar_url: null,
       version: 1,
     })
     expect(contentOf(draft)).toEqual({ sections })

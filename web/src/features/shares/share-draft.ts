@@ -3,9 +3,16 @@ import { MAX_SHARE_DAYS, SHARE_PASSWORD, type Share, type ShareSections } from '
 
 const AFTER_TRIP = 30
 
-/** Details and costs are those of the plan and the bookings, and nothing without both. */
-export function isMoot(section: keyof ShareSections, { plan, bookings }: ShareSections): boolean {
-  return (section === 'details' || section === 'costs') && !plan && !bookings
+const ofOthers: readonly (keyof ShareSections)[] = ['details', 'costs', 'calendar']
+
+/** Why a section shows nothing: some are of the plan and the bookings, and programs that ask for a calendar know no password. */
+export function mootBy(
+  section: keyof ShareSections,
+  { plan, bookings }: ShareSections,
+  isLocked: boolean,
+): 'onlyWithOthers' | 'notLocked' | undefined {
+  if (ofOthers.includes(section) && !plan && !bookings) return 'onlyWithOthers'
+  return section === 'calendar' && isLocked ? 'notLocked' : undefined
 }
 
 /** How long a link is good for: some days, until after the trip, or as long as it was. */
@@ -21,7 +28,7 @@ export type ShareDraft = {
 }
 
 export const newDraft: ShareDraft = {
-  sections: { plan: true, bookings: false, details: false, costs: false, note: false },
+  sections: { plan: true, bookings: false, details: false, costs: false, note: false, calendar: false },
   term: '30',
   password: '',
   isUnlocked: false,

@@ -10,8 +10,8 @@ import {
   afterTrip,
   contentOf,
   draftOf,
-  isMoot,
   isPassword,
+  mootBy,
   newDraft,
   type ShareDraft,
   type Term,
@@ -56,7 +56,11 @@ export function ShareForm({ share, tripEnd, onSave, children }: ShareFormProps) 
 
   return (
     <form noValidate onSubmit={submit}>
-      <SectionSwitches onChange={sections => change({ sections })} shown={draft.sections} />
+      <SectionSwitches
+        isLocked={draft.password !== '' || (share?.has_password === true && !draft.isUnlocked)}
+        onChange={sections => change({ sections })}
+        shown={draft.sections}
+      />
       <div className="mt-4 grid grid-cols-1 gap-x-3.5 gap-y-4 md:grid-cols-2">
         <Select label={t('goodFor')} onChange={term => change({ term })} options={terms} value={draft.term} />
         <div className="min-w-0">
@@ -85,21 +89,25 @@ export function ShareForm({ share, tripEnd, onSave, children }: ShareFormProps) 
   )
 }
 
-type SectionSwitchesProps = { shown: ShareSections; onChange: (shown: ShareSections) => void }
+type SectionSwitchesProps = {
+  isLocked: boolean
+  shown: ShareSections
+  onChange: (shown: ShareSections) => void
+}
 
-function SectionSwitches({ shown, onChange }: SectionSwitchesProps) {
+function SectionSwitches({ isLocked, shown, onChange }: SectionSwitchesProps) {
   const t = useTranslations('shares')
   return (
     <fieldset>
       <legend className="mb-1.5 type-label text-ink">{t('shows')}</legend>
       <div className="grid gap-2.5 *:grid *:min-w-0 md:grid-cols-2">
         {sections.map(section => {
-          const isOff = isMoot(section, shown)
+          const why = mootBy(section, shown, isLocked)
           return (
             <Switch
-              hint={isOff ? t('onlyWithOthers') : t(`${section}Hint`)}
-              isDisabled={isOff}
-              isSelected={shown[section] && !isOff}
+              hint={t(why ?? `${section}Hint`)}
+              isDisabled={why !== undefined}
+              isSelected={shown[section] && !why}
               key={section}
               onChange={isShown => onChange({ ...shown, [section]: isShown })}
             >

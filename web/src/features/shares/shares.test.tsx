@@ -32,9 +32,10 @@ test('the links of others can be revoked, but not copied', async () => {
     created_by: mei.user_id ?? '',
     created_at: '2027-01-01T00:00:00.000Z',
     expires_at: '2027-05-01T00:00:00.000Z',
-    sections: { plan: false, bookings: false, details: false, costs: false, note: true },
+    sections: { plan: false, bookings: false, details: false, costs: false, note: true, calendar: false },
     has_password: false,
     url: null,
+    calendar_url: null,
     version: 1,
   }
   on(shares).answers([share])
@@ -166,6 +167,31 @@ test('bookings are off in a new link; details and costs come with them or with t
   await user.click(screen.getByRole('button', { name: 'Create link' }))
   await waitFor(() => expect(sentTo(createShare)).toHaveLength(1))
   expect(sentTo(createShare)[0]?.body).toMatchObject({
-    sections: { plan: false, bookings: true, details: false, costs: true, note: false },
+    sections: { plan: false, bookings: true, details: false, costs: true, note: false, calendar: false },
   })
+})
+
+test('the calendar of a link has an address to copy, and none beside a password', async () => {
+  serveTrip()
+  const made: Share = {
+    ...{ id: idOf(7), created_by: memberAna.user_id ?? '', has_password: false, version: 1 },
+    ...{ created_at: '2027-01-01T00:00:00.000Z', expires_at: '2027-05-01T00:00:00.000Z' },
+    sections: { plan: true, bookings: false, details: false, costs: false, note: false, calendar: true },
+    ...{ url: 'https://trips.example/shared/s', calendar_url: 'https://trips.example/api/calendar/s.ics' },
+  }
+  on(shares).answers([])
+  const { user } = await open(`/edit-trip/${tripId}?dialog=share`)
+  const calendar = () => screen.findByRole<HTMLInputElement>('switch', { name: /^Calendar/ })
+  expect((await calendar()).checked).toBe(false)
+  await user.click(await calendar())
+  await user.type(screen.getByLabelText(/^Password/), 'sesame')
+  expect([(await calendar()).checked, (await calendar()).disabled]).toEqual([false, true])
+  screen.getByText('A link with a password has no calendar')
+  await user.clear(screen.getByLabelText(/^Password/))
+  on(createShare).answers(made)
+  on(shares).answers([made])
+  await user.click(screen.getByRole('button', { name: 'Create link' }))
+  const field = await screen.findByLabelText<HTMLInputElement>('Calendar address')
+  expect(field.value).toBe(made.calendar_url)
+  expect(sentTo(createShare)[0]?.body.sections).toMatchObject({ plan: true, calendar: true })
 })

@@ -1,6 +1,6 @@
-import { exportLedger, exportTrip } from '@caravan/contract/exports'
+import { exportCalendar, exportGpx, exportKml, exportLedger, exportTrip } from '@caravan/contract/exports'
 import type { Trip } from '@caravan/contract/trips'
-import { Ellipsis, FileBraces, FileSpreadsheet } from 'lucide-react'
+import { CalendarDays, Ellipsis, FileBraces, FileSpreadsheet, MapPin, MapPinned } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '../../lib/calls/call.ts'
@@ -12,13 +12,19 @@ import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
 import { useSees } from '../plan.ts'
 import { useDownload } from './download.ts'
 
-const files = [
-  ['csv', exportLedger, <FileSpreadsheet key="csv" />],
-  ['json', exportTrip, <FileBraces key="json" />],
+const ofPlan = [
+  ['ics', exportCalendar, <CalendarDays key="ics" />],
+  ['gpx', exportGpx, <MapPin key="gpx" />],
+  ['kml', exportKml, <MapPinned key="kml" />],
 ] as const
+const ofCosts = [['csv', exportLedger, <FileSpreadsheet key="csv" />]] as const
+const ofAll = [['json', exportTrip, <FileBraces key="json" />]] as const
+type File = (typeof ofPlan | typeof ofCosts | typeof ofAll)[number]
 
 type ExportMenuProps = {
   trip: Trip
+  /** What the dialog is about: the expenses alone, or else all of the trip. */
+  ofExpenses?: true
   /** More to do, above the exports. */
   children?: ReactNode
 }
@@ -26,18 +32,22 @@ type ExportMenuProps = {
 /** In the head of a dialog about a trip. */
 export const ExportMenu = withWords(words, Exports)
 
-function Exports({ trip, children }: ExportMenuProps) {
+function Exports({ trip, ofExpenses, children }: ExportMenuProps) {
   const t = useTranslations('export')
   const isGuest = useIsGuest()
   const sees = useSees(trip.id)
   const download = useDownload(reason => t('failed', { reason }))
 
-  function save(kind: 'csv' | 'json', endpoint: typeof exportLedger | typeof exportTrip): void {
+  function save(kind: File[0], endpoint: File[1]): void {
     const fetchFile = async () => (await request(endpoint, { params: { tripId: trip.id } })).blob()
     void download(`${trip.name}.${kind}`, fetchFile)
   }
 
-  if (sees === 'no_costs') return null
+  const files: File[] = [
+    ...(ofExpenses || sees === 'expenses_only' ? [] : ofPlan),
+    ...(sees === 'no_costs' ? [] : ofCosts),
+    ...(isGuest || sees !== 'all' ? [] : ofAll),
+  ]
   return (
     <Menu
       label={t('more')}
@@ -48,7 +58,7 @@ function Exports({ trip, children }: ExportMenuProps) {
       }
     >
       {children}
-      {files.slice(0, isGuest || sees !== 'all' ? 1 : undefined).map(([kind, endpoint, icon]) => (
+      {files.map(([kind, endpoint, icon]) => (
         <MenuItem icon={icon} key={kind} onAction={() => save(kind, endpoint)}>
           {t(kind)}
         </MenuItem>

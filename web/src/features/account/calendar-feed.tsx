@@ -1,0 +1,85 @@
+import { endOwnCalendar, makeOwnCalendar } from '@caravan/contract/calendar'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { call } from '../../lib/calls/call.ts'
+import { useDates } from '../../lib/format/dates.ts'
+import { useFailureText } from '../../lib/words/failure-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyField } from '../../ui/fields/copy-field.tsx'
+import { confirm } from '../../ui/overlays/confirm.ts'
+import { toast } from '../../ui/overlays/toast.ts'
+import { Part } from './part.tsx'
+import { calendarQuery } from './profile.api.ts'
+
+/** The address under which other programs find all own trips. It is shown once. */
+export function CalendarFeed() {
+  const t = useTranslations('profile')
+  const dates = useDates()
+  const queryClient = useQueryClient()
+  const failureText = useFailureText()
+  const known = useQuery(calendarQuery)
+  const onError = (failure: unknown) => toast.failure(failureText(failure))
+  const tell = (made_at: string | null) => queryClient.setQueryData(calendarQuery.queryKey, { made_at })
+  const making = useMutation({
+    mutationFn: () => call(makeOwnCalendar),
+    onSuccess: ({ made_at }) => tell(made_at),
+    onError,
+  })
+  const ending = useMutation({
+    mutationFn: () => call(endOwnCalendar),
+    onSuccess() {
+      tell(null)
+      making.reset()
+      toast.success(t('calendarRemoved'))
+    },
+    onError,
+  })
+  const madeAt = known.data?.made_at ?? null
+
+  async function ask(about: 'calendarMakeNew' | 'calendarRemove', act: () => void) {
+    if (await confirm({ title: t(`${about}Title`), body: t('calendarEnds'), action: t(about) })) act()
+  }
+
+  return (
+    <Part title={t('calendar')}>
+      <p className="mb-3 type-hint text-ink-2">{t('calendarHint')}</p>
+      {madeAt === null ? (
+        <Button
+          isBusy={making.isPending}
+          isDisabled={!known.isSuccess}
+          onPress={() => making.mutate()}
+          size="small"
+          variant="outline"
+        >
+          {t('calendarMake')}
+        </Button>
+      ) : (
+        <>
+          {making.data ? (
+            <CopyField hint={t('calendarOnce')} label={t('calendarLink')} value={making.data.url} />
+          ) : (
+            <p className="type-name">{t('calendarMadeAt', { date: dates.day(madeAt) })}</p>
+          )}
+          <div className="mt-3 flex flex-wrap gap-2.5">
+            <Button
+              isBusy={making.isPending}
+              onPress={() => void ask('calendarMakeNew', making.mutate)}
+              size="small"
+              variant="outline"
+            >
+              {t('calendarMakeNew')}
+            </Button>
+            <Button
+              isBusy={ending.isPending}
+              onPress={() => void ask('calendarRemove', ending.mutate)}
+              size="small"
+              variant="outline"
+            >
+              {t('calendarRemove')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Part>
+  )
+}
