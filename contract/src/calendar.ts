@@ -13,30 +13,28 @@ export const calendarFeed = endpoint({
   response: 'text/calendar',
 })
 
+const own = { path: '/users/me/calendar', access: 'user' } as const
 const MadeAt = said(z.nullable(z.string()), 'Null where there is none.')
 
 export const ownCalendar = endpoint({
+  ...own,
   method: 'GET',
-  path: '/users/me/calendar',
   summary: 'Whether there is a calendar of all own trips, and since when',
-  access: 'user',
   response: z.object({ made_at: MadeAt }),
 })
 
 export const makeOwnCalendar = endpoint({
+  ...own,
   method: 'POST',
-  path: '/users/me/calendar',
   summary: 'Make an address with a calendar of all own trips, which ends the one before',
-  access: 'user',
   response: z.object({ url: said(z.string(), 'Nobody can read it again.'), made_at: MadeAt }),
   status: 201,
   limits: [{ per: 'user', max: 20, seconds: 3_600 }],
 })
 
 export const endOwnCalendar = endpoint({
+  ...own,
   method: 'DELETE',
-  path: '/users/me/calendar',
   summary: 'Make the address of the calendar worth nothing, at once',
-  access: 'user',
   response: null,
 })

@@ -1,4 +1,3 @@
-import type { Booked } from './booked.ts'
 import { failureAt } from './failure.ts'
 import { landsTooEarly } from './flights.rules.ts'
 import { Flight } from './flights.ts'
@@ -34,22 +33,6 @@ export function flightWith(sent: Sent<Flight>, known = blankFlight): Flight {
     requireBothOrNone({ lat: flight[lat], lng: flight[lng] }, `${end}_`)
   }
   return flight
-}
-
-export const bookedFlight = (flight: Flight): Booked => ({
-  name: flight.flight_number,
-  from: endOf(flight, 'depart'),
-  to: endOf(flight, 'arrive'),
-})
-
-function endOf(flight: Flight, end: 'depart' | 'arrive'): Booked['from'] {
-  const { code, zone, city, lat, lng } = toldByCode(end)
-  const airport = flight[`${end}_airport`]
-  return {
-    name: flight[code] ?? flight[city] ?? airport,
-    place: airport ?? flight[city] ?? flight[code],
-    ...{ lat: flight[lat], lng: flight[lng], zone: flight[zone], at: flight[`${end}_date`] },
-  }
 }
 
 export const shownFlight = shownRow('flight', flightWith, blankFlight)

@@ -1,4 +1,3 @@
-import type { Booked } from './booked.ts'
 import { failureAt } from './failure.ts'
 import { Rental } from './rentals.ts'
 import { blankRow, costed, fromSchemas, type Sent, withEnds, withSent } from './row.ts'
@@ -18,22 +17,6 @@ export function rentalWith(sent: Sent<Rental>, known = blankRental): Rental {
   // The zones of places are unknown, so both times are compared as they are written.
   if (rental.dropoff_date < rental.pickup_date) throw failureAt('dropoff_date', 'rental.ends_too_early')
   return rental
-}
-
-export const bookedRental = (rental: Rental): Booked => ({
-  name: rental.company,
-  from: endOf(rental, 'pickup'),
-  to: endOf(rental, 'dropoff'),
-  apart: true,
-})
-
-function endOf(rental: Rental, end: 'pickup' | 'dropoff'): Booked['from'] {
-  const place = rental[`${end}_place`]
-  return {
-    name: place,
-    place,
-    ...{ at: rental[`${end}_date`], zone: null, lat: rental[`${end}_lat`], lng: rental[`${end}_lng`] },
-  }
 }
 
 export const shownRental = shownRow('rental', rentalWith, blankRental)

@@ -1,4 +1,3 @@
-import type { Booked } from './booked.ts'
 import { failureAt } from './failure.ts'
 import { secondsBetween } from './flights.rules.ts'
 import { Ride } from './rides.ts'
@@ -32,21 +31,6 @@ export function inOrder(ride: Ride): Ride {
   const isEarly = seconds === null ? arrive_date !== null && arrive_date < depart_date : seconds < 0
   if (isEarly) throw failureAt('arrive_date', 'ride.arrives_too_early')
   return ride
-}
-
-export const bookedRide = (ride: Ride): Booked => ({
-  name: ride.number,
-  from: endOf(ride, 'from', ride.depart_date),
-  to: endOf(ride, 'to', ride.arrive_date),
-})
-
-function endOf(ride: Ride, end: 'from' | 'to', at: string | null): Booked['from'] {
-  const place = ride[`${end}_place`]
-  return {
-    name: place,
-    place,
-    ...{ at, zone: ride[`${end}_zone`], lat: ride[`${end}_lat`], lng: ride[`${end}_lng`] },
-  }
 }
 
 export const shownRide = shownRow('ride', rideWith, blankRide)

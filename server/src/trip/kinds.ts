@@ -1,12 +1,11 @@
 import { Attachment } from '@caravan/contract/attachments'
-import type { Booked } from '@caravan/contract/booked'
 import { Comment } from '@caravan/contract/comments'
 import { commentWith } from '@caravan/contract/comments.row'
 import { TripDay } from '@caravan/contract/days'
 import { KeptExpense, Settlement } from '@caravan/contract/expenses'
 import { blankExpense, expenseWith, type SentExpense, settlementWith } from '@caravan/contract/expenses.row'
 import { Flight, flightCalls } from '@caravan/contract/flights'
-import { bookedFlight, flightWith } from '@caravan/contract/flights.row'
+import { flightWith } from '@caravan/contract/flights.row'
 import { Idea, ideaCalls } from '@caravan/contract/ideas'
 import { ideaWith } from '@caravan/contract/ideas.row'
 import { Item } from '@caravan/contract/items'
@@ -14,9 +13,9 @@ import { itemWith } from '@caravan/contract/items.row'
 import type { Kind } from '@caravan/contract/kinds'
 import type { Plan } from '@caravan/contract/plan'
 import { Rental, rentalCalls } from '@caravan/contract/rentals'
-import { bookedRental, rentalWith } from '@caravan/contract/rentals.row'
+import { rentalWith } from '@caravan/contract/rentals.row'
 import { Ride, rideCalls } from '@caravan/contract/rides'
-import { bookedRide, rideWith } from '@caravan/contract/rides.row'
+import { rideWith } from '@caravan/contract/rides.row'
 import type { Sent } from '@caravan/contract/row'
 import type { RowCalls } from '@caravan/contract/row-calls'
 import type { rows } from '@caravan/contract/saved'
@@ -32,14 +31,26 @@ import { type TripTable, tripTable } from './table.queries.ts'
 /** A row of each kind, as it is sent. */
 export type Rows = { [K in Kind]: z.output<(typeof rows)[K]> }
 
+/** What of a row begins the names of the fields of a spot. */
+type Ends<R> = { [F in keyof R]: F extends `${infer End}_lat` ? End : never }[keyof R]
+
+/** The fields of a row that is booked for its own dates, of what begins and ends there. */
+export interface Booked<R> {
+  name: keyof R & string
+  ends: [from: Ends<R>, to: Ends<R>]
+  dates: [from: keyof R & string, to: keyof R & string]
+  /** The time between its ends is free. */
+  apart?: true
+}
+
 interface KindOf<R extends { id: string; version: number }> {
   table: TripTable<R>
   /** Those of its calls that do nothing but what its rule says. */
   calls?: RowCalls
   /** The row that follows from a known one and what is sent of it. */
   rule?(sent: Sent<R>, known: R, by: By): R
-  /** What a calendar tells of it, where it is booked for its own dates. */
-  booked?(row: R): Booked
+  /** As a calendar tells it. */
+  booked?: Booked<R>
   /** Whether a guest may change the known row by what is sent. */
   forGuests?(sent: Sent<R>, known: R, guestId: string): boolean
   /** The people whom its rule has to know: all members, or those of these who are or were members. */
@@ -99,7 +110,7 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
     }),
     calls: flightCalls,
     rule: flightWith,
-    booked: bookedFlight,
+    booked: { name: 'flight_number', ends: ['depart', 'arrive'], dates: ['depart_date', 'arrive_date'] },
     most: 200,
     plan: { flights: 'true' },
     together: [
@@ -114,7 +125,10 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
     }),
     calls: rentalCalls,
     rule: rentalWith,
-    booked: bookedRental,
+    booked: {
+      ...{ name: 'company', ends: ['pickup', 'dropoff'], dates: ['pickup_date', 'dropoff_date'] },
+      apart: true,
+    },
     most: 50,
     plan: { rentals: 'true' },
     together: [
@@ -129,7 +143,7 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
     }),
     calls: rideCalls,
     rule: rideWith,
-    booked: bookedRide,
+    booked: { name: 'number', ends: ['from', 'to'], dates: ['depart_date', 'arrive_date'] },
     most: 200,
     plan: { rides: 'true' },
     together: [

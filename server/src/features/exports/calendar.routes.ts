@@ -19,7 +19,7 @@ import * as rows from './planned.queries.ts'
 /** Of all own trips; the events of the latest ones come first. */
 const MOST_EVENTS = 10_000
 const LIMIT = { max: 60, seconds: 3_600 }
-const ICS = 'text/calendar; charset=utf-8'
+const ICS = calendarFeed.response
 
 /** A link whose calendar anybody may read. */
 interface OpenCalendar {
@@ -58,21 +58,17 @@ export function mountCalendar(route: Route, needs: Needs): void {
   route(exportCalendar, async ({ actor: { language }, membership }) => {
     const trip = await read(membership)
     const shown = { plan: true, bookings: true, details: true, numbers: false, language }
-    const bytes = await calendarOf(trip.name, await eventsOf(trip, shown, zoneAt))
-    return { type: ICS, bytes, name: fileName(trip.name, 'ics') }
+    return file(ICS, trip, 'ics', await calendarOf(trip.name, await eventsOf(trip, shown, zoneAt)))
   })
 
   route(exportGpx, async ({ membership }) => {
     const trip = await read(membership)
-    const type = 'application/gpx+xml; charset=utf-8'
-    return { type, bytes: Buffer.from(gpxOf(trip)), name: fileName(trip.name, 'gpx') }
+    return file(exportGpx.response, trip, 'gpx', gpxOf(trip))
   })
 
   route(exportKml, async ({ actor, membership }) => {
     const trip = await read(membership)
-    const type = 'application/vnd.google-earth.kml+xml; charset=utf-8'
-    const bytes = Buffer.from(kmlOf(trip, actor.language))
-    return { type, bytes, name: fileName(trip.name, 'kml') }
+    return file(exportKml.response, trip, 'kml', kmlOf(trip, actor.language))
   })
 
   route(calendarFeed, async ({ params, request, reply }) => {
@@ -82,7 +78,7 @@ export function mountCalendar(route: Route, needs: Needs): void {
     reply.header('x-robots-tag', 'noindex, nofollow')
     if (listsTag(request.headers['if-none-match'], tag)) return { type: ICS, bytes: Buffer.alloc(0), tag }
     await limiter.charge(`calendar ${secret.toString('base64url')}`, [LIMIT])
-    return { type: ICS, bytes: await write(feed), tag }
+    return { type: `${ICS}; charset=utf-8`, bytes: await write(feed), tag }
   })
 
   async function ownFeed(secret: Buffer): Promise<Feed | undefined> {
@@ -108,7 +104,7 @@ export function mountCalendar(route: Route, needs: Needs): void {
       if (events.length >= MOST_EVENTS) break
       events.push(...(await eventsOf(await rows.readPlanned(db, id), shown, zoneAt)))
     }
-    return calendarOf(name, events.slice(0, MOST_EVENTS))
+    return Buffer.from(await calendarOf(name, events.slice(0, MOST_EVENTS)))
   }
 
   route(ownCalendar, async ({ actor }) => ({ made_at: (await rows.findMadeAt(db, actor.id)) ?? null }))
@@ -125,3 +121,9 @@ export function mountCalendar(route: Route, needs: Needs): void {
     request.log.info({ event: 'calendar_ended', user: actor.id })
   })
 }
+
+const file = (type: string, { name }: rows.Planned, extension: string, content: string) => ({
+  type: `${type}; charset=utf-8`,
+  bytes: Buffer.from(content),
+  name: fileName(name, extension),
+})

@@ -1,11 +1,9 @@
 import { hash } from 'node:crypto'
-import type { Booked } from '@caravan/contract/booked'
 import { addDays } from '@caravan/contract/days.rules'
 import type { Item } from '@caravan/contract/items'
-import type { Kind } from '@caravan/contract/kinds'
 import type { Language } from '@caravan/contract/languages'
 import { isNight, staysOf } from '@caravan/contract/lodging.stays'
-import { kinds } from '../../trip/kinds.ts'
+import type { Booked } from '../../trip/kinds.ts'
 import { type BookedRow, bookedKinds, type Planned } from './planned.queries.ts'
 import { words } from './words.ts'
 import { isZone, millisecondsAt } from './zones.ts'
@@ -112,19 +110,25 @@ const stayEvents = ({ items, seq }: Planned, shown: Shown): Told[] =>
 
 async function bookingEvents({ bookings }: Planned, shown: Shown, zoneOf: ZoneOf): Promise<Told[]> {
   const told: Told[] = []
-  for (const kind of bookedKinds)
-    for (const row of bookings[kind] ?? []) told.push(...(await bookingEvent(kind, row, shown, zoneOf)))
+  for (const [kind, booked] of bookedKinds)
+    for (const row of bookings[kind] ?? []) told.push(...(await bookingEvent(booked, row, shown, zoneOf)))
   return told
 }
 
-async function bookingEvent(kind: Kind, row: BookedRow, shown: Shown, zoneOf: ZoneOf): Promise<Told[]> {
-  const { name, from, to, apart } = (kinds[kind].booked as (row: BookedRow) => Booked)(row)
+async function bookingEvent(
+  { name: named, ends, dates, apart }: Booked<BookedRow>,
+  row: BookedRow,
+  shown: Shown,
+  zoneOf: ZoneOf,
+): Promise<Told[]> {
+  const name = row[named] as string | null
+  const [from, to] = [endOf(row, ends[0], dates[0]), endOf(row, ends[1], dates[1])]
   const [start, end] = await Promise.all([from, to].map(momentOf))
   if (!start) return []
   const way = [from, to].flatMap(({ name, at }) =>
     at ? [name, at.slice(0, 16).replace('T', ' ')].filter(Boolean).join(' ') : [],
   )
-  const event = (part: string, title: string, at: Booked['from'], start: Moment, end?: Moment): Told => ({
+  const event = (part: string, title: string, at: End, start: Moment, end?: Moment): Told => ({
     ...{ uid: uidOf(row.id, part), sequence: row.version, title, place: at.place, spot: spotOf(at) },
     notes: lines([!apart && way.join(' → '), ...numbersOf(row, shown), shown.details && row.notes]),
     ...{ url: null, start, end },
@@ -136,9 +140,20 @@ async function bookingEvent(kind: Kind, row: BookedRow, shown: Shown, zoneOf: Zo
   const { pickup, dropoff } = words[shown.language]
   return [event('from', pickup + name, from, start), ...(end ? [event('to', dropoff + name, to, end)] : [])]
 
-  async function momentOf(end: Booked['from']): Promise<Clock | undefined> {
-    return end.at === null ? undefined : { at: end.at, zone: await zoneOf(end) }
+  async function momentOf(end: End): Promise<Clock | undefined> {
+    return end.at ? { at: end.at, zone: await zoneOf(end) } : undefined
   }
+}
+
+type End = ReturnType<typeof endOf>
+
+/** Where and when a booking begins or ends, by the field with its date and what begins the names of the others. */
+function endOf(row: BookedRow, end: string, date: string) {
+  const field = <T = string>(name: string) => (row[`${end}_${name}`] ?? null) as T | null
+  const place = field('place') ?? field('airport') ?? field('city') ?? field('airport_code')
+  const name = field('airport_code') ?? field('city') ?? place
+  const spot = { lat: field<number>('lat'), lng: field<number>('lng') }
+  return { name, place, ...spot, zone: field('zone'), at: row[date] as string | null }
 }
 
 type Clock = { at: string; zone: string | null }

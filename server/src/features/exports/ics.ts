@@ -7,7 +7,7 @@ import { digits, timezone } from './zones.ts'
 const REFRESH = 'PT1H'
 
 /** A calendar as RFC 5545 has it, with the clocks of every zone that is in it. */
-export async function calendarOf(name: string, events: readonly CalendarEvent[]): Promise<Buffer> {
+export async function calendarOf(name: string, events: readonly CalendarEvent[]): Promise<string> {
   const parts = [
     written([
       ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Caravan//Caravan//EN', 'CALSCALE:GREGORIAN'],
@@ -23,7 +23,7 @@ export async function calendarOf(name: string, events: readonly CalendarEvent[])
     parts.push(written(piece.flatMap(eventLines)))
     await others()
   }
-  return Buffer.from(`${parts.join('')}END:VCALENDAR\r\n`)
+  return `${parts.join('')}END:VCALENDAR\r\n`
 }
 
 /** The years of which something is told by the clocks of a zone. */

@@ -114,6 +114,6 @@ test('whatever a place is called, the documents hold, and hold its name', () => 
         for (const kept of [name, details].map(held).filter(Boolean)) expect(namesIn(text)).toContain(kept)
       }
     }),
-    { numRuns: rounds({ usual: 200, long: 5_000 }) },
+    { numRuns: rounds({ usual: 60, long: 5_000 }) },
   )
 })

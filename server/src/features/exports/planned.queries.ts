@@ -8,15 +8,15 @@ import type { Queries } from '../../db/queries.ts'
 import { many, one, run, value } from '../../db/sql.ts'
 import { found } from '../../failure.ts'
 import { jsonRows } from '../../trip/fields.queries.ts'
-import { kinds } from '../../trip/kinds.ts'
+import { type Booked, kinds } from '../../trip/kinds.ts'
 
-/** What every kind that is booked for its own dates has. */
+/** What every kind that is booked for its own dates has, and more by the names of its fields. */
 export interface BookedRow {
   id: string
   version: number
   notes: string | null
   confirmation_number: string | null
-  seat?: string | null
+  [field: string]: unknown
 }
 
 /** What of a trip has a time or a place. */
@@ -31,7 +31,9 @@ export interface Planned {
   bookings: { [K in Kind]?: BookedRow[] }
 }
 
-export const bookedKinds = (Object.keys(kinds) as Kind[]).filter(kind => kinds[kind].booked)
+export const bookedKinds = Object.entries(kinds).flatMap(([kind, { booked }]) =>
+  booked ? [[kind as Kind, booked as unknown as Booked<BookedRow>] as const] : [],
+)
 
 const listed = (kind: Kind, name: string = kind) => {
   const { table } = kinds[kind]
@@ -44,7 +46,7 @@ const read = one<[tripId: string], Pick<Planned, 'name' | 'seq' | 'changed'> & {
   `select t.name, t.seq,
      (select c.at from change c where c.trip_id = $1 order by c.seq desc, c.n desc limit 1) as changed,
      json_build_object(${(['day', 'item', 'idea'] as const).map(kind => listed(kind, topics[kind]))},
-       'bookings', json_build_object(${bookedKinds.map(kind => listed(kind))}))::text as text
+       'bookings', json_build_object(${bookedKinds.map(([kind]) => listed(kind))}))::text as text
    from trip t where t.id = $1`,
 )
 export async function readPlanned(db: Queries, tripId: string): Promise<Planned> {

@@ -39,7 +39,7 @@ test('an address is made, shown once, made anew after a question, and removed', 
   await press('Remove')
   await confirms('Remove')
   await expectSuccess('The calendar address has been removed.')
-  await part.findByRole('button', { name: 'Create address' })
+  expect(document.activeElement).toBe(await part.findByRole('button', { name: 'Create address' }))
   expect(part.queryByLabelText('Calendar address')).toBeNull()
 })
 

@@ -1,5 +1,6 @@
 import { endOwnCalendar, makeOwnCalendar } from '@caravan/contract/calendar'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/calls/call.ts'
 import { useDates } from '../../lib/format/dates.ts'
@@ -17,7 +18,9 @@ export function CalendarFeed() {
   const dates = useDates()
   const queryClient = useQueryClient()
   const failureText = useFailureText()
-  const known = useQuery(calendarQuery)
+  const { data, isSuccess } = useQuery(calendarQuery)
+  const madeAt = data?.made_at ?? null
+  const buttons = useRef<HTMLDivElement>(null)
   const onError = (failure: unknown) => toast.failure(failureText(failure))
   const tell = (made_at: string | null) => queryClient.setQueryData(calendarQuery.queryKey, { made_at })
   const making = useMutation({
@@ -30,11 +33,12 @@ export function CalendarFeed() {
     onSuccess() {
       tell(null)
       making.reset()
+      // The button that was pressed goes.
+      buttons.current?.querySelector('button')?.focus()
       toast.success(t('calendarRemoved'))
     },
     onError,
   })
-  const madeAt = known.data?.made_at ?? null
 
   async function ask(about: 'calendarMakeNew' | 'calendarRemove', act: () => void) {
     if (await confirm({ title: t(`${about}Title`), body: t('calendarEnds'), action: t(about) })) act()
@@ -43,43 +47,33 @@ export function CalendarFeed() {
   return (
     <Part title={t('calendar')}>
       <p className="mb-3 type-hint text-ink-2">{t('calendarHint')}</p>
-      {madeAt === null ? (
+      {madeAt !== null && making.data && (
+        <CopyField hint={t('calendarOnce')} label={t('calendarLink')} value={making.data.url} />
+      )}
+      {madeAt !== null && !making.data && (
+        <p className="type-name">{t('calendarMadeAt', { date: dates.day(madeAt) })}</p>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2.5" ref={buttons}>
         <Button
           isBusy={making.isPending}
-          isDisabled={!known.isSuccess}
-          onPress={() => making.mutate()}
+          isDisabled={!isSuccess}
+          onPress={() => (madeAt === null ? making.mutate() : void ask('calendarMakeNew', making.mutate))}
           size="small"
           variant="outline"
         >
-          {t('calendarMake')}
+          {t(madeAt === null ? 'calendarMake' : 'calendarMakeNew')}
         </Button>
-      ) : (
-        <>
-          {making.data ? (
-            <CopyField hint={t('calendarOnce')} label={t('calendarLink')} value={making.data.url} />
-          ) : (
-            <p className="type-name">{t('calendarMadeAt', { date: dates.day(madeAt) })}</p>
-          )}
-          <div className="mt-3 flex flex-wrap gap-2.5">
-            <Button
-              isBusy={making.isPending}
-              onPress={() => void ask('calendarMakeNew', making.mutate)}
-              size="small"
-              variant="outline"
-            >
-              {t('calendarMakeNew')}
-            </Button>
-            <Button
-              isBusy={ending.isPending}
-              onPress={() => void ask('calendarRemove', ending.mutate)}
-              size="small"
-              variant="outline"
-            >
-              {t('calendarRemove')}
-            </Button>
-          </div>
-        </>
-      )}
+        {madeAt !== null && (
+          <Button
+            isBusy={ending.isPending}
+            onPress={() => void ask('calendarRemove', ending.mutate)}
+            size="small"
+            variant="outline"
+          >
+            {t('calendarRemove')}
+          </Button>
+        )}
+      </div>
     </Part>
   )
 }
