@@ -48,15 +48,13 @@ export const exportKml = endpoint({
 })
 
 export const exportArchive = endpoint({
-  method: 'GET',
+  ...file,
   path: '/trips/{tripId}/archive.zip',
   summary: 'A trip with all that its reader sees of it, and its files, as a zip that any Caravan brings back',
-  access: member,
   section: 'both',
   guests: false,
   query: z.object({
     template: said(z.optional(z.enum(['1'])), 'Without people, money, numbers of bookings and files.'),
   }),
   response: 'application/zip',
-  limits,
 })

@@ -24,24 +24,12 @@ import { Todo, todoCalls } from '@caravan/contract/todos'
 import { todoWith } from '@caravan/contract/todos.row'
 import type * as z from 'zod/mini'
 import { derived, moment, money, storedAs } from './fields.queries.ts'
-import { costInCurrency, link, owner, shares, source, split, symbolOf } from './kinds.fields.ts'
+import { type Booked, costInCurrency, link, owner, shares, source, split, symbolOf } from './kinds.fields.ts'
 import { itemSpot } from './spot.queries.ts'
 import { type TripTable, tripTable } from './table.queries.ts'
 
 /** A row of each kind, as it is sent. */
 export type Rows = { [K in Kind]: z.output<(typeof rows)[K]> }
-
-/** What of a row begins the names of the fields of a spot. */
-type Ends<R> = { [F in keyof R]: F extends `${infer End}_lat` ? End : never }[keyof R]
-
-/** The fields of a row that is booked for its own dates, of what begins and ends there. */
-export interface Booked<R> {
-  name: keyof R & string
-  ends: [from: Ends<R>, to: Ends<R>]
-  dates: [from: keyof R & string, to: keyof R & string]
-  /** The time between its ends is free. */
-  apart?: true
-}
 
 interface KindOf<R extends { id: string; version: number }> {
   table: TripTable<R>

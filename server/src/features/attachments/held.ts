@@ -89,5 +89,3 @@ export function createHeld({ key, ...needs }: Needs) {
     },
   }
 }
-
-export type HeldFiles = ReturnType<typeof createHeld>
