@@ -8,7 +8,7 @@ const begins = /^M[1-4][A-Z]/
 
 /** Whether a text may be the code of a boarding pass. */
 export const isBoardingPass = (text: string) =>
-  begins.test(text) && text.length >= HEAD + LEG - 2 && text.length < 3_000
+  begins.test(text) && text.length >= HEAD + LEG - 4 && text.length < 3_000
 
 /** The flights of a boarding pass's code (IATA resolution 792), whose year nobody writes. */
 export function flightsOf(code: string, context: Context): Mark[] {
@@ -16,11 +16,11 @@ export function flightsOf(code: string, context: Context): Mark[] {
   const people = [passengerOf(code.slice(2, 22))].flatMap(name => name ?? [])
   const marks: Mark[] = []
   for (let at = HEAD, left = Number(code[1]); left > 0; left--) {
-    const leg = /^(.{7})([A-Z]{3})([A-Z]{3})([A-Z\d]{2,3}) ?([\d ]{4}[A-Z ]?)(\d{3})(.)(.{4})/.exec(
+    const leg = /^(.{7})([A-Z]{3})([A-Z]{3})([A-Z\d]{2,3}) ?([\d ]{4}[A-Z ]?)([\d ]{3})(?:.(.{4}))?/.exec(
       code.slice(at, at + LEG),
     )
     if (!leg) break
-    const [, confirmation, from, to, carrier = '', number = '', date, , seat = ''] = leg
+    const [, confirmation, from, to, carrier = '', number = '', date, seat = ''] = leg
     const day = guessYear(context, year => dayOfYear(year, Number(date)))
     marks.push({
       ...{ kind: 'flight', by: 'barcode', isSure: true, people },

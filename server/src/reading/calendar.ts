@@ -2,6 +2,7 @@ import { isCalendarDay } from '@caravan/contract/days.rules'
 import { typeOfWords } from '@caravan/contract/type-of-words'
 import { isZone } from './clock.ts'
 import { type Context, flightNumber, type Mark, MOST_BOOKINGS, type Moment, tidy } from './mark.ts'
+import { marksOfText } from './rules.ts'
 import { marksOf, parseLoosely } from './schema-org.ts'
 
 const MOST_LINES = 100_000
@@ -48,7 +49,9 @@ export function marksOfCalendar(text: string, context: Context): Mark[] {
       url: event.get('URL')?.value,
       isCancelled: method === 'CANCEL' || said('STATUS').toUpperCase() === 'CANCELLED',
     }
-    return starts ? [{ ...mark, ...(flightIn(about) ?? rideIn(about) ?? stayIn(about)) }] : []
+    if (!starts) return []
+    const plain = flightIn(about) ?? rideIn(about) ?? stayIn(about)
+    return plain ? [{ ...mark, ...plain }] : (waysIn(mark, context) ?? [mark])
   })
 }
 
@@ -137,6 +140,18 @@ interface About {
   starts: Moment | undefined
   ends: Moment | undefined
   spot: NonNullable<Mark['from']>
+}
+
+/** The ways that the words of an entry tell of its day, leg by leg; there they stand by the clocks of their places. */
+function waysIn(mark: Mark, context: Context): Mark[] | undefined {
+  const text = [mark.name, mark.from?.name, mark.details].join('\n')
+  const day = mark.starts?.day ?? ''
+  const found = marksOfText({ text }, { ...context, sent: day, days: [day] })
+  const ways = found.filter(
+    ({ kind, starts }) => (kind === 'flight' || kind === 'ride') && starts?.day?.startsWith(day),
+  )
+  const { isCancelled, url } = mark
+  return ways.length > 0 ? ways.map(way => ({ ...way, by: 'calendar', isCancelled, url })) : undefined
 }
 
 const flightWords = /(?<!\p{L})(?:flight|flug|vol|vuelo|volo)(?!\p{L})|航班|班機|フライト|便|✈/iu

@@ -34,7 +34,7 @@ const dates = new RegExp(
     '(?<![\\d.])(?<y1>\\d{4})\\s?[-/.年]\\s?(?<n1>\\d{1,2})\\s?[-/.月]\\s?(?<d1>\\d{1,2})(?!\\d)日?',
     '(?<![\\d月])(?<n2>\\d{1,2})月\\s?(?<d2>\\d{1,2})[日號号]',
     `(?<![\\d:.,])(?<d3>\\d{1,2})(?:st|nd|rd|th|er|\\.|º|ª)?[\\s-]*(?:(?:de|of)\\s+)?(?<w3>${any})(?!\\p{L})\\.?` +
-      "(?:[\\s,/-]*(?:del?\\s+)?'?(?<y3>\\d{4}(?!\\d)|\\d{2}(?![\\d:.]|\\s?h|\\s?[ap]m)))?",
+      "(?:[\\s,/-]{0,3}(?:del?\\s+)?(?<y3>\\d{4})(?!\\d)|[\\s'-]?'?(?<y6>\\d{2})(?![\\d:.\\p{L}-]|\\s?h|\\s?[ap]m))?",
     `(?<!\\p{L})(?<w4>${any})(?!\\p{L})\\.?\\s+(?<d4>\\d{1,2})(?:st|nd|rd|th)?(?![\\d:])(?:,?\\s+(?<y4>\\d{4})(?!\\d))?`,
     '(?<![\\d.,/])(?<a5>\\d{1,2})(?<by>[./-])(?<b5>\\d{1,2})\\k<by>(?<y5>\\d{4}|\\d{2})(?![\\d/])',
     '(?<![\\d/])(?<n6>\\d{1,2})/(?<d6>\\d{1,2})(?=\\s?[(（][月火水木金土日一二三四五六])',
@@ -78,7 +78,7 @@ type Read = { day: string; doubt?: Moment['doubt'] } | undefined
 function dayOfMatch(groups: Groups, weekday: number | undefined, context: Context): Read {
   const { order } = context
   const get = (...names: string[]) => names.map(name => groups[name]).find(value => value !== undefined)
-  const written = get('y1', 'y3', 'y4', 'y5')
+  const written = get('y1', 'y3', 'y4', 'y5', 'y6')
   const year = written?.length === 2 ? 2000 + Number(written) : Number(written)
   const fits = (day: string | undefined) =>
     day === undefined || weekday === undefined || new Date(`${day}T00:00Z`).getUTCDay() === weekday
@@ -122,8 +122,11 @@ export function withDaysOf(text: string, context: Context): Context {
   const order: Context['order'] =
     isDay === isMonth ? (dayFirst.test(text) ? 'dmy' : undefined) : isDay ? 'dmy' : 'mdy'
   const own = { ...context, order }
-  const sure = datesIn(text, own).filter(({ doubt }) => doubt === undefined)
-  return { ...own, days: [...new Set(sure.map(({ day }) => day))].slice(0, 100) }
+  const sure = datesIn(text.slice(0, 50_000), own).filter(({ doubt }) => doubt === undefined)
+  return {
+    ...own,
+    days: [...new Set([...sure.map(({ day }) => day), ...(context.days ?? [])])].slice(0, 100),
+  }
 }
 
 const times = new RegExp(

@@ -80,8 +80,14 @@ export function readHtml(html: string): Page {
     return open
   }
 
-  function close(open: Open | undefined): void {
-    if (open?.told) add(open.told.to, open.told.name, open.told.text.replaceAll(/\s+/g, ' ').trim())
+  /** Mails have blocks in paragraphs, which end these; an item in one goes on until what is around it ends. */
+  function leave(tag: string, isImplied: boolean): void {
+    const at = stack.findLastIndex(open => open.tag === tag)
+    const open = stack[at]
+    if (open && isImplied && open.item) open.tag = ''
+    else if (at !== -1)
+      for (const { told } of stack.splice(at))
+        if (told) add(told.to, told.name, told.text.replaceAll(/\s+/g, ' ').trim())
   }
 
   const parser = new Parser(
@@ -102,7 +108,7 @@ export function readHtml(html: string): Page {
         for (const { told } of stack) if (told && told.text.length < LONGEST_VALUE) told.text += text
         say(text)
       },
-      onclosetag(tag) {
+      onclosetag(tag, isImplied) {
         if (silent.has(tag)) quiet--
         if (tag === 'script' && script !== undefined) {
           page.scripts.push(script)
@@ -111,7 +117,7 @@ export function readHtml(html: string): Page {
         partBy(tag)
         if (voids.has(tag)) return
         if (deep > 0) deep--
-        else close(stack.pop())
+        else leave(tag, isImplied)
       },
     },
     { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },

@@ -5,14 +5,14 @@ import { type Context, flightNumber, type Mark, type Moment, type Spot } from '.
 
 /** Airlines that people fly with; other numbers are flights where a word beside them says so. */
 const carriers =
-  'AA AC AF AI AM AR AS AT AV AY AZ A3 B6 BA BC BI BR BT BX CA CI CL CM CX CZ DE DL DV DY D8 EI EK EN ET EW EY FB FD FI FM FR FZ F9 GA GF GK GS G3 G9 HA HD HM HO HU HV HX H2 IB IJ IT IX I2 J2 JL JQ JU JX KC KE KL KM KQ KU LA LG LH LJ LO LS LX LY MF MH MM MS MU NH NK NQ NX NZ OD OK OS OU OZ O6 PC PD PG PK PR QF QR QZ RJ RO S7 SA SB SC SK SL SN SQ SU SV SY TG TK TO TP TR TU TW U2 UA UL UO UX VA VF VJ VN VS VT VY VZ V7 W4 W6 WF WK WM WN WS WY XJ XQ XY X3 YP ZB ZE ZG ZH Z2 3K 3U 4Y 4Z 5J 5W 6E 6J 7C 7G 8L 8M 9C'
+  '4U AA AB AC AF AI AM AR AS AT AV AY AZ A3 B6 BA BC BI BR BT BX CA CI CL CM CX CZ DE DL DV DY D8 EI EK EN ET EW EY FB FD FI FM FR FZ F9 GA GF GK GS G3 G9 HA HD HM HO HU HV HX H2 IB IJ IT IX I2 J2 JL JQ JU JX KC KE KL KM KQ KU LA LG LH LJ LO LS LX LY MF MH MM MS MU NH NK NQ NX NZ OD OK OS OU OZ O6 PC PD PG PK PR QF QR QZ RJ RO S7 SA SB SC SK SL SN SQ SU SV SY TG TK TO TP TR TU TW U2 UA UL UO UX VA VF VJ VN VS VT VY VZ V7 W4 W6 WF WK WM WN WS WY XJ XQ XY X3 YP ZB ZE ZG ZH Z2 3K 3U 4Y 4Z 5J 5W 6E 6J 7C 7G 8L 8M 9C'
 const CARRIER = carriers.replaceAll(' ', '|')
 const flights = new RegExp(
   `(?<![\\p{Script=Latin}\\d/.:-])(?:${CARRIER}|EZY|EJU|EZS)[ \\u00A0-]?\\d{1,4}(?![\\d:/]|[.,]\\d|\\p{Script=Latin})|(?<=(?:flight|flug|vol|vuelo)(?: no\\.?| number)?:? {0,2})[A-Z\\d]{2} ?\\d{1,4}(?!\\d)`,
   'u',
 )
 const trains =
-  /(?<![\p{Script=Latin}\d])(?:ICE|IC|EC|ECE|RJX?|NJ|RE|TGV(?: INOUI)?|INOUI|OUIGO|INTERCITÉS|TER|AVE(?: INT)?|AVLO|ALVIA|EUROMED|Eurostar|Thalys|Frecciarossa|Italo)[ \u00A0]?(?:n[°º] ?)?\d{2,5}(?!\d)|(?:のぞみ|ひかり|こだま|みずほ|さくら|つばめ|はやぶさ|やまびこ|こまち|つばさ|かがやき|はくたか|あさま|とき|サンダーバード|しらさぎ|はるか|ひだ|あずさ|踊り子|ソニック)\s?\d{1,3}号|(?<![A-Z\d])[GDCZTK]\d{1,4}(?=次|\s*次列车)/u
+  /(?<![\p{Script=Latin}\d])(?:ICE|IC|EC|ECE|RJX?|NJ|EN|RE|RB|IRE|IR|THA|FA|TGV(?: INOUI)?|INOUI|OUIGO|INTERCITÉS|TER|AVE(?: INT)?|AVLO|ALVIA|EUROMED|Eurostar|Thalys|Frecciarossa|Italo)[ \u00A0]{0,2}(?:n[°º] ?)?\d{2,5}(?!\d)|(?:のぞみ|ひかり|こだま|みずほ|さくら|つばめ|はやぶさ|やまびこ|こまち|つばさ|かがやき|はくたか|あさま|とき|サンダーバード|しらさぎ|はるか|ひだ|あずさ|踊り子|ソニック)\s?\d{1,3}号|(?<![A-Z\d])[GDCZTK]\d{1,4}(?=次|\s*次列车)/u
 /** Three letters that are no airport. */
 const words = new Set([
   ...'EUR USD GBP TWD JPY HKD AUD CAD CHF CNY SGD KRW NZD THB JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC MAI OKT DEZ MON TUE WED THU FRI SAT SUN PNR PDF APP THE AND FOR YOU NON YES VIA INC LTD TAX FEE REF ETA ETD STA STD ICE TGV AVE TER VAT TVA SMS FAQ ZUG VOL BUS PKW VIP ECO HBF UTC GMT MRS MSS ADT CHD INF'.split(
@@ -22,7 +22,9 @@ const words = new Set([
 const clutter =
   /(?<!\p{L})(?:board(?:ing)?|check-?in|gate|bag drop|duration|layover|stopover|transfer time|dauer|umstieg|aufenthalt|durée|escale|correspondance|duración|escala|embarque|embarquement|einstieg)(?!\p{L})|登機|報到|轉機|转机|登机|搭乗手続|搭乗口|保安検査|乗り継ぎ|所要/iu
 const route =
-  /^(.{2,70}?)\s*(?:→|➔|➜|⇒|->|–>|✈|›|>|至|[〜～]|\s(?:to|nach|vers|hasta)\s|\s[-–—]\s)\s*(.{2,70})$/u
+  /^(.{2,70}?)\s*(?:→|➔|➜|➞|⇒|->|–>|✈|›|>|至|[〜～]|\s(?:to|nach|vers|hasta)\s|\s[-–—]\s)\s*(.{2,70})$/u
+
+const flightWords = /(?<!\p{L})(?:flights?|vols?|flug\p{L}*|vuelos?)(?!\p{L})|航班|班機|便/iu
 
 const MOST_BLOCK = 25
 const MOST_SEGMENTS = 40
@@ -100,8 +102,8 @@ function segmentOf(
     (dayAt(lands, dates, leaves) ??
       dates.find(date => leaves && date.line > leaves.line && isBefore(date, lands)))
   const said = valuesOf(recordsOf(pairsIn(cells), context)[0] ?? {}, context)
-  const labelled: Ends = [said.spot('from'), said.spot('to')]
-  const around = { block, head: head.slice(-2).reverse(), times, labelled, context }
+  const labelled: Ends = [said.spot('from', 'departs'), said.spot('to', 'arrives')]
+  const around = { kind, block, head: head.slice(-2).reverse(), times, labelled, context }
   const [from, to] = kind === 'flight' ? airportsOf(around) : stationsOf(around)
   if (!starts || !from || !to) return undefined
   const late =
@@ -137,6 +139,7 @@ function dayAt(
 type Ends = [from: Spot | undefined, to: Spot | undefined]
 
 interface Around {
+  kind: Token['kind']
   block: string[]
   /** The lines above it, the nearest one first. */
   head: string[]
@@ -175,14 +178,16 @@ function airportsOf(around: Around): Ends {
 }
 
 /** The places of a way by their names: 'Berlin → Praha' in a line, or what stands beside its clocks. */
-function stationsOf({ block, head, times: [leaves, lands], labelled, context }: Around): Ends {
+function stationsOf({ kind, block, head, times: [leaves, lands], labelled, context }: Around): Ends {
   if (labelled.every(spot => spot !== undefined)) return labelled
   for (const text of [...head, ...block]) {
     const [, one = '', other = ''] = route.exec(text.replace(trains, ' ').replace(flights, ' ').trim()) ?? []
     const [from, to] = [spotIn(one, context), spotIn(other, context)]
     if (from?.name && to?.name && !/\d/.test(from.name + to.name)) return [from, to]
   }
-  if (!leaves || !lands || leaves.line === lands.line) return [undefined, undefined]
+  // Beside the clocks of a flight may stand anything, unless it is said to be one.
+  const isSaid = kind === 'ride' || flightWords.test(block.join('\n'))
+  if (!isSaid || !leaves || !lands || leaves.line === lands.line) return [undefined, undefined]
   const beside = (time: At<FoundTime>, other: At<FoundTime>) =>
     [time.line, time.line + 1, time.line - 1]
       .filter(line => line !== other.line)

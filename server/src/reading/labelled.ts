@@ -1,3 +1,4 @@
+import { addDays } from '@caravan/contract/days.rules'
 import { datesIn, momentIn, timesIn } from './dates.ts'
 import { type Label, labelAt } from './labels.ts'
 import { type Context, flightNumber, type Mark, type Moment, type Price, type Spot, tidy } from './mark.ts'
@@ -8,21 +9,27 @@ const LONGEST_LINE = 600
 
 /** The lines of a text that are not empty, each with its cells. */
 export function linesOf(text: string): string[][] {
-  const lines = text.split(/\r?\n|\u2028/, MOST_LINES * 4).map(line =>
-    line
-      .slice(0, LONGEST_LINE)
-      .split(/\t+|\s{3,}|\u3000+|\s\|\s/)
-      .map(cell => cell.trim())
-      .filter(Boolean)
-      // A sign that stands apart belongs to the label before it.
-      .reduce<string[]>((cells, cell) => {
-        if (/^[:：]/.test(cell) && cells.length > 0) cells.push(`${cells.pop()}${cell}`)
-        else cells.push(cell)
-        return cells
-      }, []),
-  )
+  const lines = text
+    .split(/\r?\n|\u2028/, MOST_LINES * 4)
+    .flatMap(partsOf)
+    .map(line =>
+      line
+        .slice(0, LONGEST_LINE)
+        .split(/\t+|\s{3,}|\u3000+|\s\|\s/)
+        .map(cell => cell.trim())
+        .filter(Boolean)
+        // A sign that stands apart belongs to the label before it.
+        .reduce<string[]>((cells, cell) => {
+          if (/^[:：]/.test(cell) && cells.length > 0) cells.push(`${cells.pop()}${cell}`)
+          else cells.push(cell)
+          return cells
+        }, []),
+    )
   return lines.filter(cells => cells.length > 0).slice(0, MOST_LINES)
 }
+
+/** A text without line breaks has wide gaps instead. */
+const partsOf = (line: string) => (line.length > LONGEST_LINE ? line.split(/\s{3,}/, MOST_LINES) : [line])
 
 export interface Pair {
   label: Label
@@ -84,12 +91,12 @@ export function pairsIn(lines: string[][]): Pair[] {
       }
       const values = rest !== '' ? [rest] : isBeside ? cells.slice(cell + 1) : []
       // A moment or a place may go on below.
-      for (
-        let row = n + 1;
-        values.length < 4 && row <= n + 3 && !marked[row]?.some((_, each) => isLabel(row, each));
-        row++
-      )
-        if (cells.length < 3 || values.length === 0) values.push(...(lines[row] ?? []).slice(0, 2))
+      for (let row = n + 1; values.length < 4 && row <= n + 3; row++) {
+        const end = marked[row]?.findIndex((_, each) => isLabel(row, each)) ?? 0
+        if (cells.length < 3 || values.length === 0)
+          values.push(...(lines[row] ?? []).slice(0, end === -1 ? 2 : Math.min(end, 2)))
+        if (end !== -1) break
+      }
       if (values.length > 0) pairs.push({ label, value: values.join('\n'), isTotal, line: n })
     }
   }
@@ -232,9 +239,15 @@ export function commonOf(record: Found): {
 export function markOf(record: Found, context: Context, hint?: Mark['kind']): Mark | undefined {
   const { moment, spot, line } = valuesOf(record, context)
   const base = { ...commonOf(record), by: 'rules' as const, isSure: false }
-  // In Spanish one 'leaves' a hotel as a train does.
-  const [starts, ends] = [moment('checkIn'), moment('checkOut', 'departs')]
   const address = line('address')
+  const nights = /(\d{1,2})\s*(?:nights?|泊|晚|Nächte|nuits?|noches?)/iu.exec(
+    `${record.checkIn} ${record.room}`,
+  )?.[1]
+  // In Spanish one 'leaves' a hotel as a train does.
+  const [first, last] = datesIn(record.period ?? '', context)
+  const starts = moment('checkIn') ?? (last && first)
+  const until = moment('checkOut', 'departs') ?? (starts?.day === first?.day ? last : undefined)
+  const ends = until ?? (starts?.day && nights ? { day: addDays(starts.day, Number(nights)) } : undefined)
   if (starts?.day && ends?.day) {
     const place = record.stay === undefined ? undefined : spot('stay')
     return { ...base, kind: 'stay', seat: undefined, from: { ...place, address }, starts, ends }

@@ -4,6 +4,8 @@ export const labels = {
     '(?:booking|reservation|confirmation|order|itinerary|ticket|trip|rental)[ -]?(?:reference|ref|number|no|code|id|#|details? no)|(?:booking|airline) reference|record locator|airline ref|pnr|reference(?: number| no)?|confirmation|booking ref|reservation|booking|(?:訂單|訂位|預訂|預約|確認|訂房|訂票|預約確認|取票|訂購)(?:編號|號碼|代號|代碼|碼|序號|紀錄)|(?:订单|预订|确认|预约|取票|订座)(?:编号|号码|号|码)|電腦代號|(?:予約|確認|受付|申込|お申込|照会|お問い合わせ)(?:番号|ID|コード)|予約確認番号|(?:Buchungs|Reservierungs|Bestätigungs|Auftrags|Vorgangs)-?(?:nummer|code|nr|referenz)|Buchung|(?:numéro|référence|code|n°|no)(?: de)?(?: la| votre)? ?(?:réservation|confirmation|dossier|commande)|référence(?: dossier)?|dossier|(?:número|código|referencia|localizador|n[.º°]+)(?: de)?(?: la| tu| su)? ?(?:reserva|confirmación|billete)|localizador',
   checkIn:
     'check[ -]?in(?: date| day| time)?|checking in|入住(?:日期|時間|时间|日)?|(?:ご)?チェックイン(?:日時|日付|日|予定時間)?|宿泊(?:開始)?日|(?:ご)?宿泊日程?|Anreise(?:datum|tag)?|date d.arrivée|fecha de (?:entrada|llegada)|entrada',
+  period:
+    'stay dates?|dates|dates of stay|Aufenthalt|Zeitraum|Reisezeitraum|séjour|dates du séjour|estancia|fechas|(?:住宿|入住|宿泊|利用)(?:期間|期间)|期間|滞在期間',
   checkOut:
     'check[ -]?out(?: date| day| time)?|checking out|退房(?:日期|時間|时间|日)?|離店日期|离店(?:日期)?|(?:ご)?チェックアウト(?:日時|日付|日)?|Abreise(?:datum|tag)?|date de départ|fecha de salida',
   stay: 'hotel(?: name)?|property(?: name)?|accommodation(?: name)?|lodging|(?:飯店|酒店|住宿|旅館|民宿|旅宿)(?:名稱|名称)?|(?:宿泊)?施設(?:名)?|宿泊先|宿泊施設名|(?:ホテル|宿|旅館)名?|Unterkunft|hôtel|hébergement|établissement|alojamiento',

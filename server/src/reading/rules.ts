@@ -5,7 +5,7 @@ import { commonOf, linesOf, markOf, pairsIn, recordsOf, spotIn } from './labelle
 import { labelAt } from './labels.ts'
 import { type Context, flightNumber, type Mark, tidy } from './mark.ts'
 import { priceOf } from './price.ts'
-import { type Sender, senderOf } from './senders.ts'
+import { agencies, type Sender, senderOf } from './senders.ts'
 
 const LONGEST_TEXT = 200_000
 
@@ -23,7 +23,7 @@ export function marksOfText({ text: given, subject = '', from }: Told, around: C
   const lines = linesOf(text)
   const records = recordsOf(pairsIn(lines), context)
   const common = commonOf(records[0] ?? {})
-  const own = sender ? patternsIn(sender, text, context) : []
+  const own = patternsIn(sender, text, context)
   const segments = own.length > 0 ? own : segmentsIn(lines, context)
   const isWay = ({ kind }: Mark) => kind === 'flight' || kind === 'ride'
   const labelled = records
@@ -81,15 +81,17 @@ function withoutHeads(text: string, context: Context): { text: string; sent?: st
   return { text: kept.join('\n'), sent }
 }
 
+const clock = (written = '') => written.replace(/^(\d\d)(\d\d)$/, '$1:$2')
+
 /** What the patterns of a sender find; each group of a pattern is a field. */
-function patternsIn(sender: Sender, text: string, context: Context): Mark[] {
-  return (sender.each ?? []).flatMap(({ kind, type, pattern }) =>
+function patternsIn(sender: Sender | undefined, text: string, context: Context): Mark[] {
+  return [...(sender?.each ?? []), ...agencies].flatMap(({ kind, type, pattern }) =>
     [...text.matchAll(pattern)].slice(0, 40).flatMap(({ groups = {} }): Mark[] => {
       const spot = (name: string) => spotIn(groups[name] ?? '', context)
-      const starts = momentIn(`${groups['date'] ?? ''} ${groups['starts'] ?? ''}`, context)
-      const ends = momentIn(groups['ends'] ?? '', context)
+      const starts = momentIn(`${groups['date'] ?? ''} ${clock(groups['starts'])}`, context)
+      const ends = momentIn(clock(groups['ends']), context)
       const number =
-        kind === 'flight' ? flightNumber(groups['number'], sender.carrier) : tidy(groups['number'], 40)
+        kind === 'flight' ? flightNumber(groups['number'], sender?.carrier) : tidy(groups['number'], 40)
       if (!starts?.day) return []
       return [
         {

@@ -17,6 +17,15 @@ export interface Sender {
   stay?: RegExp
 }
 
+/** As reservation systems of agencies write flights: 'BR 198 Y 12MAY 2 TPENRT HK1 0850 1315'. */
+export const agencies: NonNullable<Sender['each']> = [
+  {
+    kind: 'flight',
+    pattern:
+      /(?<!\p{L})(?<number>[A-Z\d]{2} {0,3}\d{1,4}) {1,2}[A-Z] {1,3}(?<date>\d{1,2}[A-Z]{3}(?:\d\d)?)(?: \d)?[ *]{1,3}(?<from>[A-Z]{3}) ?(?<to>[A-Z]{3}) {1,2}[A-Z]{2}\d{1,2} {1,4}(?<starts>\d{4}) {1,4}#?(?<ends>\d{4})(?!\d)/gu,
+  },
+]
+
 const senders: Sender[] = [
   { name: 'Booking.com', domains: ['booking.com'], kind: 'stay' },
   {

@@ -4,6 +4,7 @@ import { entriesOf, readEntry } from '../attachments/zip.ts'
 import { flightsOf } from './barcode.ts'
 import { isoMoment } from './clock.ts'
 import { momentIn } from './dates.ts'
+import { markOf, pairsIn, recordsOf } from './labelled.ts'
 import {
   type Context,
   type Fields,
@@ -177,7 +178,18 @@ function marksOfPass(pass: Fields, words: Map<string, string>, context: Context)
     ]
   }
   const name = told('eventName') ?? said(first?.['value']) ?? said(pass['description'])
-  const starts = isoMoment(told('eventStartDate') ?? '') ?? relevant ?? date
+  const lines = fields.map(field => [said(field['label']) ?? '', said(field['value']) ?? ''])
+  const labelled = markOf(recordsOf(pairsIn(lines), near)[0] ?? {}, near)
+  const stay =
+    labelled?.kind === 'stay' && !labelled.from?.name
+      ? { from: { ...labelled.from, name: said(first?.['value']) } }
+      : {}
+  if (labelled?.kind === 'stay' || labelled?.kind === 'rental')
+    return [{ ...common, ...labelled, ...stay, by: 'pass', sender: common.sender, seat: undefined }]
+  const starts =
+    isoMoment(told('eventStartDate') ?? said(fieldsOf(semantics['eventStartDateInfo'])['date']) ?? '') ??
+    relevant ??
+    date
   if (style !== 'eventTicket' || !starts) return []
   const venue = {
     name: told('venueName') ?? valueOfField('venue'),
