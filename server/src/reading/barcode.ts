@@ -4,11 +4,13 @@ import { type Context, flightNumber, type Mark, tidy } from './mark.ts'
 
 const HEAD = 23
 const LEG = 37
+/** Of one leg without what comes after its day. */
+const SHORTEST = 47
 const begins = /^M[1-4][A-Z]/
 
 /** Whether a text may be the code of a boarding pass. */
 export const isBoardingPass = (text: string) =>
-  begins.test(text) && text.length >= HEAD + LEG - 4 && text.length < 3_000
+  begins.test(text) && text.length >= SHORTEST && text.length < 3_000
 
 /** The flights of a boarding pass's code (IATA resolution 792), whose year nobody writes. */
 export function flightsOf(code: string, context: Context): Mark[] {

@@ -37,8 +37,15 @@ function offsetOf(text: string): string {
   return sign ? `${sign}${hours}:${minutes}` : 'Z'
 }
 
-/** The year in which a day lies in the trip, else that nearest to the mail, else to today. */
-export function guessYear(context: Context, dayIn: (year: number) => string | undefined): string | undefined {
+/**
+ * The year in which a day lies in the trip, else that nearest to the mail, else to today. What a mail itself tells lies
+ * ahead of it.
+ */
+export function guessYear(
+  context: Context,
+  dayIn: (year: number) => string | undefined,
+  isAhead = false,
+): string | undefined {
   const near = context.sent ?? context.today
   const year = Number((context.trip?.start_date ?? near).slice(0, 4))
   const from = Number(near.slice(0, 4))
@@ -46,7 +53,8 @@ export function guessYear(context: Context, dayIn: (year: number) => string | un
   const { trip } = context
   const inTrip = trip && days.find(day => day >= trip.start_date && day <= trip.end_date)
   const distance = (day: string) => Math.abs(dayNumber(day) - dayNumber(near))
-  return inTrip ?? days.sort((a, b) => distance(a) - distance(b))[0]
+  const after = isAhead && context.sent ? days.sort().find(day => day >= addDays(near, -7)) : undefined
+  return inTrip ?? after ?? days.sort((a, b) => distance(a) - distance(b))[0]
 }
 
 const offsets = remembered(

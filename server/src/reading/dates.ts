@@ -38,6 +38,7 @@ const dates = new RegExp(
     `(?<!\\p{L})(?<w4>${any})(?!\\p{L})\\.?\\s+(?<d4>\\d{1,2})(?:st|nd|rd|th)?(?![\\d:])(?:,?\\s+(?<y4>\\d{4})(?!\\d))?`,
     '(?<![\\d.,/])(?<a5>\\d{1,2})(?<by>[./-])(?<b5>\\d{1,2})\\k<by>(?<y5>\\d{4}|\\d{2})(?![\\d/])',
     '(?<![\\d/])(?<n6>\\d{1,2})/(?<d6>\\d{1,2})(?=\\s?[(（][月火水木金土日一二三四五六])',
+    '(?<![\\d/])(?<d8>\\d{1,2})/(?<n8>\\d{1,2})(?=\\s+(?:à|a las|alle)\\s)',
     '(?<![\\d.,])(?<d7>\\d{1,2})\\.(?<n7>\\d{1,2})\\.(?!\\d)',
   ].join('|'),
   'giu',
@@ -97,8 +98,8 @@ function dayOfMatch(groups: Groups, weekday: number | undefined, context: Contex
   const word = get('w3', 'w4')
   const named =
     word && Object.entries(monthOf.exec(word)?.groups ?? {}).find(([, name]) => name !== undefined)
-  const month = named ? Number(named[0].slice(1)) + 1 : Number(get('n1', 'n2', 'n6', 'n7'))
-  const date = Number(get('d1', 'd2', 'd3', 'd4', 'd6', 'd7'))
+  const month = named ? Number(named[0].slice(1)) + 1 : Number(get('n1', 'n2', 'n6', 'n7', 'n8'))
+  const date = Number(get('d1', 'd2', 'd3', 'd4', 'd6', 'd7', 'd8'))
   if (written !== undefined) {
     const day = dayFrom(year, month, date)
     return day === undefined ? undefined : { day }
@@ -107,7 +108,8 @@ function dayOfMatch(groups: Groups, weekday: number | undefined, context: Contex
   const known = context.days?.find(day => day.slice(5) === inYear(2024)?.slice(5))
   if (known) return { day: known }
   const day =
-    guessYear(context, each => (fits(inYear(each)) ? inYear(each) : undefined)) ?? guessYear(context, inYear)
+    guessYear(context, each => (fits(inYear(each)) ? inYear(each) : undefined), true) ??
+    guessYear(context, inYear, true)
   return day === undefined ? undefined : { day, doubt: 'year_guessed' }
 }
 

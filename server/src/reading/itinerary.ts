@@ -12,7 +12,7 @@ const flights = new RegExp(
   'u',
 )
 const trains =
-  /(?<![\p{Script=Latin}\d])(?:ICE|IC|EC|ECE|RJX?|NJ|EN|RE|RB|IRE|IR|THA|FA|TGV(?: INOUI)?|INOUI|OUIGO|INTERCITÉS|TER|AVE(?: INT)?|AVLO|ALVIA|EUROMED|Eurostar|Thalys|Frecciarossa|Italo)[ \u00A0]{0,2}(?:n[°º] ?)?\d{2,5}(?!\d)|(?:のぞみ|ひかり|こだま|みずほ|さくら|つばめ|はやぶさ|やまびこ|こまち|つばさ|かがやき|はくたか|あさま|とき|サンダーバード|しらさぎ|はるか|ひだ|あずさ|踊り子|ソニック)\s?\d{1,3}号|(?<![A-Z\d])[GDCZTK]\d{1,4}(?=次|\s*次列车)/u
+  /(?<![\p{Script=Latin}\d])(?:ICE|IC|EC|ECE|RJX?|NJ|EN|RE|RB|IRE|IR|THA|FA|TGV(?: INOUI)?|INOUI|OUIGO|INTERCITÉS|TER|AVE(?: INT)?|AVLO|ALVIA|EUROMED|Eurostar|Thalys|Frecciarossa|Italo)[ \u00A0]{0,2}(?:n[°º] ?)?\d{2,5}(?!\d)|(?:のぞみ|ひかり|こだま|みずほ|さくら|つばめ|はやぶさ|やまびこ|こまち|つばさ|かがやき|はくたか|あさま|とき|サンダーバード|しらさぎ|はるか|ひだ|あずさ|踊り子|ソニック)\s?\d{1,3}号|(?<=(?:TRAIN|Train) [Nn][°º] ?)\d{3,5}(?!\d)|(?<![A-Z\d])[GDCZTK]\d{1,4}(?=次|\s*次列车)/u
 /** Three letters that are no airport. */
 const words = new Set([
   ...'EUR USD GBP TWD JPY HKD AUD CAD CHF CNY SGD KRW NZD THB JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC MAI OKT DEZ MON TUE WED THU FRI SAT SUN PNR PDF APP THE AND FOR YOU NON YES VIA INC LTD TAX FEE REF ETA ETD STA STD ICE TGV AVE TER VAT TVA SMS FAQ ZUG VOL BUS PKW VIP ECO HBF UTC GMT MRS MSS ADT CHD INF'.split(
@@ -50,11 +50,14 @@ export function segmentsIn(lines: string[][], context: Context): Mark[] {
   const clocks = joined.flatMap((text, line) => (clutter.test(text) ? [] : timesIn(text).map(() => line)))
   const near = (line: number) => clocks.filter(clock => Math.abs(clock - line) < MOST_BLOCK)
   const [first, last] = [own[0]?.line ?? 0, own.at(-1)?.line ?? 0]
-  const above = near(first).filter(line => line < first)
-  const below = near(last).filter(line => line >= last)
+  const above = near(first).filter(line => line < first).length
+  const [beside, below] = [
+    clocks.filter(line => line === last).length,
+    near(last).filter(line => line > last).length,
+  ]
   // A number stands above its clocks, below them, or between them.
-  const isBetween = below.length === 1 && above.length === 1
-  const isBelow = below.length < 2 && above.length > 1
+  const isBetween = above > 0 && below === 1 && beside === 0
+  const isBelow = above + beside > 1 && below === 0 && beside < 2
   return own.slice(0, MOST_SEGMENTS).flatMap((token, n) => {
     const [before, after] = [own[n - 1]?.line ?? -1, own[n + 1]?.line ?? joined.length]
     const clockAbove = clocks.findLast(line => line < token.line) ?? token.line

@@ -111,7 +111,8 @@ export function marksOf(documents: unknown[], context: Context, by: By = 'marks'
       if (!Object.hasOwn(kinds, type)) return type === 'ReservationPackage' ? shared(reservation) : above
       const mark =
         found.length < MOST_BOOKINGS ? readReservation(type, reservation, reader(byId, context)) : undefined
-      if (mark) found.push({ ...mark, by, isSure: true })
+      const isKnown = mark?.starts || mark?.ends || mark?.isCancelled
+      if (mark && isKnown) found.push({ ...mark, by, isSure: true })
       return shared(reservation)
     },
     {},

@@ -141,7 +141,10 @@ function marksOfPass(pass: Fields, words: Map<string, string>, context: Context)
     seat: [valueOfField('car'), valueOfField('seat') ?? code?.seat].filter(Boolean).join(', ') || undefined,
   }
   const end = (field: Fields | undefined, airport: string | undefined, name: string | undefined): Spot => {
-    const [value, label] = [said(field?.['value']), said(field?.['label'])]
+    const [value, label] = [said(field?.['value']), said(field?.['label'])].map(text =>
+      // A key of words that the pass has not brought.
+      text !== undefined && /^[a-z]+[A-Z]\w+$/.test(text) ? undefined : text,
+    )
     const short = [airport, value, label].find(each => each !== undefined && /^[A-Z]{3}$/.test(each))
     return { code: short, name: name ?? [label, value].find(each => each !== short && each !== undefined) }
   }
