@@ -1,9 +1,10 @@
 import { isCalendarDay } from '@caravan/contract/days.rules'
 import { typeOfWords } from '@caravan/contract/type-of-words'
 import { isZone } from './clock.ts'
+import { parseLoosely } from './linked-data.ts'
 import { type Context, flightNumber, type Mark, MOST_BOOKINGS, type Moment, tidy } from './mark.ts'
 import { marksOfText } from './rules.ts'
-import { marksOf, parseLoosely } from './schema-org.ts'
+import { marksOf } from './schema-org.ts'
 
 const MOST_LINES = 100_000
 

@@ -4,11 +4,12 @@ import { flightsOf, isBoardingPass } from './barcode.ts'
 import { marksOfCalendar } from './calendar.ts'
 import { isoMoment } from './clock.ts'
 import { readHtml } from './html.ts'
+import { parseLoosely } from './linked-data.ts'
 import type { Context, Mark } from './mark.ts'
 import { merged } from './merge.ts'
 import { textOfPdf } from './pdf.ts'
 import { marksOfText } from './rules.ts'
-import { marksOf, parseLoosely } from './schema-org.ts'
+import { marksOf } from './schema-org.ts'
 import { marksOfPasses } from './wallet.ts'
 
 /** What is given to be read: a file, or a text. */

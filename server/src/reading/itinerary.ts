@@ -1,7 +1,8 @@
 import { addDays, dayNumber } from '@caravan/contract/days.rules'
 import { datesIn, type FoundDate, type FoundTime, timesIn } from './dates.ts'
-import { pairsIn, recordsOf, spotIn, valuesOf } from './labelled.ts'
+import { recordsOf, spotIn, valuesOf } from './labelled.ts'
 import { type Context, flightNumber, type Mark, type Moment, type Spot } from './mark.ts'
+import { pairsIn } from './pairs.ts'
 
 /** Airlines that people fly with; other numbers are flights where a word beside them says so. */
 const carriers =
@@ -12,7 +13,7 @@ const flights = new RegExp(
   'u',
 )
 const trains =
-  /(?<![\p{Script=Latin}\d])(?:ICE|IC|EC|ECE|RJX?|NJ|EN|RE|RB|IRE|IR|THA|FA|TGV(?: INOUI)?|INOUI|OUIGO|INTERCITÉS|TER|AVE(?: INT)?|AVLO|ALVIA|EUROMED|Eurostar|Thalys|Frecciarossa|Italo)[ \u00A0]{0,2}(?:n[°º] ?)?\d{2,5}(?!\d)|(?:のぞみ|ひかり|こだま|みずほ|さくら|つばめ|はやぶさ|やまびこ|こまち|つばさ|かがやき|はくたか|あさま|とき|サンダーバード|しらさぎ|はるか|ひだ|あずさ|踊り子|ソニック)\s?\d{1,3}号|(?<=(?:TRAIN|Train) [Nn][°º] ?)\d{3,5}(?!\d)|(?<![A-Z\d])[GDCZTK]\d{1,4}(?=次|\s*次列车)/u
+  /(?<![\p{Script=Latin}\d])(?:ICE|IC|EC|ECE|RJX?|NJ|EN|RE|RB|IRE|IR|THA|FA|TGV(?: INOUI)?|INOUI|OUIGO|INTERCITÉS|TER|AVE(?: INT)?|AVLO|ALVIA|EUROMED|Eurostar|Thalys|Frecciarossa|Italo)[ \u00A0\t]{0,4}(?:n[°º] ?)?\d{2,5}(?!\d)|(?:のぞみ|ひかり|こだま|みずほ|さくら|つばめ|はやぶさ|やまびこ|こまち|つばさ|かがやき|はくたか|あさま|とき|サンダーバード|しらさぎ|はるか|ひだ|あずさ|踊り子|ソニック)\s?\d{1,3}号|(?<=(?:TRAIN|Train) [Nn][°º] ?)\d{3,5}(?!\d)|(?<![A-Z\d])[GDCZTK]\d{1,4}(?=次|\s*次列车)/u
 /** Three letters that are no airport. */
 const words = new Set([
   ...'EUR USD GBP TWD JPY HKD AUD CAD CHF CNY SGD KRW NZD THB JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC MAI OKT DEZ MON TUE WED THU FRI SAT SUN PNR PDF APP THE AND FOR YOU NON YES VIA INC LTD TAX FEE REF ETA ETD STA STD ICE TGV AVE TER VAT TVA SMS FAQ ZUG VOL BUS PKW VIP ECO HBF UTC GMT MRS MSS ADT CHD INF'.split(
@@ -41,7 +42,7 @@ export function segmentsIn(lines: string[][], context: Context): Mark[] {
   const tokens = joined.flatMap((text, line): Token[] => {
     const train = trains.exec(text)?.[0]
     const flight = train ? undefined : flights.exec(text)?.[0]
-    const number = train?.replace(/ n[°º] ?/, ' ') ?? flightNumber(flight)
+    const number = train?.replace(/ n[°º] ?|\s{2,}|\t/, ' ') ?? flightNumber(flight)
     return number ? [{ line, number, kind: train ? 'ride' : 'flight' }] : []
   })
   const own = tokens.filter(
@@ -58,6 +59,7 @@ export function segmentsIn(lines: string[][], context: Context): Mark[] {
   // A number stands above its clocks, below them, or between them.
   const isBetween = above > 0 && below === 1 && beside === 0
   const isBelow = above + beside > 1 && below === 0 && beside < 2
+  let day: string | undefined
   return own.slice(0, MOST_SEGMENTS).flatMap((token, n) => {
     const [before, after] = [own[n - 1]?.line ?? -1, own[n + 1]?.line ?? joined.length]
     const clockAbove = clocks.findLast(line => line < token.line) ?? token.line
@@ -67,7 +69,9 @@ export function segmentsIn(lines: string[][], context: Context): Mark[] {
     const from = Math.max(up, before + 1, token.line - MOST_BLOCK)
     const to = Math.min(Math.max(down, token.line) + 1, token.line + MOST_BLOCK)
     const head = lines.slice(Math.max(before + 1, from - 6), from)
-    return segmentOf(token, lines.slice(from, to), head, context) ?? []
+    const found = segmentOf(token, lines.slice(from, to), head, context, day)
+    day = found?.ends?.day ?? found?.starts?.day ?? day
+    return found ?? []
   })
 }
 
@@ -84,6 +88,7 @@ function segmentOf(
   cells: string[][],
   before: string[][],
   context: Context,
+  dayBefore: string | undefined,
 ): Mark | undefined {
   const head = before.map(each => each.join('\t'))
   const block = cells.map(each => each.join('\t')).map(text => (clutter.test(text) ? '' : text))
@@ -99,7 +104,9 @@ function segmentOf(
     dayAt(leaves, dates, undefined, lands) ??
     dates.findLast(date => leaves && isBefore(date, leaves)) ??
     above ??
-    dates[0]
+    dates[0] ??
+    // A way with changes is written below one date.
+    (dayBefore === undefined ? undefined : { day: dayBefore, doubt: 'two_readings' as const })
   const ends =
     lands &&
     (dayAt(lands, dates, leaves) ??
@@ -140,6 +147,10 @@ function dayAt(
 }
 
 type Ends = [from: Spot | undefined, to: Spot | undefined]
+
+const leading = /^\s*(?:dep|arr|dép|ab|an|de|a|da|fra|til|odj|prz)\.?[\s:]+/iu
+const platform =
+  /[\s-]*(?:gleis|gl\.|voie|platform|plat\.|vía|track|spor|peron|quai|binario|nást|月台|番線|terminal|班次).*$|\(\s*\)/iu
 
 interface Around {
   kind: Token['kind']
@@ -198,13 +209,7 @@ function stationsOf({ kind, block, head, times: [leaves, lands], labelled, conte
         const text = (block[line] ?? '').replace(trains, ' ').replace(flights, ' ')
         return text
           .split('\t')
-          .flatMap(
-            cell =>
-              spotIn(
-                cell.replace(/(?:gleis|voie|platform|vía|track|月台|番線|terminal|班次).*$/iu, ' '),
-                context,
-              ) ?? [],
-          )
+          .flatMap(cell => spotIn(cell.replace(leading, '').replace(platform, ' '), context) ?? [])
       })[0]
   return [beside(leaves, lands), beside(lands, leaves)]
 }

@@ -2,106 +2,8 @@ import { addDays } from '@caravan/contract/days.rules'
 import { datesIn, momentIn, timesIn } from './dates.ts'
 import { type Label, labelAt } from './labels.ts'
 import { type Context, flightNumber, type Mark, type Moment, type Price, type Spot, tidy } from './mark.ts'
+import { numberIn, type Pair } from './pairs.ts'
 import { priceOf } from './price.ts'
-
-const MOST_LINES = 4_000
-const LONGEST_LINE = 600
-
-/** The lines of a text that are not empty, each with its cells. */
-export function linesOf(text: string): string[][] {
-  const lines = text
-    .split(/\r?\n|\u2028/, MOST_LINES * 4)
-    .flatMap(partsOf)
-    .map(line =>
-      line
-        .slice(0, LONGEST_LINE)
-        .split(/\t+|\s{3,}|\u3000+|\s\|\s/)
-        .map(cell => cell.trim())
-        .filter(Boolean)
-        // A sign that stands apart belongs to the label before it.
-        .reduce<string[]>((cells, cell) => {
-          if (/^[:：]/.test(cell) && cells.length > 0) cells.push(`${cells.pop()}${cell}`)
-          else cells.push(cell)
-          return cells
-        }, []),
-    )
-  return lines.filter(cells => cells.length > 0).slice(0, MOST_LINES)
-}
-
-/** A text without line breaks has wide gaps instead. */
-const partsOf = (line: string) => (line.length > LONGEST_LINE ? line.split(/\s{3,}/, MOST_LINES) : [line])
-
-export interface Pair {
-  label: Label
-  /** Its lines, as far as they may belong to it. */
-  value: string
-  isTotal: boolean
-  line: number
-}
-
-const dated = new Set<Label>([
-  'checkIn',
-  'checkOut',
-  'departs',
-  'arrives',
-  'date',
-  'time',
-  'pickUp',
-  'dropOff',
-])
-const code = /^(?=[A-Z\d-]*\d|[A-Z]{6}(?![\p{L}\d]))[A-Z\d][A-Z\d-]{4,24}(?![\p{L}\d])/iu
-
-/** The value beside a label that no sign parts from it has the shape of one. */
-function fitsAlone(label: Label, rest: string): boolean {
-  if (dated.has(label))
-    return (
-      /\d/.test(rest) &&
-      rest.length < 120 &&
-      (datesIn(rest, noContext).length > 0 || timesIn(rest).length > 0)
-    )
-  if (label === 'price') return priceOf(rest) !== undefined && rest.length < 40
-  if (label === 'flight' || label === 'train') return /^[A-Z\d]{1,4}\s?\d{1,4}\b/.test(rest)
-  if (label === 'bus' || label === 'ferry') return /^[A-Z]{0,3}\s?\d{1,5}$/.test(rest)
-  return label === 'confirmation' && /\d/.test(rest) && code.test(rest)
-}
-const noContext: Context = { today: '2000-01-01' }
-
-/** What stands beside labels, behind them, or below them. */
-export function pairsIn(lines: string[][]): Pair[] {
-  const pairs: Pair[] = []
-  const marked = lines.map(cells => cells.map(cell => labelAt(cell)))
-  const isLabel = (line: number, cell: number) => {
-    const found = marked[line]?.[cell]
-    return found?.isParted === true || (found !== undefined && fitsAlone(found.label, found.rest))
-  }
-  for (const [n, cells] of lines.entries()) {
-    const heads = cells.map((_, cell) => isLabel(n, cell) && marked[n]?.[cell]?.rest === '')
-    const isHead =
-      heads.filter(Boolean).length > 1 && lines[n + 1]?.length === cells.length && !isLabel(n + 1, 0)
-    for (const [cell, found] of marked[n]?.entries() ?? []) {
-      if (!found || !isLabel(n, cell)) continue
-      const { label, rest, isTotal } = found
-      const beside = cells[cell + 1]
-      const isBeside = rest === '' && beside !== undefined && !isLabel(n, cell + 1)
-      if (isHead && heads[cell]) {
-        // The rows below a head have as many cells.
-        for (let row = n + 1; lines[row]?.length === cells.length && !isLabel(row, 0); row++)
-          pairs.push({ label, value: lines[row]?.[cell] ?? '', isTotal, line: row })
-        continue
-      }
-      const values = rest !== '' ? [rest] : isBeside ? cells.slice(cell + 1) : []
-      // A moment or a place may go on below.
-      for (let row = n + 1; values.length < 4 && row <= n + 3; row++) {
-        const end = marked[row]?.findIndex((_, each) => isLabel(row, each)) ?? 0
-        if (cells.length < 3 || values.length === 0)
-          values.push(...(lines[row] ?? []).slice(0, end === -1 ? 2 : Math.min(end, 2)))
-        if (end !== -1) break
-      }
-      if (values.length > 0) pairs.push({ label, value: values.join('\n'), isTotal, line: n })
-    }
-  }
-  return pairs
-}
 
 const ways = new Set<Label>([
   'from',
@@ -199,12 +101,6 @@ export function valuesOf(record: Found, context: Context): Values {
     spot: (...labels) => labels.flatMap(label => spotIn(record[label] ?? '', context) ?? [])[0],
     line,
   }
-}
-
-/** The number of a booking at the beginning of a text. */
-function numberIn(value: string): string | undefined {
-  const line = value.split('\n', 1)[0]?.replace(/^[#\s:：]+/, '') ?? ''
-  return (code.exec(line) ?? /^\d{4,}(?:[. -]\d{2,})*/.exec(line))?.[0]
 }
 
 /** What every kind of booking may have. */

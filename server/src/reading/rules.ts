@@ -1,9 +1,10 @@
 import { typeOfWords } from '@caravan/contract/type-of-words'
 import { datesIn, momentIn, withDaysOf } from './dates.ts'
 import { segmentsIn } from './itinerary.ts'
-import { commonOf, linesOf, markOf, pairsIn, recordsOf, spotIn } from './labelled.ts'
+import { commonOf, markOf, recordsOf, spotIn } from './labelled.ts'
 import { labelAt } from './labels.ts'
 import { type Context, flightNumber, type Mark, tidy } from './mark.ts'
+import { linesOf, pairsIn } from './pairs.ts'
 import { priceOf } from './price.ts'
 import { agencies, type Sender, senderOf } from './senders.ts'
 

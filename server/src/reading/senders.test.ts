@@ -1,5 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { createFlight } from '@caravan/contract/flights'
+import { createItem } from '@caravan/contract/items'
+import { bookLodging } from '@caravan/contract/lodging'
+import { createRental } from '@caravan/contract/rentals'
+import { createRide } from '@caravan/contract/rides'
 import { afterAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { openReader } from '../testing/reading.ts'
 
 const reader = openReader()
@@ -244,3 +250,19 @@ test.each(Object.entries(mails))(
     expect(bookings).toMatchObject(expected.map(shape))
   },
 )
+
+const bodies = {
+  flight: createFlight.body,
+  ride: createRide.body,
+  rental: createRental.body,
+  stay: bookLodging.body,
+  item: createItem.body,
+}
+
+test.each(Object.keys(mails))('what %s becomes is what the calls of its kind take', async name => {
+  const { bookings } = await reader.read({ bytes: readFixture(name) }, context)
+  for (const { kind, of, row } of bookings) {
+    const body = bodies[kind === 'cancellation' ? (of ?? 'item') : kind]
+    expect(z.safeParse(body, row).error).toBeUndefined()
+  }
+})

@@ -4,7 +4,7 @@ import { entriesOf, readEntry } from '../attachments/zip.ts'
 import { flightsOf } from './barcode.ts'
 import { isoMoment } from './clock.ts'
 import { momentIn } from './dates.ts'
-import { markOf, pairsIn, recordsOf } from './labelled.ts'
+import { markOf, recordsOf } from './labelled.ts'
 import {
   type Context,
   type Fields,
@@ -15,6 +15,7 @@ import {
   type Spot,
   tidy,
 } from './mark.ts'
+import { pairsIn } from './pairs.ts'
 
 const LONGEST_PASS = 256 * 1024
 const LONGEST_STRINGS = 64 * 1024
