@@ -3,7 +3,7 @@ import type { PlaceAround } from '@caravan/contract/places'
 import { AttributionControl, type LayerSpecification, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import type { Coordinates } from '../../terrain/route.ts'
-import { type Colours, coloursIn, watchTheme } from './colours.ts'
+import { type Colours, watchColours } from './colours.ts'
 import { type DrawnContent, idsOf } from './content.ts'
 import { groundPainter } from './ground.ts'
 import { contentLayers, drawnStyle, groundLayers } from './layers.ts'
@@ -19,10 +19,12 @@ const ZOOM_MS = 250
 
 setWorkerUrl(workerFor(workerUrl))
 
-function openMap(container: HTMLElement, extent: readonly Coordinates[]): MapLibreMap {
+function openMap(container: HTMLElement, extent: readonly Coordinates[], colours: Colours): MapLibreMap {
   const map = new MapLibreMap({
     container,
-    style: drawnStyle(coloursIn(container)),
+    style: drawnStyle(colours),
+    // A style from elsewhere is checked as it comes.
+    validateStyle: false,
     transformRequest: tileRequest,
     attributionControl: false,
     dragRotate: false,
@@ -56,21 +58,21 @@ export class MapCanvas implements InSight {
 
   /** `drawings` holds those of types and kinds. */
   constructor(container: HTMLElement, extent: readonly Coordinates[], drawings: Element) {
-    const colours = () => coloursIn(container)
-    this.#map = openMap(container, extent)
+    const colours = watchColours(container, () => {
+      void this.#trip.redraw()
+      this.#repaint([...this.#groundIn(colours.now()), ...contentLayers(colours.now(), true)])
+    })
+    this.#unwatch = colours.end
+    this.#map = openMap(container, extent, colours.now())
     this.#ground = groundPainter(this.#map, () => {
       this.#hasLand = true
-      this.#repaint(this.#groundIn(colours()))
+      this.#repaint(this.#groundIn(colours.now()))
     })
-    this.#trip = new TripPainter(this.#map, colours, drawings)
-    this.#map.on('style.load', () => {
-      const { glyphs } = this.#map.getStyle()
-      this.#trip.start(colours(), glyphs === undefined)
-      this.#stand()
-      void this.#ground.paint(this.#map.getZoom())
-      // By then the page has put its buttons there.
-      this.#map.once('idle', () => this.#keepNamesOff())
-    })
+    this.#trip = new TripPainter(this.#map, colours.now, drawings)
+    // Not in the task that has read the style, behind which there may be another one.
+    this.#map.on('style.load', ({ target: { style } }) =>
+      setTimeout(() => this.#map.style === style && this.#start(colours.now())),
+    )
     this.#map.on('movestart', event => {
       if (event.originalEvent) this.#wasMoved = true
     })
@@ -85,11 +87,7 @@ export class MapCanvas implements InSight {
     this.#map.on('moveend', () => {
       void this.#ground.paint(this.#map.getZoom())
       this.#stand()
-      this.#keepNamesOff()
-    })
-    this.#unwatch = watchTheme(() => {
-      void this.#trip.redraw()
-      this.#repaint([...this.#groundIn(colours()), ...contentLayers(colours(), true)])
+      this.#trip.keepNamesOff()
     })
   }
 
@@ -128,7 +126,7 @@ export class MapCanvas implements InSight {
     if (this.#ended.signal.aborted) return
     this.#hasStreets = true
     this.#map.addControl(new AttributionControl({ compact: false }), 'bottom-left')
-    this.#map.setStyle(style, { diff: false })
+    this.#map.setStyle(style, { diff: false, validate: true })
   }
 
   label(places: readonly PlaceAround[]): void {
@@ -215,23 +213,16 @@ export class MapCanvas implements InSight {
     else this.#map.jumpTo(camera)
   }
 
-  #stand(): void {
-    this.#trip.stand(projectorOf(this.view, this.size))
+  #start(colours: Colours): void {
+    this.#trip.start(colours, this.#map.getStyle().glyphs === undefined)
+    this.#stand()
+    void this.#ground.paint(this.#map.getZoom())
+    // By then the page has put its buttons there.
+    this.#map.once('idle', () => this.#trip.keepNamesOff())
   }
 
-  /** Buttons, sources and scale bar lie over the canvas, some of them put there by the page; its edges cut names. */
-  #keepNamesOff(): void {
-    const { left, top } = this.#map.getContainer().getBoundingClientRect()
-    const over = document.querySelectorAll('[data-over-map], .maplibregl-ctrl-attrib')
-    const boxes = [...over].map(one => one.getBoundingClientRect()).filter(({ width }) => width > 0)
-    const { width, height } = this.size
-    this.#trip.keepOff([
-      ...boxes.map(
-        ({ x, y, width, height }) => new DOMRect(x - left, y - top, Math.ceil(width), Math.ceil(height)),
-      ),
-      ...[0, width].map(x => new DOMRect(x - 1, 0, 2, height)),
-      ...[0, height].map(y => new DOMRect(0, y - 1, width, 2)),
-    ])
+  #stand(): void {
+    this.#trip.stand(projectorOf(this.view, this.size))
   }
 
   /** Streets have a ground of their own. */

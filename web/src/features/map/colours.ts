@@ -15,26 +15,37 @@ const names = [
 export type Colours = Record<(typeof names)[number], string>
 
 /** The tokens as the style sheet has them in the present theme; a canvas cannot read them by itself. */
-export function coloursIn(element: HTMLElement): Colours {
-  const probe = document.createElement('i')
-  element.append(probe)
-  const style = getComputedStyle(probe)
-  const read = names.map(name => {
-    probe.style.color = `var(--${name})`
-    return [name, style.color]
+function coloursIn(element: HTMLElement): Colours {
+  const probe = document.createElement('div')
+  const parts = names.map(name => {
+    const part = document.createElement('i')
+    part.style.color = `var(--${name})`
+    return part
   })
+  probe.append(...parts)
+  element.append(probe)
+  // All there before the first is read, so that the styles of the page are computed once.
+  const read = names.map((name, at) => [name, getComputedStyle(parts[at] as Element).color])
   probe.remove()
   return Object.fromEntries(read) as Colours
 }
 
-/** Tells of every change of the theme, by the switch of the page or by the system. */
-export function watchTheme(listener: () => void): () => void {
+/** The colours of the present theme, read once; the listener hears of another one, by the switch of the page or by the system. */
+export function watchColours(element: HTMLElement, listener: () => void) {
+  let colours = coloursIn(element)
+  const change = () => {
+    colours = coloursIn(element)
+    listener()
+  }
   const system = matchMedia('(prefers-color-scheme: dark)')
-  const chosen = new MutationObserver(listener)
+  const chosen = new MutationObserver(change)
   chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-  system.addEventListener('change', listener)
-  return () => {
-    chosen.disconnect()
-    system.removeEventListener('change', listener)
+  system.addEventListener('change', change)
+  return {
+    now: () => colours,
+    end() {
+      chosen.disconnect()
+      system.removeEventListener('change', change)
+    },
   }
 }

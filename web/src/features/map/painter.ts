@@ -43,7 +43,8 @@ export class TripPainter {
   start(colours: Colours, hasNames: boolean): void {
     this.#hasNames = hasNames
     for (const [id, source] of Object.entries(contentSources)) this.#map.addSource(id, source)
-    for (const layer of contentLayers(colours, hasNames)) this.#map.addLayer(layer)
+    for (const layer of contentLayers(colours, hasNames))
+      this.#map.style.addLayer(layer, undefined, { validate: false })
     this.#isReady = true
     this.#standing = ''
     this.show(this.content, true)
@@ -94,9 +95,19 @@ export class TripPainter {
     if (this.#isReady) this.#fill('places', placesOf(this.places))
   }
 
-  /** Keeps names off what stands on the map, in pixels from its top left corner. */
-  keepOff(boxes: readonly DOMRect[]): void {
+  /** Buttons, sources and scale bar lie over the canvas, some of them put there by the page; its edges cut names. */
+  keepNamesOff(): void {
     if (!this.#isReady || !this.#hasNames) return
+    const { left, top, width, height } = this.#map.getContainer().getBoundingClientRect()
+    const over = document.querySelectorAll('[data-over-map], .maplibregl-ctrl-attrib')
+    const covered = [...over].map(one => one.getBoundingClientRect()).filter(({ width }) => width > 0)
+    const boxes = [
+      ...covered.map(
+        box => new DOMRect(box.x - left, box.y - top, Math.ceil(box.width), Math.ceil(box.height)),
+      ),
+      ...[0, width].map(x => new DOMRect(x - 1, 0, 2, height)),
+      ...[0, height].map(y => new DOMRect(0, y - 1, width, 2)),
+    ]
     const rooms = boxes.map(({ x, y, width, height }) => {
       const { lat, lng } = this.#map.unproject([x + width / 2, y + height / 2])
       return { lat, lng, icon: idOf({ as: 'room', width: Math.ceil(width), height: Math.ceil(height) }) }

@@ -57,10 +57,12 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
         setIsBroken(true)
       }
     }
-    // Not in the task that has drawn what is around it.
-    const timer = setTimeout(begin)
+    // Behind the picture of what is around it, whose styles and places are known then.
+    let timer: ReturnType<typeof setTimeout>
+    const picture = requestAnimationFrame(() => (timer = setTimeout(begin)))
     return () => {
       isThere = false
+      cancelAnimationFrame(picture)
       clearTimeout(timer)
       setCanvas(undefined)
       opened?.remove()
