@@ -104,7 +104,7 @@ function tellerOf(plan: Plan, date: string, words: Words) {
 }
 
 /** Draws the day of the address into the outline, as the app will; leaves the outline where it cannot. */
-export function drawDay(plan: Plan, members: readonly Member[], ownId: string): void {
+export async function drawDay(plan: Plan, members: readonly Member[], ownId: string): Promise<void> {
   const search = new URLSearchParams(location.search)
   const { trip, days, items, outside } = plan
   const date = search.get('day') ?? (search.has('view') ? '' : todayHere())
@@ -162,6 +162,8 @@ export function drawDay(plan: Plan, members: readonly Member[], ownId: string): 
     ({ nobody, url, site, isRare }) => (nobody as string[] | null)?.length || (url && !site) || isRare,
   )
   const shown = listed.slice(0, end < 0 ? MOST_ROWS : Math.min(end, MOST_ROWS))
+  // Told and drawn in a task each.
+  await new Promise(resolve => setTimeout(resolve))
   const list = drawn.querySelector('ul')
   list?.append(...shown.map(values => fill(drawings[Number(values['drawing'])], values)))
   // Behind the rows that are left to the app nothing has its place.

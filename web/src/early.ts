@@ -46,7 +46,7 @@ async function draw({ id = '', token, guest }: ReturnType<typeof storedSession>)
   const day: Promise<typeof import('./early-day.ts')> = import(/* @vite-ignore */ drawing)
   const [[plan, members], { drawDay, holdOn }] = await Promise.all([answers, day, untilParsed()])
   if ((await unsent) > 0 || guest) return
-  drawDay(plan, members, id)
+  await drawDay(plan, members, id)
   holdOn()
   // In sight before the app begins.
   await picture()

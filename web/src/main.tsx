@@ -1,6 +1,6 @@
 import './styles.css'
 import { languageOfTag, tagOf } from '@caravan/contract/languages'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { isAnyLeft } from './lib/calls/session.ts'
@@ -17,6 +17,8 @@ async function start(root: HTMLElement): Promise<void> {
   document.documentElement.lang = tagOf[language]
   applyTheme(storedTheme())
 
+  // Not in the task that has read the scripts.
+  await new Promise(resolve => setTimeout(resolve))
   const router = createAppRouter()
   // The landing arrives painted, in the language that the server stamped on the document.
   const isPainted = location.pathname === '/' && root.hasChildNodes() && language === paintedIn
@@ -34,7 +36,8 @@ async function start(root: HTMLElement): Promise<void> {
     </StrictMode>
   )
   if (isPainted) hydrateRoot(root, app)
-  else createRoot(root).render(app)
+  // In slices, below what stands there until then.
+  else startTransition(() => createRoot(root).render(app))
   if (isAnyLeft()) void import('./lib/calls/sign-out.ts').catch(() => undefined)
 }
 

@@ -1,4 +1,12 @@
-import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { PanelFailure } from './panel-failure.tsx'
@@ -46,18 +54,20 @@ export function later<Module, Name extends keyof Module>(
 
   function Late(props: Props & Over) {
     const { isOpen = true, onClose } = props
-    const [state, setState] = useState<'loading' | 'there' | 'failed'>('loading')
-    if (!isOpen && state === 'failed') setState('loading')
+    const [state, setState] = useState<'loading' | 'there' | 'failed'>(isOpen && !Part ? 'loading' : 'there')
+    if (!isOpen && state !== 'there') setState('there')
+    if (isOpen && !Part && state === 'there') setState('loading')
     useEffect(() => {
-      if (Part || !isOpen || state !== 'loading') return
+      if (!isOpen || state !== 'loading') return
       let isShown = true
-      const end = (next: 'there' | 'failed') => () => isShown && setState(next)
+      // Drawn in slices, as the page stands without it.
+      const end = (next: 'there' | 'failed') => () => isShown && startTransition(() => setState(next))
       fetchPart().then(end('there'), end('failed'))
       return () => {
         isShown = false
       }
     }, [isOpen, state])
-    if (Part) return <Part {...props} />
+    if (Part && state !== 'loading') return <Part {...props} />
     if (!isOpen) return null
     const failure = state === 'failed' && <Failed {...props} onRetry={() => setState('loading')} />
     if (Waiting) return failure || <Waiting {...props} />

@@ -24,11 +24,15 @@ export function writeDates(language: Language) {
   const whole = isChinese ? inOneLine : (date: string) => date
   // A day has no time zone; it is put at midnight UTC and read back there.
   function format(options: Intl.DateTimeFormatOptions): (day: string) => string {
-    const format = new Intl.DateTimeFormat(isChinese ? localeOf[language] : 'en-US', {
-      ...options,
-      timeZone: 'UTC',
-    })
-    return day => whole(format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`)))
+    // Made with the first date, as a page needs few of them.
+    let format: Intl.DateTimeFormat | undefined
+    return day => {
+      format ??= new Intl.DateTimeFormat(isChinese ? localeOf[language] : 'en-US', {
+        ...options,
+        timeZone: 'UTC',
+      })
+      return whole(format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`)))
+    }
   }
   const day = format({ year: 'numeric', month: isChinese ? 'long' : 'short', day: 'numeric' })
   const inYear = format({ month: 'long', day: 'numeric' })
