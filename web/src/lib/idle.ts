@@ -8,8 +8,8 @@ export function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(handle)
 }
 
-/** How long a page is left alone before what costs much begins by itself. */
-export const quiet = { ms: 2_000 }
+/** How long a page is left alone, and has nothing to do, before what costs much begins by itself; with all waits at most. */
+export const quiet = { ms: 2_000, most: 6_000 }
 
 const touches = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart']
 
@@ -21,17 +21,27 @@ export function whenTouched(work: () => void): () => void {
   const ended = new AbortController()
   const act = () => {
     isOver = true
-    ended.abort()
-    clearTimeout(timer)
+    end()
     // The work of the touch itself is first.
     stop = whenIdle(work)
   }
   let stop = () => {}
-  const timer = setTimeout(act, isOver ? 0 : quiet.ms)
+  let timer = setTimeout(act, isOver ? 0 : quiet.ms)
+  const until = performance.now() + quiet.most
+  // What still comes for the page, and is read, has it wait anew.
+  const busy = new PerformanceObserver(() => {
+    clearTimeout(timer)
+    timer = setTimeout(act, Math.min(quiet.ms, until - performance.now()))
+  })
+  if (!isOver) busy.observe({ entryTypes: ['resource', 'longtask'] })
+  function end() {
+    ended.abort()
+    busy.disconnect()
+    clearTimeout(timer)
+  }
   for (const touch of touches) addEventListener(touch, act, { passive: true, signal: ended.signal })
   return () => {
-    ended.abort()
-    clearTimeout(timer)
+    end()
     stop()
   }
 }

@@ -19,12 +19,9 @@ const ZOOM_MS = 250
 
 setWorkerUrl(workerFor(workerUrl))
 
-function openMap(container: HTMLElement, extent: readonly Coordinates[], colours: Colours): MapLibreMap {
+function openMap(container: HTMLElement, extent: readonly Coordinates[]): MapLibreMap {
   const map = new MapLibreMap({
     container,
-    style: drawnStyle(colours),
-    // A style from elsewhere is checked as it comes.
-    validateStyle: false,
     transformRequest: tileRequest,
     attributionControl: false,
     dragRotate: false,
@@ -63,7 +60,10 @@ export class MapCanvas implements InSight {
       this.#repaint([...this.#groundIn(colours.now()), ...contentLayers(colours.now(), true)])
     })
     this.#unwatch = colours.end
-    this.#map = openMap(container, extent, colours.now())
+    this.#map = openMap(container, extent)
+    // In a task of its own. A style from elsewhere is checked as it comes.
+    const styled = setTimeout(() => this.#map.setStyle(drawnStyle(colours.now()), { validate: false }))
+    this.#ended.signal.addEventListener('abort', () => clearTimeout(styled))
     this.#ground = groundPainter(this.#map, () => {
       this.#hasLand = true
       this.#repaint(this.#groundIn(colours.now()))
@@ -126,7 +126,7 @@ export class MapCanvas implements InSight {
     if (this.#ended.signal.aborted) return
     this.#hasStreets = true
     this.#map.addControl(new AttributionControl({ compact: false }), 'bottom-left')
-    this.#map.setStyle(style, { diff: false, validate: true })
+    this.#map.setStyle(style, { diff: false })
   }
 
   label(places: readonly PlaceAround[]): void {

@@ -32,9 +32,9 @@ function coloursIn(element: HTMLElement): Colours {
 
 /** The colours of the present theme, read once; the listener hears of another one, by the switch of the page or by the system. */
 export function watchColours(element: HTMLElement, listener: () => void) {
-  let colours = coloursIn(element)
+  let colours: Colours | undefined
   const change = () => {
-    colours = coloursIn(element)
+    colours = undefined
     listener()
   }
   const system = matchMedia('(prefers-color-scheme: dark)')
@@ -42,7 +42,7 @@ export function watchColours(element: HTMLElement, listener: () => void) {
   chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   system.addEventListener('change', change)
   return {
-    now: () => colours,
+    now: () => (colours ??= coloursIn(element)),
     end() {
       chosen.disconnect()
       system.removeEventListener('change', change)
