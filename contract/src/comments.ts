@@ -45,7 +45,12 @@ const mentions = said(
   z.optional(people(0).check(z.maxLength(MAX_MENTIONS))),
   'The members whom it is to reach; the text is never searched for them.',
 )
-const all = { path: '/trips/{tripId}/comments', access: { ...member, viewers: true }, guests: true } as const
+const all = {
+  path: '/trips/{tripId}/comments',
+  section: 'both',
+  access: { ...member, viewers: true },
+  guests: true,
+} as const
 const one = { ...all, path: '/trips/{tripId}/comments/{commentId}', row: 'commentId' } as const
 const write = { touches: ['comments'], waits: true } as const
 
@@ -76,7 +81,7 @@ export const updateComment = endpoint({
   summary: 'Change an own comment',
   body: z.object({ text: z.optional(text), mentions }),
   response: Comment,
-  errors: ['comment.not_yours', 'version.outdated'],
+  errors: ['comment.not_yours', 'trip.section_hidden', 'version.outdated'],
 })
 
 export const deleteComment = endpoint({
@@ -85,7 +90,7 @@ export const deleteComment = endpoint({
   method: 'DELETE',
   summary: 'Delete an own comment',
   response: null,
-  errors: ['comment.not_yours'],
+  errors: ['comment.not_yours', 'trip.section_hidden'],
 })
 
 export const resolveComments = endpoint({
@@ -96,11 +101,13 @@ export const resolveComments = endpoint({
   summary: 'Resolve all that was said about the row of a comment, or open it again; answers all of it',
   body: z.object({ resolved: said(z.boolean(), 'False opens it again.') }),
   response: z.array(Comment),
+  errors: ['trip.section_hidden'],
 })
 
 export const unreadComments = endpoint({
   method: 'GET',
   path: '/trips/{tripId}/comments/unread',
+  section: 'both',
   summary: 'The rows about which others have said something that one has not read, and how much',
   access: member,
   response: z.array(z.object({ about: About, unread: z.int() })),
@@ -109,6 +116,7 @@ export const unreadComments = endpoint({
 export const markCommentsSeen = endpoint({
   method: 'PUT',
   path: '/trips/{tripId}/comments/seen',
+  section: 'both',
   summary: 'One has read what was said about a row',
   access: member,
   guests: true,

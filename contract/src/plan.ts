@@ -48,6 +48,7 @@ export const plan = endpoint({
   path: '/trips/{tripId}/plan',
   summary: 'The whole trip in one answer',
   access: member,
+  section: 'both',
   response: Plan,
   compressed: true,
 })

@@ -41,9 +41,9 @@ async function serve(currentSeq: () => Promise<number | undefined>, id = 'ana') 
       channels: [{ name: 'trip:1', known: [] }],
       request: Object.assign(request, { server: { server }, actor: { id } }) as never as FastifyRequest,
       reply,
-      async numbers() {
+      async standings() {
         const seq = await currentSeq()
-        return seq === undefined ? undefined : new Map([['trip:1', seq]])
+        return seq === undefined ? undefined : new Map([['trip:1', { seq }]])
       },
     }).then(() => outcome.resolve('opened'), refuse)
   })

@@ -31,13 +31,20 @@ export interface Channel {
 /** An event of a channel; `gone` when the caller may not watch it any more. */
 export type Word = { event: LiveEvent } | { people: Presence[] } | { note: NoteEvent } | { gone: true }
 
+/** How a channel stands for a caller who may watch it. */
+export interface Standing {
+  seq: number
+  /** Whether they are told of a topic; undefined where of all. */
+  shows?: ((topic: string) => boolean) | undefined
+}
+
 interface Watch {
   bus: Bus
   channels: Channel[]
   request: FastifyRequest
   reply: FastifyReply
-  /** The numbers now of the channels that the caller may watch, or undefined once the session has ended. */
-  numbers(): Promise<Map<string, number> | undefined>
+  /** The channels now that the caller may watch, or undefined once the session has ended. */
+  standings(): Promise<Map<string, Standing> | undefined>
   /** A word as it is sent, where more than one channel is watched: the end of one is told then. */
   blockOf?(channel: string, word: Word): string
 }
@@ -76,7 +83,7 @@ function requireRoom(account: string | undefined, windows: number): void {
  * has missed something and fetches again.
  */
 export async function openStream(watch: Watch): Promise<void> {
-  const { bus, channels, request, reply, numbers, blockOf = blockOfOne } = watch
+  const { bus, channels, request, reply, standings, blockOf = blockOfOne } = watch
   const out = reply.raw
   const begun = Promise.withResolvers<void>()
   let turn = begun.promise
@@ -93,9 +100,9 @@ export async function openStream(watch: Watch): Promise<void> {
   // A message to the account may be the end of this session.
   const isAccount = parts.has(`user:${account}`)
   const stopHearing = isAccount ? undefined : bus.subscribe(`user:${account}`, () => inTurn(() => {}))
-  let first: Map<string, number> | undefined
+  let first: Map<string, Standing> | undefined
   try {
-    first = await numbers()
+    first = await standings()
     requireRoom(account, windows)
   } catch (error) {
     unsubscribe()
@@ -121,7 +128,7 @@ export async function openStream(watch: Watch): Promise<void> {
 
   keepOnly(first)
   for (const { name, known, enter } of channels) {
-    const seq = first.get(name)
+    const { seq } = first.get(name) ?? {}
     if (seq === undefined) continue
     const missed = known.some(number => number !== undefined && String(number) !== String(seq))
     say(name, { event: { seq, topics: missed ? ['*'] : [], actor: null } })
@@ -129,7 +136,7 @@ export async function openStream(watch: Watch): Promise<void> {
       enter?.(
         watcherOf(
           word => say(name, word),
-          send => inTurn(now => now.has(name) && send()),
+          (send, topic) => inTurn(now => isShown(now.get(name), topic) && send()),
         ),
       ) ?? []
     visits.set(name, entered)
@@ -140,11 +147,15 @@ export async function openStream(watch: Watch): Promise<void> {
   }
   begun.resolve()
 
-  function tellEvent(name: string, event: LiveEvent | undefined, now: Map<string, number>): void {
-    const seq = now.get(name)
-    if (seq === undefined) return
-    if (!event) say(name, { event: { seq, topics: ['*'], actor: null } })
-    else if (event.seq > (first?.get(name) ?? 0)) say(name, { event })
+  function tellEvent(name: string, event: LiveEvent | undefined, now: Map<string, Standing>): void {
+    const standing = now.get(name)
+    if (!standing) return
+    if (!event) say(name, { event: { seq: standing.seq, topics: ['*'], actor: null } })
+    if (!event || event.seq <= (first?.get(name)?.seq ?? 0)) return
+    const topics = event.topics.filter(topic => isShown(standing, topic))
+    // Written once for all who are told the same.
+    if (topics.length === event.topics.length) say(name, { event })
+    else if (topics.length > 0) say(name, { event: { ...event, topics } })
   }
 
   function say(name: string, word: Word): void {
@@ -152,9 +163,9 @@ export async function openStream(watch: Watch): Promise<void> {
   }
 
   /** One after the other, so that the numbers grow. A right that cannot be looked up is no right; clients come back. */
-  function inTurn(send: (now: Map<string, number>) => void): void {
+  function inTurn(send: (now: Map<string, Standing>) => void): void {
     turn = turn.then(async () => {
-      const now = open ? await numbers().catch(() => undefined) : undefined
+      const now = open ? await standings().catch(() => undefined) : undefined
       if (!open) return
       if (now === undefined) return end()
       keepOnly(now)
@@ -165,7 +176,7 @@ export async function openStream(watch: Watch): Promise<void> {
   }
 
   /** Ends what the caller may not watch any more, and with the last of it the stream. */
-  function keepOnly(now: Map<string, number>): void {
+  function keepOnly(now: Map<string, Standing>): void {
     for (const [name, stops] of parts) {
       if (now.has(name)) continue
       parts.delete(name)
@@ -191,8 +202,12 @@ export async function openStream(watch: Watch): Promise<void> {
   }
 }
 
+/** Whether a caller is told of a topic, or of what has none, on a channel that they may watch. */
+const isShown = (standing: Standing | undefined, topic?: string) =>
+  standing !== undefined && (topic === undefined || standing.shows?.(topic) !== false)
+
 /** Tells in turn of those who are on a channel. */
-function watcherOf(say: (word: Word) => void, inTurn: (send: () => void) => void): Watcher {
+function watcherOf(say: (word: Word) => void, inTurn: (send: () => void, topic?: string) => void): Watcher {
   const typed: NoteEvent[] = []
   return {
     people: people => inTurn(() => say({ people })),
@@ -201,7 +216,7 @@ function watcherOf(say: (word: Word) => void, inTurn: (send: () => void) => void
       if (typed.push(event) === 1)
         inTurn(() => {
           for (const note of typed.splice(0)) say({ note })
-        })
+        }, 'note')
     },
   }
 }

@@ -53,10 +53,13 @@ export const findActorIn = one<[tokenHash: Buffer, tripId: string], ActorRow & I
      left join trip t on t.id = $2 and t.id = m.trip_id and t.deleted_at is null`,
   ),
 )
-/** The number of the trip, by those of these people who are members of it. */
-export const seqsOfMembers = many<[tripId: string, userIds: string[]], { id: string; seq: number }>(
+/** The number of the trip and how much of it they see, by those of these people who are members of it. */
+export const seqsOfMembers = many<
+  [tripId: string, userIds: string[]],
+  { id: string; seq: number; sees: Sees }
+>(
   'membership.seqs',
-  `select m.user_id as id, t.seq from trip_member m join trip t on t.id = m.trip_id
+  `select m.user_id as id, t.seq, m.sees from trip_member m join trip t on t.id = m.trip_id
    where m.trip_id = $1 and t.id = $1 and m.user_id = any($2) and m.removed_at is null and t.deleted_at is null`,
 )
 const findInDeleted = one<[tripId: string, userId: string], Membership>(

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { isHidden, type Sees } from '@caravan/contract/sections'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { openEvents } from '../testing/event-stream.ts'
 import { openApp } from '../testing/open-app.ts'
+import { listen } from '../testing/raw-http.ts'
 import { endpoints, requestFor } from '../testing/samples.ts'
 import { sendAs, sendFile } from '../testing/send.ts'
 import { type Stage, setStage } from '../testing/stage.ts'
@@ -76,6 +79,62 @@ describe.each(['no_costs', 'expenses_only'] as const)('somebody who sees %s', se
     const members = await ana.members(tripId)
     expect(members.find(({ user_id }) => user_id === mei.id)).toMatchObject({ role: 'member', sees })
   })
+})
+
+test('live events tell of no topic that somebody does not see', async () => {
+  const { tripId } = stage
+  const url = `http://127.0.0.1:${await listen(app)}/api/trips/${tripId}/live`
+  const open = () => openEvents(url, { authorization: `Bearer ${mei.token}` })
+  const writes = {
+    plan: () => ana.does('PUT', `/subtripitems/sub_trip/item/${stage.itemId}`, { details: randomUUID() }),
+    costs: () => ana.does('PUT', `/expenses/expense/${stage.expenseId}`, { description: randomUUID() }),
+    both: () => ana.does('PUT', `/trips/update_trip/${tripId}`, { name: randomUUID().slice(0, 8) }),
+  }
+  for (const [sees, hidden, shown] of [
+    ['no_costs', 'costs', ['items']],
+    ['expenses_only', 'plan', ['expenses']],
+  ] as const) {
+    await see(sees)
+    const stream = await open()
+    expect((await stream.next())?.topics).toEqual([])
+    await writes[hidden]()
+    await writes[hidden === 'plan' ? 'costs' : 'plan']()
+    expect((await stream.next())?.topics).toEqual(shown)
+    await writes[hidden]()
+    await writes.both()
+    expect((await stream.next())?.topics).toEqual(['trip'])
+    stream.close()
+  }
+})
+
+test('who sees the expenses only has what is said about them, and nothing else that is said', async () => {
+  await see('all')
+  const { tripId } = stage
+  const say = async (kind: string, id: string): Promise<string> =>
+    (await mei.does('POST', `/trips/${tripId}/comments`, { about: { kind, id }, text: 'Why?' })).json.id
+  const [ofItem, ofExpense] = [await say('item', stage.itemId), await say('expense', stage.expenseId)]
+  await ana.does('POST', `/trips/${tripId}/comments`, {
+    ...{ about: { kind: 'expense', id: stage.expenseId }, text: 'For the boat' },
+  })
+  await see('expenses_only')
+  const about = { kind: 'expense', id: stage.expenseId }
+  const plan = (await mei.does('GET', `/trips/${tripId}/plan`)).json
+  expect(plan.threads).toMatchObject([{ about }])
+  expect([plan.note, plan.days, plan.items, plan.trip.id]).toEqual([null, [], [], tripId])
+  const path = `/trips/${tripId}/comments`
+  expect((await mei.does('GET', `${path}/unread`)).json).toEqual([{ about, unread: 1 }])
+  const read = (kind: string, id: string) => mei.does('GET', `${path}?kind=${kind}&entity_id=${id}`)
+  expect((await read('expense', stage.expenseId)).json.length).toBeGreaterThan(1)
+  expect((await read('item', stage.itemId)).json).toEqual([])
+  const put = (id: string) => mei.ask('PUT', `${path}/${id}`, { text: 'Why not?' })
+  expect([(await put(ofExpense)).status, (await put(ofItem)).json.code]).toEqual([200, 'trip.section_hidden'])
+  for (const [method, end, body] of [
+    ['PUT', '/resolved', { resolved: true }],
+    ['DELETE', '', undefined],
+  ] as const)
+    expect((await mei.ask(method, `${path}/${ofItem}${end}`, body)).json.code).toBe('trip.section_hidden')
+  const onItem = { about: { kind: 'item', id: stage.itemId }, text: 'Hello' }
+  expect((await mei.ask('POST', path, onItem)).status).toBe(422)
 })
 
 test('who sees no costs changes a row without its cost, and is told none where somebody was quicker', async () => {

@@ -1,4 +1,5 @@
 import type { Entity } from '@caravan/contract/history'
+import { type Kind, kinds, topics } from '@caravan/contract/kinds'
 import { isHidden, type Section, type Sees } from '@caravan/contract/sections'
 
 /** The section that a row lies in. */
@@ -10,8 +11,20 @@ const costs: Record<string, unknown> = {
   ...{ cost: null, cost_currency: null },
   ...{ budgets: {}, default_split: null, rates: [], paid: [] },
 }
-/** The same of what a trip itself says of its plan, where it is told with the expenses. */
-const plan: Record<string, unknown> = { note: '', places: [], sub_trips: [] }
+/** The same of what a trip and its plan say beside its expenses. */
+const plan: Record<string, unknown> = {
+  ...{ note: '', places: [], sub_trips: [], outside: [], paid: [] },
+  ...Object.fromEntries(kinds.filter(kind => sectionOf(kind) === 'plan').map(kind => [topics[kind], []])),
+}
+const kindOfTopic = new Map<string, Kind>(kinds.map(kind => [topics[kind], kind]))
+/** What is said about expenses is among the comments. */
+const both = new Set(['*', 'trip', 'members', 'comments'])
+
+/** Whether live events of a topic are for those who see so much; undefined where all are. */
+export const topicsFor = (sees: Sees) =>
+  sees === 'all'
+    ? undefined
+    : (topic: string) => both.has(topic) || !isHidden(sectionOf(kindOfTopic.get(topic) ?? 'note'), sees)
 
 /** How much of the trip of a call its caller sees. */
 export const seesIn = ({ membership }: { membership: { sees: Sees } | undefined }): Sees =>
@@ -32,20 +45,24 @@ export function asSeen<T>(answer: T, sees: Sees): T {
 }
 
 function part(value: unknown, sees: Sees): unknown {
-  if (Array.isArray(value)) return value.filter(row => !isOfExpense(row, sees)).map(one => part(one, sees))
+  if (Array.isArray(value)) return value.filter(row => !isAboutHidden(row, sees)).map(one => part(one, sees))
   if (typeof value !== 'object' || value === null) return value
   const hidden = sees === 'no_costs' ? costs : plan
   const fields = Object.entries(value).map(([field, known]) => [
     field,
-    Object.hasOwn(hidden, field) ? hidden[field] : part(known, sees),
+    Object.hasOwn(hidden, field) ? insteadOf(known, hidden[field]) : part(known, sees),
   ])
   return Object.fromEntries(fields)
 }
 
-/** A file of an expense tells what it came to, and so does what is said about it. */
-function isOfExpense(row: unknown, sees: Sees): boolean {
+/** The note of a plan is no text as that of a trip is, but when it was saved. */
+const insteadOf = (known: unknown, nothing: unknown) => (typeof known === typeof nothing ? nothing : null)
+
+/** A file of an expense tells what it came to, and so does what is said about it; likewise for the rest. */
+function isAboutHidden(row: unknown, sees: Sees): boolean {
   const { owner, about } = (row ?? {}) as { owner?: Row | null; about?: Row | null }
-  return sees === 'no_costs' && (owner ?? about)?.['kind'] === 'expense'
+  const kind = (owner ?? about)?.['kind'] as Entity | undefined
+  return kind !== undefined && isHidden(sectionOf(kind), sees)
 }
 
 /** Entries of the history, without the changes of what their reader does not see. */

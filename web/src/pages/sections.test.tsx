@@ -1,3 +1,5 @@
+import { type Comment, comments } from '@caravan/contract/comments'
+import { expenses } from '@caravan/contract/expenses'
 import { ledger } from '@caravan/contract/expenses.since'
 import { history, undoChange } from '@caravan/contract/history'
 import { joinLinks } from '@caravan/contract/invitations'
@@ -9,17 +11,34 @@ import { describe, expect, test, vi } from 'vitest'
 import { expectSuccess } from '../testing/expect.ts'
 import { historyOf } from '../testing/history.ts'
 import { keptStore } from '../testing/kept-store.ts'
+import { expenseOf, ledgerOf } from '../testing/ledger.ts'
 import { on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
-import { kyoto, mei, memberAna, planOf, serveTrip, tripId } from '../testing/trip.ts'
+import { idOf, kyoto, mei, memberAna, planOf, serveTrip, tripId } from '../testing/trip.ts'
 
 const [, market] = kyoto
 
+const bill = expenseOf(1, { description: 'Kaiseki' })
+const thread = {
+  about: { kind: 'expense', id: bill.id },
+  open: 2,
+  total: 2,
+  last_at: '2027-03-01T10:00:00.000Z',
+} as const
+const said: Comment = {
+  ...{ id: idOf(500), about: thread.about, text: 'For the boat', mentions: [], author_id: mei.user_id ?? '' },
+  ...{ created_at: thread.last_at, edited_at: null, resolved_at: null, resolved_by: null, version: 1 },
+}
+
 /** Ana, who sees so much of the trip, opens it. */
 async function openAs(sees: Sees, search = '', people: Member[] = [{ ...memberAna, sees }, mei]) {
-  const served = serveTrip(planOf(kyoto), people)
-  if (sees === 'expenses_only') on(readPlan).fails('trip.section_hidden')
+  const served = serveTrip(
+    sees === 'expenses_only' ? { ...planOf(), days: [], threads: [thread] } : planOf(kyoto),
+    people,
+  )
   if (sees === 'no_costs') on(ledger).fails('trip.section_hidden')
+  on(expenses).answers(ledgerOf([bill]))
+  on(comments).answers(({ query }) => (query.kind === 'expense' ? [said] : []))
   return { ...served, ...(await open(`/edit-trip/${tripId}${search}`)) }
 }
 
@@ -91,12 +110,20 @@ describe('who sees the expenses only', () => {
     await inDialog('Member List (2 person)')
   })
 
+  test('has what is said about them, and says something', async () => {
+    await openAs('expenses_only', `?dialog=expenses&expense=${bill.id}`)
+    const form = await inDialog('Edit expense')
+    await form.findByText('For the boat')
+    form.getByRole('textbox', { name: 'Write a comment' })
+    expect(sentTo(comments)[0]?.query).toEqual({ kind: 'expense', entity_id: bill.id })
+  })
+
   test('gets the plan back once they see it again', async () => {
     const people: Member[] = [{ ...memberAna, sees: 'expenses_only' }, mei]
-    const { live, plan } = await openAs('expenses_only', '', people)
+    const { live } = await openAs('expenses_only', '', people)
     await inDialog('Expenses')
     people[0] = memberAna
-    on(readPlan).answers({ ...plan, seq: 2 })
+    on(readPlan).answers({ ...planOf(kyoto), seq: 2 })
     live.tell({ seq: 2, topics: ['members'] })
     await waitFor(() => expect(sentTo(readPlan).length).toBeGreaterThan(1))
     await waitFor(() => expect(screen.queryByText(/^You see the expenses/)).toBeNull())
@@ -128,7 +155,7 @@ test('a member is set to see less, which is taken back', async () => {
 
 test.each([
   ['members say so', 'no_costs'],
-  ['the plan is refused', 'expenses_only'],
+  ['they say so of the expenses alone', 'expenses_only'],
 ] as const)('nothing of before stays on the device once %s', async (_, sees) => {
   const { answers } = keptStore()
   const key = (part: string) => `${memberAna.user_id} trip ${tripId} ${part}`

@@ -1,11 +1,9 @@
 import type { Item } from '@caravan/contract/items'
-import { topics } from '@caravan/contract/kinds'
 import { isNight, type Stay, staysOf } from '@caravan/contract/lodging.stays'
 import { type Plan, plan as readPlan } from '@caravan/contract/plan'
 import type { Sees } from '@caravan/contract/sections'
-import { trip as readTrip } from '@caravan/contract/trips'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { CallFailed, call } from '../lib/calls/call.ts'
+import { call } from '../lib/calls/call.ts'
 import { kept } from '../lib/calls/kept.ts'
 import { withUnsent } from '../lib/calls/outbox.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
@@ -19,23 +17,13 @@ export const planQuery = (tripId: string) =>
     queryFn: ({ signal, queryKey }) =>
       withUnsent(
         tripId,
-        kept(queryKey, () =>
-          call(readPlan, { params: { tripId }, signal }).catch(failure => withoutPlan(tripId, failure)),
-        ),
+        kept(queryKey, () => call(readPlan, { params: { tripId }, signal })),
       ),
     // Live events say when it is old.
     staleTime: Number.POSITIVE_INFINITY,
     // The route asks; a part that appears after a failure does not ask again by itself.
     retryOnMount: false,
   })
-
-/** What those know of a trip who see its expenses only: no day of it. */
-async function withoutPlan(tripId: string, failure: unknown): Promise<Plan> {
-  if (!(failure instanceof CallFailed) || failure.code !== 'trip.section_hidden') throw failure
-  const { note: _, ...trip } = await call(readTrip, { params: { tripId } })
-  const rows = Object.fromEntries(Object.values(topics).map(part => [part, []])) as unknown as Plan
-  return { ...rows, seq: 0, trip, note: null, outside: [], threads: [], paid: [] }
-}
 
 /** How the person at the screen stands in a trip. */
 function useStanding(tripId: string) {

@@ -147,7 +147,7 @@ export function mountAccount(route: Route, needs: Needs): void {
       channels: [{ name, known: [request.headers['last-event-id']?.toString()] }],
       request,
       reply,
-      numbers: () => watching(actor),
+      standings: () => watching(actor),
     })
   })
 }

@@ -2,6 +2,7 @@ import type { About } from '@caravan/contract/comments'
 import * as contract from '@caravan/contract/comments'
 import { commentWith, resolvedWith } from '@caravan/contract/comments.row'
 import { isHidden } from '@caravan/contract/sections'
+import type { FastifyRequest } from 'fastify'
 import type { Queries } from '../../db/queries.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
@@ -44,6 +45,7 @@ export function mountComments(route: Route, { db }: Pick<Ground, 'db'>): void {
 
   route(contract.updateComment, async call =>
     changeRow(call, 'comment', call.params.commentId, known => {
+      requireShown(known, call)
       requireOwn(known, call.actor)
       return commentWith(call.body, known, byNow(call.actor))
     }),
@@ -51,13 +53,17 @@ export function mountComments(route: Route, { db }: Pick<Ground, 'db'>): void {
 
   route(contract.deleteComment, async call => {
     const { tx, trip, params, actor } = call
-    requireOwn(found(await table.find(readsOf(tx), trip.id, params.commentId)), actor)
+    const known = found(await table.find(readsOf(tx), trip.id, params.commentId))
+    requireShown(known, call)
+    requireOwn(known, actor)
     await removeRow(call, 'comment', params.commentId)
   })
 
   route(contract.resolveComments, async call => {
     const { tx, trip, params, body } = call
-    const { about } = found(await table.find(readsOf(tx), trip.id, params.commentId))
+    const known = found(await table.find(readsOf(tx), trip.id, params.commentId))
+    requireShown(known, call)
+    const { about } = known
     return resolve(call, await commentsOf.list(readsOf(tx), trip.id, [about.id]), body.resolved)
   })
 
@@ -72,6 +78,10 @@ export function mountComments(route: Route, { db }: Pick<Ground, 'db'>): void {
 }
 
 const byNow = ({ id }: { id: string }) => ({ actor: id, at: new Date().toISOString(), members: undefined })
+
+function requireShown({ about }: contract.Comment, { request }: { request: FastifyRequest }): void {
+  if (isHidden(sectionOf(about.kind), seesIn(request))) throw new Failure('trip.section_hidden')
+}
 
 function requireOwn({ author_id }: contract.Comment, actor: { id: string }): void {
   if (author_id !== actor.id) throw new Failure('comment.not_yours')

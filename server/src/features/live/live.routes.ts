@@ -38,7 +38,7 @@ export function mountLive(route: Route, { db, bus, watching, whoIsHere }: Needs)
       channels: [{ name: account, known: [body.since] }, ...trips],
       request,
       reply,
-      numbers: () => watching(actor, tripIds),
+      standings: () => watching(actor, tripIds),
       blockOf,
     })
   })

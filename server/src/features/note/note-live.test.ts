@@ -106,6 +106,18 @@ test('whoever is removed hears no more of it within a second, and writes no more
   await expect(meis.types('still here')).rejects.toThrow('404')
 })
 
+test('nobody is told what is typed who does not see the note', async () => {
+  await newTrip()
+  await ana.does('PUT', `/tripmembers/trip_members/${tripId}/${mei.id}`, { sees: 'expenses_only' })
+  const stream = await opens(mei, 1)
+  const anas = sits(here, ana, tripId)
+  await anas.types('Secret')
+  await ana.does('PUT', `/trips/update_trip/${tripId}`, { name: 'Kyoto' })
+  const heard: string[] = []
+  while (!heard.at(-1)?.includes('"trip"')) heard.push((await stream.nextBlock()) ?? '"trip"')
+  expect(heard.filter(block => block.startsWith('event: note'))).toEqual([])
+})
+
 test('two servers that write in turns have the same document, and make it once', async () => {
   await newTrip()
   await ana.does('PUT', `/trips/update_trip/${tripId}`, { note: '<p>Pack</p>' })

@@ -139,7 +139,7 @@ export function mountTrips(route: Route, needs: Needs): void {
       ],
       request,
       reply,
-      numbers: () => watching(actor, [tripId]),
+      standings: () => watching(actor, [tripId]),
     })
   })
 

@@ -44,7 +44,10 @@ export const Thread = withWords(words, ({ tripId, about }: ThreadProps) => {
   return (
     <section
       aria-labelledby={heading}
-      className={classes('relative grid grid-cols-1 gap-3 border-line border-t pt-4.5', folds ? 'mt-8' : 'mt-6')}
+      className={classes(
+        'relative grid grid-cols-1 gap-3 border-line border-t pt-4.5',
+        folds ? 'mt-8' : 'mt-6',
+      )}
     >
       <div className="flex min-h-[34px] flex-wrap items-center gap-x-3">
         <h3 className="mr-auto type-label text-ink-2" id={heading}>

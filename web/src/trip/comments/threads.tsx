@@ -35,6 +35,7 @@ type RowThreadProps = { tripId: string; kind: Kind | 'stay'; row: StoredRow }
 /** What is said about a row, in its form and where it is read. */
 export function RowThread({ tripId, kind, row }: RowThreadProps) {
   const about = aboutOf(kind, row)
-  const isTold = useSees(tripId) !== 'expenses_only'
+  const sees = useSees(tripId)
+  const isTold = kind === 'expense' || sees !== 'expenses_only'
   return about && isTold && <ThreadOf about={about} key={about.id} tripId={tripId} />
 }
