@@ -58,6 +58,30 @@ const sharedPage = (page: Page, language: Language = 'en') => {
   }
 }
 
+test('a calendar goes to other programs as a file, and by a link until that is revoked', async ({
+  page,
+  server,
+}) => {
+  await openTrip(page, server, { items: { [day]: inKyoto } })
+  await page.getByRole('button', { name: 'Other', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'More' }).click()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Calendar file (ICS)' }).click()
+  expect((await saving).suggestedFilename()).toBe('Trip to Japan.ics')
+
+  await page.getByRole('button', { name: 'Share Link' }).click()
+  const shares = sharesDialog(page)
+  await shares.dialog.getByText('Calendar', { exact: true }).click()
+  await shares.make.click()
+  const address = await shares.dialog.getByLabel('Calendar address').inputValue()
+  const feed = await page.request.get(address)
+  expect(feed.headers()['content-type']).toBe('text/calendar; charset=utf-8')
+  expect(await feed.text()).toContain('SUMMARY:Kyoto Station')
+  await shares.revoke.click()
+  await expectSuccess(page, 'The link no longer works.')
+  expect((await page.request.get(address)).status()).toBe(404)
+})
+
 test('a link shows a trip to somebody without an account, for as long and as far as it is to', async ({
   page,
   server,

@@ -29,6 +29,7 @@ export const OwnData = z.object({
   blocked: said(z.array(z.string()), 'Usernames of those whose invitations are declined unseen.'),
   notifications: said(z.array(Notification), 'The latest 10,000, without those who were it.'),
   notification_settings: NotificationSettings,
+  calendar_made_at: said(z.nullable(z.string()), 'Null where there is no calendar of all own trips.'),
 })
 export type OwnData = z.output<typeof OwnData>
 

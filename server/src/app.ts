@@ -25,6 +25,7 @@ import { mountImport } from './features/expenses/import-expenses.ts'
 import { shareRecords } from './features/expenses/share-records.ts'
 import { mountCalendar } from './features/exports/calendar.routes.ts'
 import { mountExports } from './features/exports/exports.routes.ts'
+import { calendarMadeAt } from './features/exports/planned.queries.ts'
 import { locateFlight } from './features/flights/find-airport.ts'
 import { mountHistory } from './features/history/history.routes.ts'
 import { mountHotels } from './features/hotels/hotels.routes.ts'
@@ -198,6 +199,7 @@ export async function buildApp(parts: AppParts) {
     endUnproven: expireAccounts({ ...ground, ...leaving }),
     notes: createNotes(ground),
     openCalendar,
+    calendarMadeAt,
     zoneAt,
     setRole: createSetRole({ ...invitations, endSharesOf }),
     takeOff,

@@ -21,10 +21,11 @@ interface Needs extends Pick<Ground, 'db' | 'limiter'> {
   profiles: Profiles
   noticesOf(db: Queries, userId: string): Promise<Pick<OwnData, 'notifications' | 'notification_settings'>>
   countUnread(db: Queries, userId: string): Promise<number>
+  calendarMadeAt(db: Queries, userId: string): Promise<string | undefined>
 }
 
 export function mountOwnData(route: Route, needs: Needs): void {
-  const { db, profiles, noticesOf, countUnread } = needs
+  const { db, profiles, noticesOf, countUnread, calendarMadeAt } = needs
 
   route(exportMe, async ({ actor, request }) => gather(actor, request))
 
@@ -35,7 +36,7 @@ export function mountOwnData(route: Route, needs: Needs): void {
 
   async function gather(actor: Actor, request: FastifyRequest): Promise<OwnData> {
     request.log.info({ event: 'data_exported', user: actor.id })
-    const [profile, created, sessions, trips, invitations_sent, reveals, blocked, notices, unread] =
+    const [profile, created, sessions, trips, invitations_sent, reveals, blocked, notices, unread, calendar] =
       await Promise.all([
         profiles.find(db, actor.id),
         findCreated(db, actor.id),
@@ -46,6 +47,7 @@ export function mountOwnData(route: Route, needs: Needs): void {
         listOwnBlocked(db, emailHash(actor.email)),
         noticesOf(db, actor.id),
         countUnread(db, actor.id),
+        calendarMadeAt(db, actor.id),
       ])
     const exported_at = new Date().toISOString()
     return {
@@ -58,6 +60,7 @@ export function mountOwnData(route: Route, needs: Needs): void {
       reveals,
       blocked,
       ...notices,
+      calendar_made_at: calendar ?? null,
     }
   }
 }

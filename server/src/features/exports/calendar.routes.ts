@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { calendarFeed, endOwnCalendar, makeOwnCalendar, ownCalendar } from '@caravan/contract/calendar'
 import { exportCalendar, exportGpx, exportKml } from '@caravan/contract/exports'
 import type { Queries } from '../../db/queries.ts'
@@ -25,8 +26,6 @@ const ICS = calendarFeed.response
 interface OpenCalendar {
   trip_id: string
   seq: number
-  id: string
-  version: number
   created_by: string
   name: string
   show_plan: boolean
@@ -45,8 +44,6 @@ interface Feed {
   shown: Shown
   /** The trips that are in it, at their numbers. */
   trips: { id: string; seq: number }[]
-  /** What else its content depends on. */
-  also?: unknown
 }
 
 /** What a trip has of times and places, for other programs. */
@@ -58,17 +55,17 @@ export function mountCalendar(route: Route, needs: Needs): void {
   route(exportCalendar, async ({ actor: { language }, membership }) => {
     const trip = await read(membership)
     const shown = { plan: true, bookings: true, details: true, numbers: false, language }
-    return file(ICS, trip, 'ics', await calendarOf(trip.name, await eventsOf(trip, shown, zoneAt)))
+    return file(ICS, trip, 'ics', Readable.from(calendarOf(trip.name, await eventsOf(trip, shown, zoneAt))))
   })
 
   route(exportGpx, async ({ membership }) => {
     const trip = await read(membership)
-    return file(exportGpx.response, trip, 'gpx', gpxOf(trip))
+    return file(exportGpx.response, trip, 'gpx', Buffer.from(gpxOf(trip)))
   })
 
   route(exportKml, async ({ actor, membership }) => {
     const trip = await read(membership)
-    return file(exportKml.response, trip, 'kml', kmlOf(trip, actor.language))
+    return file(exportKml.response, trip, 'kml', Buffer.from(kmlOf(trip, actor.language)))
   })
 
   route(calendarFeed, async ({ params, request, reply }) => {
@@ -78,7 +75,7 @@ export function mountCalendar(route: Route, needs: Needs): void {
     reply.header('x-robots-tag', 'noindex, nofollow')
     if (listsTag(request.headers['if-none-match'], tag)) return { type: ICS, bytes: Buffer.alloc(0), tag }
     await limiter.charge(`calendar ${secret.toString('base64url')}`, [LIMIT])
-    return { type: `${ICS}; charset=utf-8`, bytes: await write(feed), tag }
+    return { type: typed(ICS), bytes: Readable.from(calendarOf(feed.name, await eventsIn(feed))), tag }
   })
 
   async function ownFeed(secret: Buffer): Promise<Feed | undefined> {
@@ -95,19 +92,19 @@ export function mountCalendar(route: Route, needs: Needs): void {
     const { show_plan: plan, show_bookings: bookings, show_details: details, name } = share
     const { language } = found(await findAccount(db, share.created_by))
     const shown = { plan, bookings, details, numbers: false, language }
-    return { name, shown, trips: [{ id: share.trip_id, seq: share.seq }], also: [share.id, share.version] }
+    return { name, shown, trips: [{ id: share.trip_id, seq: share.seq }] }
   }
 
-  async function write({ name, shown, trips }: Feed): Promise<Buffer> {
+  async function eventsIn({ shown, trips }: Feed): Promise<CalendarEvent[]> {
     const events: CalendarEvent[] = []
     for (const { id } of trips) {
       if (events.length >= MOST_EVENTS) break
       events.push(...(await eventsOf(await rows.readPlanned(db, id), shown, zoneAt)))
     }
-    return Buffer.from(await calendarOf(name, events.slice(0, MOST_EVENTS)))
+    return events.slice(0, MOST_EVENTS)
   }
 
-  route(ownCalendar, async ({ actor }) => ({ made_at: (await rows.findMadeAt(db, actor.id)) ?? null }))
+  route(ownCalendar, async ({ actor }) => ({ made_at: (await rows.calendarMadeAt(db, actor.id)) ?? null }))
 
   route(makeOwnCalendar, async ({ actor, request }) => {
     const secret = randomBytes(32).toString('base64url')
@@ -122,8 +119,10 @@ export function mountCalendar(route: Route, needs: Needs): void {
   })
 }
 
-const file = (type: string, { name }: rows.Planned, extension: string, content: string) => ({
-  type: `${type}; charset=utf-8`,
-  bytes: Buffer.from(content),
+const typed = (type: string) => `${type}; charset=utf-8`
+
+const file = (type: string, { name }: rows.Planned, extension: string, bytes: Buffer | Readable) => ({
+  type: typed(type),
+  bytes,
   name: fileName(name, extension),
 })

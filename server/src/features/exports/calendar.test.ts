@@ -33,7 +33,7 @@ await ana.does('POST', `/subtripitems/trip/${tripId}/flights`, {
     notes: `Aisle ${CANARY}`,
   },
   ...{ depart_date: '2027-03-27T08:50', arrive_date: '2027-03-27T13:15', confirmation_number: 'NUMBER-F' },
-  ...{ cost: '420', cost_currency: 'TWD', attachment: 'https://airline.example/NUMBER-F' },
+  ...{ cost: '987654321', cost_currency: 'TWD', attachment: 'https://airline.example/NUMBER-F' },
 })
 await ana.does('POST', `/subtripitems/trip/${tripId}/rentals`, {
   ...{ company: 'Nippon', pickup_place: 'Narita', pickup_lat: 35.77, pickup_lng: 140.39 },
@@ -87,7 +87,7 @@ describe('a trip as a calendar', () => {
       `DESCRIPTION:TPE 2027-03-27 08:50 → NRT 2027-03-27 13:15\\nAisle ${CANARY}`,
     )
     for (const zone of ['Asia/Tokyo', 'Asia/Taipei']) expect(text.split(`TZID:${zone}`)).toHaveLength(2)
-    for (const hidden of ['NUMBER', '120.50', '420', tripId, shrine.id, ana.id])
+    for (const hidden of ['NUMBER', '120.50', '987654321', tripId, shrine.id, ana.id])
       expect(unfolded(text)).not.toContain(hidden)
   })
 
@@ -102,7 +102,8 @@ describe('a trip as a calendar', () => {
     await ana.does('PUT', `/subtripitems/sub_trip/item/${shrine.id}`, { end_time: '11:30' })
     const uid = /UID:(.*)/
     expect(uid.exec(after)?.[1]).toBe(uid.exec(before)?.[1])
-    expect([before, after].map(event => Number(/SEQUENCE:(\d+)/.exec(event)?.[1]))).toEqual([1, 2])
+    const [old = 0, now] = [before, after].map(event => Number(/SEQUENCE:(\d+)/.exec(event)?.[1]))
+    expect(now).toBe(old + 1)
     expect(/DTSTAMP:\d{8}T\d{6}Z\r/.test(after)).toBe(true)
   })
 
@@ -151,7 +152,7 @@ describe('the calendar of a share link', () => {
     const changed = (await feedAt(at(made))).text
     expect(told(changed)).toEqual(bookings)
     expect(unfolded(changed)).toContain(`Aisle ${CANARY}`)
-    for (const hidden of ['NUMBER', '420']) expect(unfolded(changed)).not.toContain(hidden)
+    for (const hidden of ['NUMBER', '987654321']) expect(unfolded(changed)).not.toContain(hidden)
   })
 
   test('is there only where it is switched on, without a password, and as long as the link', async () => {

@@ -1,3 +1,4 @@
+import { text as written } from 'node:stream/consumers'
 import type { Item } from '@caravan/contract/items'
 import { blankItem } from '@caravan/contract/items.row'
 import fc from 'fast-check'
@@ -55,7 +56,9 @@ test('whatever is planned, each event has its name, a start, and no end before i
         flight: flights.map((row, n) => ({ ...kinds.flight.table.blank, ...row, id: idOf(200 + n) })),
       }
       const trip = { name: 'Japan', seq: 7, changed: null, days, items: rows, ideas: [], bookings }
-      const ics = await calendarOf('Japan', await eventsOf(trip as unknown as Planned, shown, zoneAt))
+      const ics = await written(
+        calendarOf('Japan', await eventsOf(trip as unknown as Planned, shown, zoneAt)),
+      )
       const read = new ICAL.Component(ICAL.parse(ics))
       const known = read.getAllSubcomponents('vtimezone').map(part => new ICAL.Timezone(part))
       const events = read.getAllSubcomponents('vevent')

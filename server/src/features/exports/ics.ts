@@ -6,24 +6,22 @@ import { digits, timezone } from './zones.ts'
 /** How long programs may wait before they ask again. */
 const REFRESH = 'PT1H'
 
-/** A calendar as RFC 5545 has it, with the clocks of every zone that is in it. */
-export async function calendarOf(name: string, events: readonly CalendarEvent[]): Promise<string> {
-  const parts = [
-    written([
-      ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Caravan//Caravan//EN', 'CALSCALE:GREGORIAN'],
-      ...[`NAME:${text(name)}`, `X-WR-CALNAME:${text(name)}`],
-      ...[`REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`, `X-PUBLISHED-TTL:${REFRESH}`],
-    ]),
-  ]
+/** A calendar as RFC 5545 has it, with the clocks of every zone that is in it; in pieces, so that nobody waits for it. */
+export async function* calendarOf(name: string, events: readonly CalendarEvent[]): AsyncGenerator<string> {
+  yield written([
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Caravan//Caravan//EN', 'CALSCALE:GREGORIAN'],
+    ...[`NAME:${text(name)}`, `X-WR-CALNAME:${text(name)}`],
+    ...[`REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`, `X-PUBLISHED-TTL:${REFRESH}`],
+  ])
   for (const [zone, years] of yearsByZone(events)) {
-    parts.push(written(timezone(zone, years)))
+    yield written(timezone(zone, years))
     await others()
   }
   for (const piece of inPieces(events)) {
-    parts.push(written(piece.flatMap(eventLines)))
+    yield written(piece.flatMap(eventLines))
     await others()
   }
-  return `${parts.join('')}END:VCALENDAR\r\n`
+  yield 'END:VCALENDAR\r\n'
 }
 
 /** The years of which something is told by the clocks of a zone. */

@@ -66,7 +66,7 @@ export const listTrips = many<[userId: string], { id: string; seq: number; sees:
   `select t.id, t.seq, m.sees from trip_member m join trip t on t.id = m.trip_id and t.deleted_at is null
    where m.user_id = $1 and m.removed_at is null order by t.start_date desc, t.id`,
 )
-export const findMadeAt = value<[userId: string], string | undefined>(
+export const calendarMadeAt = value<[userId: string], string | undefined>(
   'calendar_feed.made_at',
   'select made_at from calendar_feed where user_id = $1',
 )

@@ -20,7 +20,6 @@ export type OpenedShare = Pick<
   | 'show_costs'
   | 'show_note'
   | 'show_calendar'
-  | 'version'
 > &
   Pick<TripRow, 'seq' | 'name' | 'start_date' | 'end_date' | 'places' | 'currency'> & {
     trip_id: string
@@ -29,7 +28,7 @@ export type OpenedShare = Pick<
 
 const open = one<[tripId: string, hash: Buffer], OpenedShare>(
   'shared_trip.open',
-  `select s.trip_id, s.id, s.created_by, s.version, s.expires_at, s.password_hash, s.show_plan, s.show_bookings,
+  `select s.trip_id, s.id, s.created_by, s.expires_at, s.password_hash, s.show_plan, s.show_bookings,
      s.show_details, s.show_costs, s.show_note, s.show_calendar,
      t.seq, t.name, t.start_date, t.end_date, t.places, t.currency,
      -- Strangers see what was saved, and nobody while they write.

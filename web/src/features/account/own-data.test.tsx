@@ -20,6 +20,7 @@ const data: OwnData = {
   blocked: [],
   notifications: [],
   notification_settings: firstSettings,
+  calendar_made_at: null,
 }
 
 let saved: ReturnType<typeof savedFiles>
