@@ -22,6 +22,8 @@ const MOST_EVENTS = 10_000
 const LIMIT = { max: 60, seconds: 3_600 }
 const ICS = calendarFeed.response
 
+const all = { plan: true, bookings: true, details: true, outside: true }
+
 /** A link whose calendar anybody may read. */
 interface OpenCalendar {
   trip_id: string
@@ -54,7 +56,7 @@ export function mountCalendar(route: Route, needs: Needs): void {
 
   route(exportCalendar, async ({ actor: { language }, membership }) => {
     const trip = await read(membership)
-    const shown = { plan: true, bookings: true, details: true, numbers: false, language }
+    const shown = { ...all, numbers: false, language }
     return file(ICS, trip, 'ics', Readable.from(calendarOf(trip.name, await eventsOf(trip, shown, zoneAt))))
   })
 
@@ -82,7 +84,7 @@ export function mountCalendar(route: Route, needs: Needs): void {
     const feed = await rows.findFeed(db, secret)
     if (!feed) return undefined
     const trips = (await rows.listTrips(db, feed.user_id)).filter(({ sees }) => sees !== 'expenses_only')
-    const shown = { plan: true, bookings: true, details: true, numbers: true, language: feed.language }
+    const shown = { ...all, numbers: true, language: feed.language }
     return { name: 'Caravan', shown, trips }
   }
 
@@ -91,7 +93,7 @@ export function mountCalendar(route: Route, needs: Needs): void {
     if (!share) return undefined
     const { show_plan: plan, show_bookings: bookings, show_details: details, name } = share
     const { language } = found(await findAccount(db, share.created_by))
-    const shown = { plan, bookings, details, numbers: false, language }
+    const shown = { plan, bookings, details, outside: false, numbers: false, language }
     return { name, shown, trips: [{ id: share.trip_id, seq: share.seq }] }
   }
 

@@ -155,6 +155,21 @@ describe('the calendar of a share link', () => {
     for (const hidden of ['NUMBER', '987654321']) expect(unfolded(changed)).not.toContain(hidden)
   })
 
+  test('has no more of the plan than the page has: nothing that lies on no day any more', async () => {
+    const { id } = await ana.plansTrip('2027-06-01', '2027-06-03')
+    const stay = { place: 'Cabin', check_in: '2027-06-01', check_out: '2027-06-02' }
+    await ana.does('POST', `/subtripitems/trip/${id}/lodging`, stay)
+    await ana.does('PUT', `/trips/update_trip/${id}`, {
+      start_date: '2027-06-02',
+      end_date: '2027-06-04',
+    })
+    const cabin = ['Cabin | 2027-06-01 | 2027-06-02']
+    expect(told((await ana.does('GET', `/trips/${id}/trip.ics`)).text)).toEqual(cabin)
+    const sections = { plan: true, details: true, calendar: true }
+    const made: Share = (await ana.does('POST', `/trips/${id}/shares`, { sections, days: 7 })).json
+    expect(told((await feedAt(at(made))).text)).toEqual([])
+  })
+
   test('is there only where it is switched on, without a password, and as long as the link', async () => {
     const made = await share({ plan: true, calendar: true })
     const gone = async () => {

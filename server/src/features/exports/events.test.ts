@@ -37,7 +37,14 @@ const trips = fc.record({
   spot,
 })
 
-const shown = { plan: true, bookings: true, details: true, numbers: true, language: 'en' } as const
+const shown = {
+  plan: true,
+  bookings: true,
+  details: true,
+  outside: true,
+  numbers: true,
+  language: 'en',
+} as const
 const idOf = (n: number) => `0b8f6d4e-5a3c-4f21-9d7e-${String(n).padStart(12, '0')}`
 
 test('whatever is planned, each event has its name, a start, and no end before it', async () => {

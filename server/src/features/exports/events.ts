@@ -3,7 +3,7 @@ import { addDays } from '@caravan/contract/days.rules'
 import type { Item } from '@caravan/contract/items'
 import type { Language } from '@caravan/contract/languages'
 import { isNight, staysOf } from '@caravan/contract/lodging.stays'
-import type { Booked } from '../../trip/kinds.fields.ts'
+import type { Booked } from '../../trip/booked.ts'
 import { type BookedRow, bookedKinds, type Planned } from './planned.queries.ts'
 import { words } from './words.ts'
 import { isZone, millisecondsAt } from './zones.ts'
@@ -30,6 +30,8 @@ export interface Shown {
   plan: boolean
   bookings: boolean
   details: boolean
+  /** Also what lies on no day of the trip any more. */
+  outside: boolean
   /** Confirmation numbers and seats. */
   numbers: boolean
   language: Language
@@ -46,8 +48,10 @@ export async function eventsOf(trip: Planned, shown: Shown, zoneAt: ZoneAt): Pro
     const named = zone ?? (await zones.get(key)) ?? null
     return named !== null && isZone(named) ? named : null
   }
+  const items = trip.items.filter(({ outside_trip }) => shown.outside || !outside_trip)
+  const plan = { ...trip, items }
   const events = [
-    ...(shown.plan ? [...(await itemEvents(trip, shown, zoneOf)), ...stayEvents(trip, shown)] : []),
+    ...(shown.plan ? [...(await itemEvents(plan, shown, zoneOf)), ...stayEvents(plan, shown)] : []),
     ...(shown.bookings ? await bookingEvents(trip, shown, zoneOf) : []),
   ]
   return events.map(event => ({ ...event, changed: trip.changed }))

@@ -7,8 +7,8 @@ import type { Sees } from '@caravan/contract/sections'
 import type { Queries } from '../../db/queries.ts'
 import { many, one, run, value } from '../../db/sql.ts'
 import { found } from '../../failure.ts'
+import type { Booked } from '../../trip/booked.ts'
 import { jsonRows } from '../../trip/fields.queries.ts'
-import type { Booked } from '../../trip/kinds.fields.ts'
 import { kinds } from '../../trip/kinds.ts'
 
 /** What every kind that is booked for its own dates has, and more by the names of its fields. */
