@@ -113,7 +113,17 @@ export async function drawDay(plan: Plan, members: readonly Member[], ownId: str
   const place = document.querySelector('[data-outline] #day')?.lastElementChild
   const isViewer = members.find(({ user_id }) => user_id === ownId)?.role === 'viewer'
   const isMine = localStorage.getItem(`my-day:${trip.id}`)
-  if (!day || !editing || !looking || !place || search.has('dialog') || search.has('map') || isMine) return
+  if (
+    !day ||
+    !editing ||
+    !looking ||
+    !place ||
+    search.has('dialog') ||
+    search.has('map') ||
+    search.has('print') ||
+    isMine
+  )
+    return
 
   const words: Words = JSON.parse(editing.dataset['words'] ?? '')
   const { cost, far, isPaid, ofRow, ofStay } = tellerOf(plan, date, words)

@@ -178,7 +178,7 @@ const createTrip = createRoute({
 
 const ofTrip = only(
   ...(['dialog', 'tab', 'why', 'stay', 'add', 'from'] as const),
-  ...(['about', 'file', 'among', 'map', 'view', 'edit'] as const),
+  ...(['about', 'file', 'among', 'map', 'view', 'edit', 'print'] as const),
   ...kinds,
 )
 

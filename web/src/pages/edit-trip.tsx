@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { accountQuery } from '../features/auth/auth.api.ts'
@@ -24,8 +24,10 @@ import { WithBills } from './bills.tsx'
 import { Cloud } from './cloud.tsx'
 import { Message, WayHome } from './message.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
+import { route } from './trip-dialogs.tsx'
 import { TripPage } from './trip-page.tsx'
 
+const Print = later(() => import('./print.tsx'), 'Print', { waiting: () => <TripOutline /> })
 const ExpensesOnly = later(() => import('./expenses-only.tsx'), 'ExpensesOnly')
 
 /** Asks for what the page of a trip begins with; a failure is told where it is shown. */
@@ -47,6 +49,7 @@ function OpenTrip({ tripId }: { tripId: string }) {
   const t = useTranslations('trip')
   const plan = useQuery(planQuery(tripId))
   const members = useQuery(membersQuery(tripId))
+  const { print } = useSearch({ from: route })
   useTripLive(tripId, plan.data)
   // Whether one may change it is known with the members. Deferred, it is drawn in slices, and nothing is held up.
   const isReady = useDeferredValue(plan.data !== undefined && members.isFetched)
@@ -68,6 +71,8 @@ function OpenTrip({ tripId }: { tripId: string }) {
               <WithThreads plan={plan.data}>
                 {plan.data.days.length === 0 ? (
                   <ExpensesOnly members={members.data} plan={plan.data} />
+                ) : print !== undefined ? (
+                  <Print plan={plan.data} />
                 ) : (
                   <TripPage members={members.data} plan={plan.data} />
                 )}

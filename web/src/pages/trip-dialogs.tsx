@@ -19,6 +19,7 @@ const MoreOptions = later(() => import('../features/trip-page/more-options.tsx')
 const NoteDialog = later(() => import('../features/note/note-dialog.tsx'), 'NoteDialog')
 const PhotosDialog = later(() => import('../features/memories/photos-dialog.tsx'), 'PhotosDialog')
 const Sending = later(() => import('../trip/files/sending.tsx'), 'Sending', { failed: () => null })
+const PrintDialog = later(() => import('../features/trip-page/print-dialog.tsx'), 'PrintDialog')
 const SharesDialog = later(() => import('../features/shares/shares-dialog.tsx'), 'SharesDialog')
 const Viewer = later(() => import('../features/attachments/viewer.tsx'), 'Viewer')
 
@@ -89,6 +90,13 @@ export function TripDialogs({ plan, canEdit, date, news, onShow }: TripDialogsPr
         <NoteDialog canEdit={canEdit} onClose={hide} onView={onShow} plan={plan} view={dialog} />
       )}
       {dialog === 'copy' && <CopyTrip onClose={hide} trip={plan.trip} />}
+      {dialog === 'print' && (
+        <PrintDialog
+          onClose={hide}
+          onShow={print => void navigate({ from: '/edit-trip/$tripId', search: { day: date, print } })}
+          trip={plan.trip}
+        />
+      )}
       {dialog === 'photos' && <PhotosDialog onClose={hide} plan={plan} />}
       {dialog === 'share' && <SharesDialog canEdit={canEdit} onClose={hide} trip={plan.trip} />}
       {dialog === 'other' && (

@@ -131,7 +131,12 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
   )
 })
 
-function contentOf(plan: Plan, day: TripDay | undefined, types: Types): Pick<MapContent, 'stops' | 'legs'> {
+/** The stops of a day or of the trip, and its legs. */
+export function contentOf(
+  plan: Plan,
+  day: TripDay | undefined,
+  types: Types,
+): Pick<MapContent, 'stops' | 'legs'> {
   const items = day ? stopsOf(plan, day.id) : plan.items.filter(item => !isNight(item))
   return {
     stops: items.flatMap((item, index) => {

@@ -45,7 +45,7 @@ function once<Data, Read>(url: string, read: (data: Data) => Read): Promise<Read
 }
 
 /** Natural Earth's land and borders. */
-const groundOf = (detail: Detail) =>
+export const groundOf = (detail: Detail) =>
   once(urls[detail], (world: World): Ground => {
     const { land, countries } = world.objects
     return {

@@ -27,7 +27,7 @@ export const contentSources = {
 }
 
 /** Nearer than this the coast of Natural Earth is wrong by streets, so that it fades into plain land. */
-const FADES_FROM = 9
+export const FADES_FROM = 9
 export const PLAIN_FROM = 10.5
 
 const fading: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], FADES_FROM, 1, PLAIN_FROM, 0]

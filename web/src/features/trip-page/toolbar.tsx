@@ -1,5 +1,15 @@
 import type { Sees } from '@caravan/contract/sections'
-import { CopyPlus, Ellipsis, History, Images, Link2, type LucideIcon, NotebookPen, Users } from 'lucide-react'
+import {
+  CopyPlus,
+  Ellipsis,
+  History,
+  Images,
+  Link2,
+  type LucideIcon,
+  NotebookPen,
+  Printer,
+  Users,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Kind, Tool } from '../../trip/kinds.ts'
@@ -13,10 +23,11 @@ const others: readonly (readonly [Tool, LucideIcon])[] = [
   ['share', Link2],
   ['photos', Images],
   ['history', History],
+  ['print', Printer],
   ['copy', CopyPlus],
 ]
 const onBar: readonly Tool[] = ['flights', 'lodging', 'expenses', 'note', 'attachments', 'other']
-const atEnd: readonly Tool[] = ['members', 'share', 'todos', 'photos', 'history', 'copy']
+const atEnd: readonly Tool[] = ['members', 'share', 'todos', 'photos', 'history', 'print', 'copy']
 
 const withCosts: readonly (string | undefined)[] = ['expenses', 'share', 'copy']
 const ofExpenses: readonly (string | undefined)[] = ['expenses', 'members', 'history']

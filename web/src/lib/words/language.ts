@@ -33,6 +33,7 @@ import type openTodos from '../messages/open-todos.json'
 import type outsideTrip from '../messages/outside-trip.json'
 import type overview from '../messages/overview.json'
 import type photos from '../messages/photos.json'
+import type print from '../messages/print.json'
 import type profile from '../messages/profile.json'
 import type rentals from '../messages/rentals.json'
 import type rides from '../messages/rides.json'
@@ -82,6 +83,7 @@ type LaterMessages = (typeof adding &
   typeof outsideTrip &
   typeof overview &
   typeof photos &
+  typeof print &
   typeof profile &
   typeof rentals &
   typeof rides &
