@@ -1,6 +1,7 @@
 import * as account from './account.ts'
 import * as attachments from './attachments.ts'
 import * as auth from './auth.ts'
+import * as bring from './bring.ts'
 import * as calendar from './calendar.ts'
 import * as comments from './comments.ts'
 import * as covers from './covers.ts'
@@ -70,6 +71,7 @@ const modules = [
   exports,
   calendar,
   imports,
+  bring,
   history,
   members,
   guests,

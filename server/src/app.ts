@@ -9,13 +9,14 @@ import { mountOwnData } from './features/account/own-data.routes.ts'
 import { createProfiles } from './features/account/profile.queries.ts'
 import { mountProfile } from './features/account/profile.routes.ts'
 import { createSealer } from './features/account/sealed-fields.ts'
-import { mountAttachments, readAttachment } from './features/attachments/attachments.routes.ts'
+import { mountAttachments } from './features/attachments/attachments.routes.ts'
 import { createHeld } from './features/attachments/held.ts'
 import { createThumbnails } from './features/attachments/thumbnails.ts'
 import { mountEmailVerification } from './features/auth/email.routes.ts'
 import { mountPasswordReset } from './features/auth/password.routes.ts'
 import { mountRegistration } from './features/auth/registration.routes.ts'
 import { mountSessions } from './features/auth/session.routes.ts'
+import { mountBring } from './features/bring/bring.routes.ts'
 import { mountComments } from './features/comments/comments.routes.ts'
 import { mountCovers } from './features/covers/covers.routes.ts'
 import { createCovers, withCovers } from './features/covers/find-covers.ts'
@@ -80,7 +81,6 @@ import { createPush } from './providers/push/push.ts'
 import { lookUpsIn } from './reading/look-ups.ts'
 import { createReader } from './reading/reader.ts'
 import { endStreams } from './realtime/stream.ts'
-import type { Membership } from './trip/membership.queries.ts'
 import { createWriteTrip } from './trip/write.ts'
 import { createWriteQuickly } from './trip/write-quickly.ts'
 
@@ -127,6 +127,7 @@ const features = [
   mountImport,
   mountExports,
   mountCalendar,
+  mountBring,
   mountHistory,
   mountNote,
   mountMembers,
@@ -208,8 +209,6 @@ export async function buildApp(parts: AppParts) {
     thumbnails,
     reader,
     held: createHeld({ ...ground, onPicture: thumbnails.wake, key: secrets.keyFor('held files') }),
-    readAttachment: (membership: Membership, id: string, maxBytes: number) =>
-      readAttachment(ground, membership, id, maxBytes),
     stays: { book: bookStay, change: changeStay, remove: deleteStay },
   }
   for (const mount of features) mount(route, needs)

@@ -1,10 +1,11 @@
+import { pipeline, Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { crc32, inflateRaw } from 'node:zlib'
+import { crc32, createInflateRaw, inflateRaw } from 'node:zlib'
 import { must, readAt, type Source, Unreadable } from './pieces.ts'
 
-const MAX_ZIP = 5 * 1024 * 1024
-const MAX_ENTRIES = 200
-const MAX_DIRECTORY = 256 * 1024
+/** As large as a boarding pass is at most. */
+const SMALL = { bytes: 5 * 1024 * 1024, entries: 200, directory: 256 * 1024 }
+const AT_ONCE = 64 * 1024
 const LONGEST_END = 22 + 0xffff
 
 export interface Zipped {
@@ -17,10 +18,10 @@ export interface Zipped {
 
 const inflate = promisify(inflateRaw)
 
-/** The directory of a small zip without encryption; nothing that it says of sizes is relied on. */
-export async function entriesOf(file: Source): Promise<Map<string, Zipped>> {
+/** The directory of a zip without encryption, a small one unless told; nothing that it says of sizes is relied on. */
+export async function entriesOf(file: Source, most = SMALL): Promise<Map<string, Zipped>> {
   const { size } = await file.stat()
-  must(size <= MAX_ZIP, 'The zip is too large.')
+  must(size <= most.bytes, 'The zip is too large.')
   const tail = await readAt(file, Math.max(0, size - LONGEST_END), LONGEST_END)
   let end = tail.length - 22
   // The signature alone may be part of the comment.
@@ -30,7 +31,7 @@ export async function entriesOf(file: Source): Promise<Map<string, Zipped>> {
   must(end >= 0, 'The zip has no directory.')
   const count = tail.readUInt16LE(end + 10)
   const length = tail.readUInt32LE(end + 12)
-  must(count <= MAX_ENTRIES && length <= MAX_DIRECTORY, 'The directory of the zip is too large.')
+  must(count <= most.entries && length <= most.directory, 'The directory of the zip is too large.')
   const directory = await readAt(file, tail.readUInt32LE(end + 16), length)
 
   const entries = new Map<string, Zipped>()
@@ -58,10 +59,7 @@ export async function entriesOf(file: Source): Promise<Map<string, Zipped>> {
 export async function readEntry(file: Source, entry: Zipped, maxBytes: number): Promise<Buffer> {
   // Bytes that cannot be packed grow a little.
   must(entry.packed <= maxBytes + 1_024, 'The entry is too large.')
-  const head = await readAt(file, entry.start, 30)
-  must(head.length === 30 && head.toString('latin1', 0, 4) === 'PK\x03\x04', 'The zip is broken.')
-  const start = entry.start + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
-  const packed = await readAt(file, start, entry.packed)
+  const packed = await readAt(file, await startOf(file, entry), entry.packed)
   const bytes = entry.isDeflated
     ? await inflate(packed, { maxOutputLength: maxBytes }).catch(cause => {
         throw new Unreadable('The entry is broken or too large.', { cause })
@@ -69,4 +67,39 @@ export async function readEntry(file: Source, entry: Zipped, maxBytes: number): 
     : packed
   must(bytes.length <= maxBytes && crc32(bytes) === entry.crc, 'The entry is broken or too large.')
   return bytes
+}
+
+/** The same in pieces, as they are unpacked; whoever takes them all knows that they are whole. */
+export async function* piecesOf(file: Source, entry: Zipped, maxBytes: number): AsyncGenerator<Buffer> {
+  const raw = Readable.from(packedPieces(file, entry), { objectMode: false })
+  const unpacked = entry.isDeflated ? pipeline(raw, createInflateRaw(), () => undefined) : raw
+  let [sum, size] = [0, 0]
+  try {
+    for await (const piece of unpacked as AsyncIterable<Buffer>) {
+      size += piece.length
+      must(size <= maxBytes, 'The entry is larger than it says.')
+      sum = crc32(piece, sum)
+      yield piece
+    }
+  } catch (cause) {
+    if (!String((cause as NodeJS.ErrnoException).code).startsWith('Z_')) throw cause
+    throw new Unreadable('The entry is broken.', { cause })
+  }
+  must(sum === entry.crc, 'The entry is broken.')
+}
+
+async function* packedPieces(file: Source, entry: Zipped): AsyncGenerator<Buffer> {
+  const start = await startOf(file, entry)
+  for (let at = 0; at < entry.packed; at += AT_ONCE) {
+    const length = Math.min(AT_ONCE, entry.packed - at)
+    const piece = await readAt(file, start + at, length)
+    must(piece.length === length, 'The zip ends too early.')
+    yield piece
+  }
+}
+
+async function startOf(file: Source, { start }: Zipped): Promise<number> {
+  const head = await readAt(file, start, 30)
+  must(head.length === 30 && head.toString('latin1', 0, 4) === 'PK\x03\x04', 'The zip is broken.')
+  return start + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { makeAccount } from '../testing/accounts.ts'
 import { createTestApp, PASSWORD, type Reply, type TestApp } from '../testing/app.ts'
+import { archived, reads } from '../testing/archives.ts'
 import { leastOf, leavesOf, type Part, withLeaf } from '../testing/leaves.ts'
 import { endpoints, requestFor, sampleOf } from '../testing/samples.ts'
 import { sendAs } from '../testing/send.ts'
@@ -15,6 +16,7 @@ let ana: Awaited<ReturnType<TestApp['signUp']>>
 let stage: Stage
 let night: { id: string; version: number }
 let guest: string
+let reading: string
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -25,6 +27,7 @@ beforeAll(async () => {
   const stay = { place: 'Hotel', check_in: '2001-02-03', check_out: '2001-02-04' }
   night = (await does('POST', `/subtripitems/trip/${stage.tripId}/lodging`, stay))[0]
   guest = (await does('POST', `/tripmembers/${stage.tripId}/guests`, { name: 'Gus' })).user_id
+  reading = (await reads(app, ana, (await archived(app, ana, stage.tripId)).zip)).json.read_id
   const { days } = await does('GET', `/trips/${stage.tripId}/plan`)
   await does('DELETE', `/subtrips/delete_sub_trip/${days[2].id}`)
 })
@@ -59,6 +62,7 @@ function bodies(): Record<string, object> {
     updateExpense: { source },
     importExpenses: { id: randomUUID(), ...together },
     addTogether: together,
+    bringTrip: { read_id: reading },
     createComment: { about: { kind: 'item', id: stage.itemId } },
     addMember: { trip_id: stage.tripId },
     register: { username: `u${randomUUID().slice(0, 8)}` },
@@ -226,7 +230,7 @@ const decided: Record<string, number> = {
   ...{ 'createTrip.name': 120, 'updateTrip.name': 120, 'copyTrip.name': 120, 'renameByBody.name': 120 },
   ...{ 'createTrip.places.name': 200, 'createIdea.name': 200, 'updateIdea.name': 200, 'source.name': 300 },
   ...{ 'createComment.text': 2_000, 'updateComment.text': 2_000 },
-  ...{ 'addGuest.name': 60, 'changeGuest.name': 60 },
+  ...{ 'bringTrip.name': 120, 'addGuest.name': 60, 'changeGuest.name': 60 },
   ...{ 'uploadAttachment.name': 1_000, 'updateAttachment.name': 1_000 },
 }
 

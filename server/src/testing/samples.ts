@@ -61,6 +61,8 @@ const candidates = [
   'GBP',
   'item',
   'mention',
+  '1',
+  'guest',
   true,
   null,
 ]

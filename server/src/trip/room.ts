@@ -11,6 +11,8 @@ import type { Change, Counts } from './write.queries.ts'
 
 /** How many trips one person is a member of. */
 export const MAX_TRIPS = 500
+/** How many people are in one trip. */
+export const MAX_MEMBERS = 50
 
 /** The counts of a trip after these changes. More than the trip or a day holds is refused, however it got there. */
 export async function requireRoom(

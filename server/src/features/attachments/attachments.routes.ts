@@ -2,12 +2,10 @@ import { Readable } from 'node:stream'
 import * as contract from '@caravan/contract/attachments'
 import { plainName } from '@caravan/contract/attachments.names'
 import { attachmentWith } from '@caravan/contract/attachments.row'
-import { isHidden } from '@caravan/contract/sections'
 import { type Archived, archiveOf } from '../../attachments/archive.ts'
 import { inWords } from '../../attachments/incoming.ts'
 import { readPass } from '../../attachments/pass.ts'
 import type { AttachmentStore } from '../../attachments/store.ts'
-import type { Queries } from '../../db/queries.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
@@ -15,29 +13,10 @@ import { picture } from '../../http/send.ts'
 import { kinds } from '../../trip/kinds.ts'
 import type { Membership } from '../../trip/membership.queries.ts'
 import { changeRow, removeRow } from '../../trip/rows.ts'
-import { findFile, type ListedFile, listFiles, nameOfTrip } from './attachments.queries.ts'
-import { requireOwner } from './keeping.ts'
+import { type ListedFile, listFiles, nameOfTrip } from './attachments.queries.ts'
+import { requireFile, requireOwner } from './keeping.ts'
 import { sweepFiles } from './sweep.ts'
 import { createUpload } from './upload.ts'
-
-/** A file as far as a member may have it: one of an expense tells what it came to. */
-async function requireFile(db: Queries, { trip_id, sees }: Membership, id: string) {
-  const file = found(await findFile(db, trip_id, id))
-  if (file.owner_kind === 'expense' && isHidden('costs', sees)) throw new Failure('trip.section_hidden')
-  return file
-}
-
-/** The bytes of a file, if they are no more than this. */
-export async function readAttachment(
-  { db, attachmentFiles: store }: Pick<Ground, 'db' | 'attachmentFiles'>,
-  membership: Membership,
-  id: string,
-  maxBytes: number,
-): Promise<Buffer | undefined> {
-  const { file, bytes } = await requireFile(db, membership, id)
-  const stream = bytes <= maxBytes ? await inWords(() => store.open(file)) : undefined
-  return stream && Buffer.concat(await stream.toArray())
-}
 
 interface Needs extends Pick<Ground, 'db' | 'config' | 'hourly' | 'attachmentFiles' | 'incoming'> {
   thumbnails: { wake(): void }

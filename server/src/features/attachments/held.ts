@@ -6,8 +6,9 @@ import { inWords } from '../../attachments/incoming.ts'
 import { newFileName } from '../../attachments/store.ts'
 import { Failure } from '../../failure.ts'
 import type { Upload } from '../../http/receive.ts'
+import type { Membership } from '../../trip/membership.queries.ts'
 import type { Writing } from '../../trip/rows.ts'
-import { createKeeping, type Facts, type KeepingNeeds } from './keeping.ts'
+import { createKeeping, type Facts, type KeepingNeeds, requireFile } from './keeping.ts'
 
 const HELD_MS = 3_600_000
 
@@ -63,6 +64,13 @@ export function createHeld({ key, ...needs }: Needs) {
         if (isOfNoType || bytes.length > 0) return { bytes, held: null }
         throw error
       }
+    },
+
+    /** The bytes of a file of a trip, if they are no more than this. */
+    async read(membership: Membership, id: string, maxBytes: number): Promise<Buffer | undefined> {
+      const { file, bytes } = await requireFile(needs.db, membership, id)
+      const stream = bytes <= maxBytes ? await inWords(() => needs.attachmentFiles.open(file)) : undefined
+      return stream && Buffer.concat(await stream.toArray())
     },
 
     requireHeld(id: string, by: string, trip: string) {

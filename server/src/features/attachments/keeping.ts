@@ -1,18 +1,20 @@
 import { stat } from 'node:fs/promises'
 import type { Attachment, Owner } from '@caravan/contract/attachments'
 import { requireWholeOwner } from '@caravan/contract/attachments.row'
+import { isHidden } from '@caravan/contract/sections'
 import { typeOf } from '../../attachments/file-type.ts'
 import { takenAt, withoutMetadata } from '../../attachments/metadata.ts'
 import { isPicture } from '../../attachments/picture-parts.ts'
 import type { Queries } from '../../db/pool.ts'
-import { Failure } from '../../failure.ts'
+import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Upload } from '../../http/receive.ts'
 import { spendFileBytes } from '../../trip/bytes.ts'
 import { kinds } from '../../trip/kinds.ts'
+import type { Membership } from '../../trip/membership.queries.ts'
 import { createRow, type Writing } from '../../trip/rows.ts'
 import { want } from '../../work/due.queries.ts'
-import { addFile, measureFiles } from './attachments.queries.ts'
+import { addFile, findFile, measureFiles } from './attachments.queries.ts'
 
 /** Those that can be brought back count as long as they are kept, or deleting and sending would fill the disk. */
 const MAX_FILES = kinds.attachment.most ?? Number.POSITIVE_INFINITY
@@ -97,4 +99,11 @@ export async function requireOwner({ tx, trip }: Writing, owner: Owner): Promise
   requireWholeOwner(owner)
   const { kind, id } = owner
   if (kind !== 'trip' && id && !(await kinds[kind].table.find(tx, trip.id, id))) throw new Failure('row.gone')
+}
+
+/** A file as far as a member may have it: one of an expense tells what it came to. */
+export async function requireFile(db: Queries, { trip_id, sees }: Membership, id: string) {
+  const file = found(await findFile(db, trip_id, id))
+  if (file.owner_kind === 'expense' && isHidden('costs', sees)) throw new Failure('trip.section_hidden')
+  return file
 }

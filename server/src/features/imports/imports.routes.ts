@@ -37,10 +37,10 @@ interface Needs extends Pick<Ground, 'db'> {
       by: string,
       tripId: string,
     ): Promise<{ bytes: Buffer; held: HeldFile | null }>
+    read(membership: Membership, id: string, maxBytes: number): Promise<Buffer | undefined>
     requireHeld(id: string, by: string, tripId: string): HeldFile
     attach(call: Acting, file: { id: string; name?: string | undefined }, owner: Owner): Promise<unknown>
   }
-  readAttachment(membership: Membership, id: string, maxBytes: number): Promise<Buffer | undefined>
   stays: {
     book(call: Acting, id: string, content: Booking): Promise<Item[]>
     change(call: Acting, nights: Named, changes: Changes): Promise<Item[]>
@@ -49,7 +49,7 @@ interface Needs extends Pick<Ground, 'db'> {
 }
 
 export function mountImports(route: Route, needs: Needs): void {
-  const { db, reader, held, readAttachment } = needs
+  const { db, reader, held } = needs
 
   route(contract.readImport, async ({ actor, membership, body, file }) => {
     const tripId = membership.trip_id
@@ -57,8 +57,7 @@ export function mountImports(route: Route, needs: Needs): void {
     const sent = file && (await held.hold(file, contract.MOST_READ_BYTES, actor.id, tripId))
     const known = file_id === undefined ? undefined : held.requireHeld(file_id, actor.id, tripId)
     const bytes =
-      sent?.bytes ??
-      (attachment_id && (await readAttachment(membership, attachment_id, contract.MOST_READ_BYTES)))
+      sent?.bytes ?? (attachment_id && (await held.read(membership, attachment_id, contract.MOST_READ_BYTES)))
     if (!bytes && text === undefined) throw invalidField('text')
     const trip = found(await findDates(db, tripId))
     const today = new Date().toISOString().slice(0, 10)

@@ -3,12 +3,10 @@ import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import { type AccountRow, lockAccount } from '../../identity/accounts.queries.ts'
 import { countTrips, type KeptMember } from '../../trip/members.queries.ts'
-import { MAX_TRIPS } from '../../trip/room.ts'
+import { MAX_MEMBERS, MAX_TRIPS } from '../../trip/room.ts'
 import type { ChangingTrip } from '../../trip/write.ts'
 import { settleInvitation } from './invitations.ts'
 import { addMember, listMembers } from './members.queries.ts'
-
-export const MAX_MEMBERS = 50
 
 /** Makes somebody a member of a trip, and answers their account, which stays locked. However they come in, this is the door. */
 export function createAdmit({ announce }: Pick<Ground, 'announce'>) {

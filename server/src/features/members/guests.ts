@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts'
 import type { MemberChange } from '../../trip/members.queries.ts'
+import { MAX_MEMBERS } from '../../trip/room.ts'
 import type { Writing } from '../../trip/rows.ts'
-import { MAX_MEMBERS } from './admit.ts'
 import * as guests from './guests.queries.ts'
 import { findPlace, listMembers } from './members.queries.ts'
 import type { ShareRecords, TakeOff } from './take-off.ts'

@@ -7,7 +7,7 @@ import type * as contract from '@caravan/contract/trips'
 import type { Tx } from '../../db/transaction.ts'
 import { found, invalidField } from '../../failure.ts'
 import { kinds, peopleField, type Rows } from '../../trip/kinds.ts'
-import { type Author, storeNewTrip } from './create-trip.ts'
+import { type Author, storeNewTrip } from '../../trip/new-trip.ts'
 import { findTrip } from './trips.queries.ts'
 
 type Wanted = Received<typeof contract.copyTrip>['body']
@@ -39,7 +39,7 @@ export async function copyTrip(tx: Tx, author: Author, tripId: string, wanted: W
       copied.map((kind, index) => [kind, (lists[index] ?? []).flatMap(row => copyOf(kind, row, ids, by))]),
     )
   }
-  return storeNewTrip(tx, author, trip, { ...content, copy_of: tripId }, makeRows, 'copy')
+  return storeNewTrip(tx, author, trip, { content: { ...content, copy_of: tripId }, makeRows, cause: 'copy' })
 }
 
 /** The row as it is in the copy, unless it refers to one that is not there. */

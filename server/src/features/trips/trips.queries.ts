@@ -1,6 +1,5 @@
 import type { TripDay } from '@caravan/contract/days'
-import type { Trip } from '@caravan/contract/trips'
-import { many, one, run, value } from '../../db/sql.ts'
+import { many, one, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { jsonRows, moment } from '../../trip/fields.queries.ts'
 import { kinds } from '../../trip/kinds.ts'
@@ -10,36 +9,6 @@ import { MAX_TRIPS } from '../../trip/room.ts'
 import { tripAsSent } from '../../trip/trip.queries.ts'
 import { type TripRow, tripColumns } from '../../trip/write.queries.ts'
 
-export type NewTrip = Pick<
-  Trip,
-  'id' | 'name' | 'start_date' | 'end_date' | 'parent_trip_id' | 'places' | 'currency'
->
-
-const insert = one<Omit<NewTrip, 'places'> & { places: string; by: string; hash: Buffer }, TripRow, Tx>(
-  'trip.insert',
-  `insert into trip (id, name, start_date, end_date, parent_trip_id, places, currency, created_by, content_hash)
-   values (:id, :name, :start_date, :end_date, :parent_trip_id, :places, :currency, :by, :hash)
-   on conflict (id) do nothing returning ${tripColumns}`,
-)
-/** Undefined when the id is in use. */
-export const insertTrip = (tx: Tx, trip: NewTrip, by: string, hash: Buffer) =>
-  insert(tx, { ...trip, places: JSON.stringify(trip.places), by, hash })
-const list = run<[tripId: string, userId: string], Tx>(
-  'trip.list',
-  'insert into user_trip (trip_id, user_id) values ($1, $2)',
-)
-const joinFirst = run<[tripId: string, userId: string], Tx>(
-  'trip.join_first',
-  'insert into trip_member (trip_id, user_id, color, opened_at) values ($1, $2, 0, now())',
-)
-export const joinOwnTrip = (tx: Tx, tripId: string, userId: string) =>
-  Promise.all([joinFirst(tx, tripId, userId), list(tx, tripId, userId)])
-/** The row that the same call has stored before, for an author who is still a member. */
-export const findReplayed = one<[id: string, by: string, hash: Buffer], TripRow, Tx>(
-  'trip.replayed',
-  `select ${tripColumns} from trip where id = $1 and created_by = $2 and content_hash = $3
-     and exists (select from trip_member where trip_id = $1 and user_id = $2 and removed_at is null)`,
-)
 /** Whether a member of this trip, which is not counted while it is deleted, has as many others as there may be. */
 export async function hasFullMember(tx: Tx, tripId: string): Promise<boolean> {
   const members = await listMemberIds(tx, tripId)
@@ -49,11 +18,6 @@ export async function hasFullMember(tx: Tx, tripId: string): Promise<boolean> {
 export const findTrip = one<[id: string], TripRow>(
   'trip.find',
   `select ${tripColumns} from trip where id = $1`,
-)
-export const findParent = one<[id: string, userId: string], { parent_trip_id: string | null }, Tx>(
-  'trip.parent',
-  `select t.parent_trip_id from trip t join trip_member m on m.trip_id = t.id
-   where t.id = $1 and m.user_id = $2 and m.removed_at is null and t.deleted_at is null for share of t`,
 )
 const putDeleted = (name: string, at: string) =>
   one<[id: string], TripRow, Tx>(

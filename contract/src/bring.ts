@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { atMost } from './bounds.ts'
+import { endpoint } from './endpoint.ts'
+import { Day, Id, line, NewId, said } from './fields.ts'
+import { kinds } from './kinds.ts'
+import { MAX_TRIP_NAME } from './trips.rules.ts'
+import { Trip } from './trips.ts'
+
+/** An archive with as many files as a trip holds, and its rows. */
+export const MAX_ARCHIVE_BYTES = 1_288_490_188
+
+const HOUR = 3_600
+const MOST_PEOPLE = 200
+
+export const BroughtPerson = z.object({
+  n: said(z.int(), 'The number of the person in the file.'),
+  name: z.nullable(z.string()),
+})
+
+/** A trip as it was read, of which nothing is stored yet. */
+export const Reading = z.object({
+  read_id: Id,
+  format: z.enum(['caravan']),
+  name: z.string(),
+  start_date: z.string(),
+  end_date: z.string(),
+  days: z.int(),
+  items: z.int(),
+  ideas: z.int(),
+  bookings: said(z.int(), 'Flights, rental cars and rides.'),
+  expenses: z.int(),
+  people: z.array(BroughtPerson),
+  sample: said(
+    z.array(z.object({ kind: z.enum(kinds), date: z.nullable(z.string()), name: z.string() })),
+    'The first rows, at most 50.',
+  ),
+  left_out: z.array(z.object({ what: z.enum(kinds), why: z.enum(['missing']), count: z.int() })),
+})
+export type Reading = z.output<typeof Reading>
+
+const errors = [
+  'archive.newer',
+  'archive.damaged',
+  'bring.unknown',
+  'attachment.type',
+  'attachment.too_large',
+  'attachment.empty',
+  'attachment.unreadable',
+  'attachment.trip_full',
+  'attachment.no_space',
+  'limit.reached',
+] as const
+
+export const readTripFile = endpoint({
+  method: 'POST',
+  path: '/trips/bring/read',
+  summary: 'Read a trip from a file; nothing is made of it before it is brought, within an hour',
+  access: 'user',
+  file: { maxBytes: MAX_ARCHIVE_BYTES, stream: true },
+  response: Reading,
+  errors,
+  limits: [{ per: 'user', max: 20, seconds: HOUR }],
+})
+
+export const WhoIs = said(
+  z.enum(['guest', 'me', 'leave_out']),
+  'A guest, the caller, or nobody: their parts go to the others.',
+)
+export type WhoIs = z.output<typeof WhoIs>
+
+export const bringTrip = endpoint({
+  method: 'POST',
+  path: '/trips/bring',
+  summary: 'Make a trip of what was read: all of it, or nothing where a part is wrong',
+  access: 'user',
+  body: z.object({
+    read_id: said(Id, 'Of the reading, by the same account within the hour.'),
+    id: NewId,
+    name: said(z.optional(line(1, MAX_TRIP_NAME)), 'Left out, as in the file.'),
+    start_date: said(z.optional(Day), 'Another first day moves the plan, and no payment.'),
+    people: said(
+      z.optional(atMost(MOST_PEOPLE, z.record(z.string().check(z.regex(/^\d{1,3}$/)), WhoIs))),
+      'By their numbers; who is left out is a guest.',
+    ),
+  }),
+  response: Trip,
+  status: 201,
+  changesTrip: true,
+  errors: [...errors, 'bring.pays', 'request.not_found', 'trip.too_long', 'row.exists', 'row.gone'],
+  limits: [{ per: 'user', max: 20, seconds: HOUR }],
+})

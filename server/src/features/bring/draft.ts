@@ -1,0 +1,26 @@
+import type { ArchivedPerson } from '@caravan/contract/archive'
+import type { Reading } from '@caravan/contract/bring'
+import type { Kind } from '@caravan/contract/kinds'
+import type { Trip } from '@caravan/contract/trips'
+import type { Rows } from '../../trip/kinds.ts'
+
+/** A trip as it stands in a file: its rows keep every rule, and name each other and people by the ids of the file. */
+export interface Draft extends AsyncDisposable {
+  trip: Trip
+  /** As HTML, which is cleaned when it becomes the note. */
+  note: string
+  people: ArchivedPerson[]
+  rows: { [K in Kind]?: Rows[K][] }
+  leftOut: Reading['left_out']
+  /** The bytes of the file of an attachment. They end with a failure where they are not what the file says. */
+  fileOf(id: string): AsyncIterable<Buffer>
+}
+
+/** A kind of file that a trip can be read from. */
+export interface Format {
+  name: Reading['format']
+  maxBytes: number
+  /** By its first bytes. */
+  recognises(head: Buffer): boolean
+  read(path: string): Promise<Draft>
+}
