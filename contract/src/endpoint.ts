@@ -201,9 +201,10 @@ type Only<K extends string, S> = S extends Schema ? { [P in K]: In<S> } : unknow
 /** The parts that a client has to send. */
 export type Sent<E extends Endpoint> = Only<'params', Part<E, 'params'>> &
   Only<'query', Part<E, 'query'>> &
-  Only<'body', Part<E, 'body'>> &
   Only<'form', Part<E, 'form'>> &
-  (E extends { file: object } ? { file: unknown } : unknown)
+  (E extends { file: object }
+    ? { file: unknown } | (E extends { body: object } ? Only<'body', Part<E, 'body'>> : never)
+    : Only<'body', Part<E, 'body'>>)
 
 /** The answer as a handler returns it. */
 export type Answer<E extends Endpoint> = E['response'] extends Schema ? z.input<E['response']> : undefined

@@ -28,6 +28,7 @@ import {
   updateIdea,
   voteForIdea,
 } from './ideas.ts'
+import { importRows } from './imports.ts'
 import { createJoinLink, resendInvitation, revokeJoinLink, withdrawInvitation } from './invitations.ts'
 import { shownItem } from './items.row.ts'
 import { createItem, createItems, deleteItem, orderItems, updateItem } from './items.ts'
@@ -133,6 +134,7 @@ export const writes = {
   deleteSettlement: deletion(deleteSettlement, 'settlement'),
   addTogether: write(addTogether, { ledger: shownExpense.imported }),
   importExpenses: write(importExpenses, { ledger: shownExpense.imported }),
+  importRows: write(importRows),
   updateTrip: write(updateTrip, { plan: shownTrip.changed, note: shownNote.written }),
   tickNoteTask: write(tickNoteTask, { note: shownNote.ticked }),
   restoreNote: write(restoreNote, { note: shownNote.restored }),

@@ -13,6 +13,7 @@ import { useIsIdle } from '../ui/use-soon.ts'
 const CopyTrip = later(() => import('../features/trips/copy-trip.tsx'), 'CopyTrip')
 const HistoryDialog = later(() => import('../features/history/history-dialog.tsx'), 'HistoryDialog')
 const UndoKeys = later(() => import('../features/history/undo-keys.tsx'), 'UndoKeys', { failed: () => null })
+const ImportBookings = later(() => import('../features/imports/import-bookings.tsx'), 'ImportBookings')
 const KeptWhole = later(() => import('../trip/files/keep-whole.ts'), 'KeptWhole', { failed: () => null })
 const MembersDialog = later(() => import('../features/members/members-dialog.tsx'), 'MembersDialog')
 const MoreOptions = later(() => import('../features/trip-page/more-options.tsx'), 'MoreOptions')
@@ -96,6 +97,9 @@ export function TripDialogs({ plan, canEdit, date, news, onShow }: TripDialogsPr
           onShow={print => void navigate({ from: '/edit-trip/$tripId', search: { day: date, print } })}
           trip={plan.trip}
         />
+      )}
+      {dialog === 'import' && canEdit && (
+        <ImportBookings attachment={search.about} files={[]} onClose={hide} plan={plan} />
       )}
       {dialog === 'photos' && <PhotosDialog onClose={hide} plan={plan} />}
       {dialog === 'share' && <SharesDialog canEdit={canEdit} onClose={hide} trip={plan.trip} />}

@@ -6,7 +6,7 @@ import words from '../../lib/messages/toolbar.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { ExportMenu } from '../../trip/files/export-menu.tsx'
 import type { Tool } from '../../trip/kinds.ts'
-import { useSees } from '../../trip/plan.ts'
+import { useCanEdit, useSees } from '../../trip/plan.ts'
 import { TodoBadge } from '../../trip/todos.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import { KeepSwitch } from './keep-switch.tsx'
@@ -21,13 +21,20 @@ type MoreOptionsProps = {
 }
 
 const notForGuests: readonly Tool[] = ['share', 'copy']
+const forEditors: readonly Tool[] = ['import']
 
 /** The tools behind 'other'. */
 export const MoreOptions = withWords(words, ({ trip, tools, marks, onOpen, onClose }: MoreOptionsProps) => {
   const t = useTranslations('trip')
   const isGuest = useIsGuest()
   const sees = useSees(trip.id)
-  const offered = tools.filter(([name]) => isOffered(name, sees) && !(isGuest && notForGuests.includes(name)))
+  const canEdit = useCanEdit(trip.id)
+  const offered = tools.filter(
+    ([name]) =>
+      isOffered(name, sees) &&
+      !(isGuest && notForGuests.includes(name)) &&
+      (canEdit || !forEditors.includes(name)),
+  )
   return (
     <Dialog aside={<ExportMenu trip={trip} />} isOpen onClose={onClose} title={t('moreOptions')} width={420}>
       <DialogBody>

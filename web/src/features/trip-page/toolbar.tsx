@@ -2,6 +2,7 @@ import type { Sees } from '@caravan/contract/sections'
 import {
   CopyPlus,
   Ellipsis,
+  FileInput,
   History,
   Images,
   Link2,
@@ -22,14 +23,15 @@ const others: readonly (readonly [Tool, LucideIcon])[] = [
   ['members', Users],
   ['share', Link2],
   ['photos', Images],
+  ['import', FileInput],
   ['history', History],
   ['print', Printer],
   ['copy', CopyPlus],
 ]
 const onBar: readonly Tool[] = ['flights', 'lodging', 'expenses', 'note', 'attachments', 'other']
-const atEnd: readonly Tool[] = ['members', 'share', 'todos', 'photos', 'history', 'print', 'copy']
+const atEnd: readonly Tool[] = ['import', 'members', 'share', 'todos', 'photos', 'history', 'print', 'copy']
 
-const withCosts: readonly (string | undefined)[] = ['expenses', 'share', 'copy']
+const withCosts: readonly (string | undefined)[] = ['expenses', 'share', 'copy', 'import']
 const ofExpenses: readonly (string | undefined)[] = ['expenses', 'members', 'history']
 
 /** Whether a tool is there for those who see so much of a trip. */

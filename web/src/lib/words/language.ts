@@ -19,6 +19,7 @@ import type history from '../messages/history.json'
 import type historyNews from '../messages/history-news.json'
 import type hotels from '../messages/hotels.json'
 import type ideas from '../messages/ideas.json'
+import type imports from '../messages/imports.json'
 import type invitations from '../messages/invitations.json'
 import type items from '../messages/items.json'
 import type landing from '../messages/landing.json'
@@ -70,6 +71,7 @@ type LaterMessages = (typeof adding &
   typeof historyNews &
   typeof hotels &
   typeof ideas &
+  typeof imports &
   typeof invitations &
   typeof items &
   typeof landing &

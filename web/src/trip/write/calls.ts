@@ -39,6 +39,7 @@ const otherWrites: Record<Exclude<WriteName, RowWrite>, true> = {
   unplanItem: true,
   addTogether: true,
   importExpenses: true,
+  importRows: true,
   updateTrip: true,
   tickNoteTask: true,
   restoreNote: true,

@@ -1,0 +1,99 @@
+import type { Returned } from '@caravan/contract/endpoint'
+import { MOST_READ_BYTES, readImport } from '@caravan/contract/imports'
+import { useEffect, useRef, useState } from 'react'
+import { CallFailed, call } from '../../lib/calls/call.ts'
+import { newId } from '../../lib/new-id.ts'
+import { fetchTelling } from '../../trip/files/fetch-telling.ts'
+import { type Draft, draftOf } from './proposals.ts'
+
+type Answer = Returned<typeof readImport>
+
+/** A file, a text, or a file that the trip has. */
+export type Given = { name: string } & ({ file: File } | { text: string } | { attachment: string })
+
+/** Something that is read, or was. */
+export type Source = {
+  id: string
+  given: Given
+  state: 'waiting' | 'reading' | 'read' | 'failed'
+  /** The share of a file that has left, from 0 to 1. */
+  share: number
+  failure?: unknown
+  nothing?: Answer['found_nothing']
+  /** Held by the server, where it can be kept. */
+  held: Answer['file']
+  drafts: readonly Draft[]
+}
+
+const begun = { state: 'waiting', share: 0, held: null, drafts: [] } as const
+
+/** Reads one thing after the other. */
+export function useReading(tripId: string, first: readonly Given[]) {
+  const [sources, setSources] = useState<readonly Source[]>(() =>
+    first.map(given => ({ ...begun, id: newId(), given })),
+  )
+  const reading = useRef<{ id: string; leave: AbortController }>(undefined)
+  const put = (id: string, fields: Partial<Source>) =>
+    setSources(all => all.map(source => (source.id === id ? { ...source, ...fields } : source)))
+
+  async function read({ id, given }: Source): Promise<void> {
+    const leave = new AbortController()
+    reading.current = { id, leave }
+    put(id, { state: 'reading', share: 0 })
+    try {
+      const { proposals, found_nothing, file } = await ask(tripId, given, leave.signal, share =>
+        put(id, { share }),
+      )
+      put(id, {
+        ...{ state: 'read', held: file, drafts: proposals.map(draftOf) },
+        ...(found_nothing && { nothing: found_nothing }),
+      })
+    } catch (failure) {
+      if (!leave.signal.aborted) put(id, { state: 'failed', failure })
+    } finally {
+      if (reading.current?.id === id) reading.current = undefined
+    }
+  }
+
+  const next = sources.some(({ state }) => state === 'reading')
+    ? undefined
+    : sources.find(({ state }) => state === 'waiting')
+  useEffect(() => {
+    if (next && reading.current === undefined) void read(next)
+  })
+  useEffect(() => () => reading.current?.leave.abort(), [])
+
+  return {
+    sources,
+    add: (more: readonly Given[]) =>
+      setSources(all => [...all, ...more.map(given => ({ ...begun, id: newId(), given }))]),
+    again: (id: string) => put(id, { state: 'waiting' }),
+    drop(id: string) {
+      if (reading.current?.id === id) {
+        reading.current.leave.abort()
+        reading.current = undefined
+      }
+      setSources(all => all.filter(source => source.id !== id))
+    },
+    change: (id: string, change: (drafts: readonly Draft[]) => readonly Draft[]) =>
+      setSources(all =>
+        all.map(source => (source.id === id ? { ...source, drafts: change(source.drafts) } : source)),
+      ),
+  }
+}
+
+function ask(
+  tripId: string,
+  given: Given,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<Answer> {
+  const params = { tripId }
+  if ('text' in given) return call(readImport, { params, body: { text: given.text }, signal })
+  if ('attachment' in given)
+    return call(readImport, { params, body: { attachment_id: given.attachment }, signal })
+  const { file } = given
+  // The server would refuse it once all of it has left.
+  if (file.size > MOST_READ_BYTES) throw new CallFailed(413, { code: 'attachment.too_large' })
+  return call(readImport, { params, file, signal, via: fetchTelling(onProgress) })
+}
