@@ -73,6 +73,8 @@ export default defineConfig({
             ]),
             group('edit-trip', parts => parts.has(trip)),
             group('light', sharedBy([...pages('shared'), at('src/terrain/paint.ts')])),
+            // Where a link to a trip leads there is no menu.
+            { name: 'links', test: /(?:contract\/src\/invitations|web\/src\/lib\/join-token)\.ts$/ },
             group('menu', sharedBy(pages('dashboard'))),
             group('kit', sharedBy(pages('profile', 'landing-dialogs'))),
             group('choosers', sharedBy(pages('create-trip'))),
