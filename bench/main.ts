@@ -21,6 +21,7 @@ import { benchNotePage } from './note-page.ts'
 import { benchOffline } from './offline.ts'
 import { benchOpening } from './opening.ts'
 import { benchOwnAccount } from './own-account.ts'
+import { benchPeople } from './people.ts'
 import { benchPlaces } from './places.ts'
 import { benchProcesses } from './processes.ts'
 import { benchScale } from './scale.ts'
@@ -46,6 +47,7 @@ const benches = {
   attachments: benchAttachments,
   backup: benchBackup,
   gallery: benchGallery,
+  people: benchPeople,
   places: benchPlaces,
   start: benchStart,
   landing: benchLanding,
