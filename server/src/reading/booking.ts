@@ -1,7 +1,8 @@
 import { isOutside } from '@caravan/contract/days.rules'
 import { landsTooEarly } from '@caravan/contract/flights.rules'
-import { isWebUrl, MAX_URL, webUrl } from '@caravan/contract/web-url'
 import { arrivalDay, clockAt, instantIn, instantOf } from './clock.ts'
+import type { Row } from './kinds/kind.ts'
+import { kinds } from './kinds.ts'
 import {
   type By,
   type Context,
@@ -18,7 +19,7 @@ export interface Booking {
   /** The kind of what is cancelled. */
   of?: Kind
   /** As its kind is created, and null where it is not known; a stay's or item's price has its currency beside it. */
-  row: Record<string, string | number | null>
+  row: Row
   /** Nothing of it has to be looked at. */
   sure: boolean
   doubts: { field: string; why: Why }[]
@@ -41,13 +42,13 @@ export interface LookUps {
 }
 
 type End = Spot & { zone?: string | null | undefined; isLikely?: boolean }
-type Row = Booking['row']
 
 /** Has an offset, or a zone, so that it may be another clock than that of its place. */
 const isElsewhere = (moment: Moment | undefined) => moment?.offset !== undefined || moment?.zone !== undefined
 
 /** The row that a booking becomes, by the clocks of its places, with what is doubtful about it. */
 export async function bookingOf(mark: Mark, context: Context, look: LookUps): Promise<Booking> {
+  const kind = kinds[mark.kind]
   const doubts: Booking['doubts'] = []
   const doubt = (field: string, why: Why) => void doubts.push({ field, why })
   const needsZones = isElsewhere(mark.starts) || isElsewhere(mark.ends) || (mark.ends && !mark.ends.day)
@@ -58,15 +59,15 @@ export async function bookingOf(mark: Mark, context: Context, look: LookUps): Pr
   }
   const from = await placed(mark.from, 'depart_airport_code')
   // Only ways end elsewhere than they began, and a car may.
-  const isBack = mark.kind === 'stay' || mark.kind === 'item' || (mark.kind === 'rental' && !mark.to)
+  const isBack = mark.kind === 'stay' || mark.kind === 'item' || (kind.isTimed && !mark.to)
   const to = isBack ? from : await placed(mark.to, 'arrive_airport_code')
-  const names = clockNames[mark.kind]
+  const names = kind.clocks
   const starts = clockOf(mark.starts, from, names[0], doubt)
   const ends = clockOf(endOf(mark, starts, from, to, doubt), to, names[1], doubt)
-  const row = rowOf[mark.kind]({ mark, from, to, starts, ends })
-  for (const field of needed[mark.kind])
+  const row = kind.row({ mark, from, to, starts, ends })
+  for (const field of kind.needed)
     if (row[field] === null && !doubts.some(one => one.field === field)) doubt(field, 'missing')
-  if (isClocked(mark.kind))
+  if (kind.isTimed)
     for (const field of names) if (row[field]?.toString().length === 10) doubt(field, 'missing')
   if (starts && ends && isBefore(ends, to, starts, from, mark.kind)) doubt(names[1], 'lands_first')
   if (starts && context.trip && isOutside(context.trip, starts, ends)) doubt(names[0], 'outside_trip')
@@ -78,22 +79,6 @@ export async function bookingOf(mark: Mark, context: Context, look: LookUps): Pr
     source: { name: tidy(mark.sender, 120) ?? null, by: mark.by },
   }
 }
-
-const clockNames: Record<Kind, [starts: string, ends: string]> = {
-  flight: ['depart_date', 'arrive_date'],
-  stay: ['check_in', 'check_out'],
-  ride: ['depart_date', 'arrive_date'],
-  rental: ['pickup_date', 'dropoff_date'],
-  item: ['date', 'end_time'],
-}
-const needed: Record<Kind, string[]> = {
-  flight: ['flight_number', 'depart_date', 'depart_airport', 'arrive_airport', 'arrive_date'],
-  stay: ['place', 'check_in', 'check_out'],
-  ride: ['from_place', 'depart_date', 'to_place', 'arrive_date'],
-  rental: ['company', 'pickup_place', 'pickup_date', 'dropoff_date'],
-  item: ['place', 'date'],
-}
-const isClocked = (kind: Kind) => kind === 'flight' || kind === 'ride' || kind === 'rental'
 
 /** An airport by its code, else by its name, with what is known of it. */
 async function atAirport(spot: Spot, look: LookUps, unknown: () => void): Promise<End> {
@@ -136,7 +121,7 @@ function endOf(
   const known =
     from?.zone && to?.zone && arrivalDay({ day, time, zone: from.zone }, { time: ends.time, zone: to.zone })
   if (known) return { ...ends, day: known }
-  if (mark.kind === 'flight' || ends.time <= time) doubt(clockNames[mark.kind][1], 'two_readings')
+  if (mark.kind === 'flight' || ends.time <= time) doubt(kinds[mark.kind].clocks[1], 'two_readings')
   const next = new Date(Date.parse(`${day}T00:00Z`) + (ends.time > time ? 0 : 86_400_000))
   return { ...ends, day: next.toISOString().slice(0, 10) }
 }
@@ -181,64 +166,4 @@ function isBefore(
     return at(to.zone, ends) < at(from.zone, starts)
   }
   return kind === 'flight' ? landsTooEarly(starts, ends) : ends < starts
-}
-
-interface Parts {
-  mark: Mark
-  from: End | undefined
-  to: End | undefined
-  starts: string | null
-  ends: string | null
-}
-
-const text = (written: string | undefined, longest: number) => tidy(written, longest) ?? null
-const titled = (spot: Spot | undefined) => text(spot?.name ?? spot?.address ?? spot?.code, 200)
-const spotOf = (spot: Spot | undefined, name = ''): Row => ({
-  [`${name}lat`]: spot?.lat ?? null,
-  [`${name}lng`]: spot?.lng ?? null,
-})
-const costOf = ({ price, confirmation }: Mark): Row => ({
-  confirmation_number: text(confirmation, 40),
-  cost: price?.amount ?? null,
-  cost_currency: price?.currency ?? null,
-})
-const urlOf = ({ url = '' }: Mark) =>
-  url.length <= MAX_URL && webUrl.test(url) && isWebUrl(url) ? url : null
-const about = (...parts: (string | undefined)[]) => parts.filter(Boolean).join('\n').slice(0, 2_000) || null
-/** An address, unless it is the name. */
-const addressOf = (spot: Spot | undefined) => (spot?.name ? spot.address : undefined)
-
-const rowOf: Record<Kind, (parts: Parts) => Row> = {
-  flight: ({ mark, from, to, starts, ends }) => ({
-    ...{ flight_number: text(mark.number, 12), ...costOf(mark), notes: about(mark.details) },
-    ...{ depart_airport: titled(from), depart_airport_code: from?.code ?? null, depart_date: starts },
-    ...{ arrive_airport: titled(to), arrive_airport_code: to?.code ?? null, arrive_date: ends },
-  }),
-  stay: ({ mark, from, starts, ends }) => ({
-    ...{ place: titled(from), ...spotOf(from), ...costOf(mark), url: urlOf(mark) },
-    details: about(addressOf(from), mark.details),
-    ...{ check_in: starts?.slice(0, 10) ?? null, check_out: ends?.slice(0, 10) ?? null },
-  }),
-  ride: ({ mark, from, to, starts, ends }) => ({
-    ...{
-      type: mark.type ?? 'other',
-      number: text(mark.number, 40),
-      seat: text(mark.seat, 40),
-      ...costOf(mark),
-    },
-    ...{ from_place: titled(from), ...spotOf(from, 'from_'), depart_date: starts },
-    ...{ to_place: titled(to), ...spotOf(to, 'to_'), arrive_date: ends },
-    ...{ url: urlOf(mark), notes: about(mark.details) },
-  }),
-  rental: ({ mark, from, to, starts, ends }) => ({
-    ...{ company: text(mark.name, 120), ...costOf(mark), notes: about(mark.details) },
-    ...{ pickup_place: titled(from), ...spotOf(from, 'pickup_'), pickup_date: starts },
-    ...{ dropoff_place: titled(to), ...spotOf(to, 'dropoff_'), dropoff_date: ends },
-  }),
-  item: ({ mark, from, starts, ends }) => ({
-    ...{ place: text(mark.name, 200) ?? titled(from), ...spotOf(from), ...costOf(mark), url: urlOf(mark) },
-    ...{ type: mark.type ?? null, date: starts?.slice(0, 10) ?? null, start_time: starts?.slice(11) || null },
-    end_time: (ends?.slice(0, 10) === starts?.slice(0, 10) && ends?.slice(11)) || null,
-    details: about(from?.name === mark.name ? undefined : from?.name, addressOf(from), mark.details),
-  }),
 }

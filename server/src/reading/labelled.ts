@@ -1,7 +1,6 @@
-import { addDays } from '@caravan/contract/days.rules'
 import { datesIn, momentIn, timesIn } from './dates.ts'
 import { type Label, labelAt } from './labels.ts'
-import { type Context, flightNumber, type Mark, type Moment, type Price, type Spot, tidy } from './mark.ts'
+import { type Context, type Moment, type Price, type Spot, tidy } from './mark.ts'
 import { numberIn, type Pair } from './pairs.ts'
 import { priceOf } from './price.ts'
 
@@ -129,70 +128,4 @@ export function commonOf(record: Found): {
     people: named.filter(name => !/\d/.test(name) && /\p{L}{2}/u.test(name)).slice(0, 12),
     seat: tidy(record.seat?.split('\n').find(line => /\d/.test(line) && line.length <= 40)),
   }
-}
-
-/** The booking that a record is; undefined where it has not enough of any kind. */
-export function markOf(record: Found, context: Context, hint?: Mark['kind']): Mark | undefined {
-  const { moment, spot, line } = valuesOf(record, context)
-  const base = { ...commonOf(record), by: 'rules' as const, isSure: false }
-  const address = line('address')
-  const nights = /(\d{1,2})\s*(?:nights?|泊|晚|Nächte|nuits?|noches?)/iu.exec(
-    `${record.checkIn} ${record.room}`,
-  )?.[1]
-  // In Spanish one 'leaves' a hotel as a train does.
-  const [first, last] = datesIn(record.period ?? '', context)
-  const starts = moment('checkIn') ?? (last && first)
-  const until = moment('checkOut', 'departs') ?? (starts?.day === first?.day ? last : undefined)
-  const ends = until ?? (starts?.day && nights ? { day: addDays(starts.day, Number(nights)) } : undefined)
-  if (starts?.day && ends?.day) {
-    const place = record.stay === undefined ? undefined : spot('stay')
-    return { ...base, kind: 'stay', seat: undefined, from: { ...place, address }, starts, ends }
-  }
-  const [picked, dropped] = [moment('pickUp'), moment('dropOff')]
-  if (picked?.day && (dropped?.day || hint === 'rental')) {
-    const [from, to] = [spot('pickUp'), spot('dropOff')]
-    return {
-      ...base,
-      kind: 'rental',
-      name: line('company'),
-      from,
-      to,
-      starts: picked,
-      ends: dropped,
-      seat: undefined,
-    }
-  }
-  const [departs, arrives] = [moment('departs', 'date'), moment('arrives')]
-  // Who stays arrives before they depart.
-  const isStay = hint === 'stay' || (record.stay && !record.flight && !record.train)
-  if (isStay && departs?.day && arrives?.day && departs.day > arrives.day)
-    return { ...base, kind: 'stay', from: { ...spot('stay'), address }, starts: arrives, ends: departs }
-  const flight = record.flight && flightNumber(/^\W*([A-Z\d]{2}\s?\d{1,4})(?!\d)/.exec(record.flight)?.[1])
-  const [from, to] = [spot('from', 'departs'), spot('to', 'arrives')]
-  if (flight && departs && (from || to))
-    return { ...base, kind: 'flight', number: flight, from, to, starts: departs, ends: arrives }
-  const type = record.train ? 'train' : record.bus ? 'bus' : record.ferry ? 'ferry' : undefined
-  if ((type || hint === 'ride') && departs?.day && from && to)
-    return {
-      ...base,
-      kind: 'ride',
-      type: type ?? 'train',
-      number: line('train', 'bus', 'ferry'),
-      from,
-      to,
-      starts: departs,
-      ends: arrives,
-    }
-  const at = moment('date', 'time')
-  const name = line('meal', 'event')
-  if (at?.day && name && !flight && !type)
-    return {
-      ...base,
-      kind: 'item',
-      type: record.meal ? 'dining' : 'sightseeing',
-      name,
-      from: { name: record.meal ? name : line('venue'), address },
-      starts: at,
-    }
-  return undefined
 }

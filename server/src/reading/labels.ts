@@ -1,7 +1,7 @@
 /** The words by which mails name what stands beside them: English, Chinese, Japanese, German, French and Spanish. */
 export const labels = {
   confirmation:
-    '(?:booking|reservation|confirmation|order|itinerary|ticket|trip|rental)[ -]?(?:reference|ref|number|no|code|id|#|details? no)|(?:booking|airline) reference|record locator|airline ref|pnr|reference(?: number| no)?|confirmation|booking ref|reservation|booking|(?:訂單|訂位|預訂|預約|確認|訂房|訂票|預約確認|取票|訂購)(?:編號|號碼|代號|代碼|碼|序號|紀錄)|(?:订单|预订|确认|预约|取票|订座)(?:编号|号码|号|码)|電腦代號|(?:予約|確認|受付|申込|お申込|照会|お問い合わせ)(?:番号|ID|コード)|予約確認番号|(?:Buchungs|Reservierungs|Bestätigungs|Auftrags|Vorgangs)-?(?:nummer|code|nr|referenz)|Buchung|(?:numéro|référence|code|n°|no)(?: de)?(?: la| votre)? ?(?:réservation|confirmation|dossier|commande)|référence(?: dossier)?|dossier|(?:número|código|referencia|localizador|n[.º°]+)(?: de)?(?: la| tu| su)? ?(?:reserva|confirmación|billete)|localizador',
+    '(?:booking|reservation|confirmation|order|itinerary|ticket|trip|car)[ -]?(?:reference|ref|number|no|code|id|#|details? no)|(?:booking|airline) reference|record locator|airline ref|pnr|reference(?: number| no)?|confirmation|booking ref|reservation|booking|(?:訂單|訂位|預訂|預約|確認|訂房|訂票|預約確認|取票|訂購)(?:編號|號碼|代號|代碼|碼|序號|紀錄)|(?:订单|预订|确认|预约|取票|订座)(?:编号|号码|号|码)|電腦代號|(?:予約|確認|受付|申込|お申込|照会|お問い合わせ)(?:番号|ID|コード)|予約確認番号|(?:Buchungs|Reservierungs|Bestätigungs|Auftrags|Vorgangs)-?(?:nummer|code|nr|referenz)|Buchung|(?:numéro|référence|code|n°|no)(?: de)?(?: la| votre)? ?(?:réservation|confirmation|dossier|commande)|référence(?: dossier)?|dossier|(?:número|código|referencia|localizador|n[.º°]+)(?: de)?(?: la| tu| su)? ?(?:reserva|confirmación|billete)|localizador',
   checkIn:
     'check[ -]?in(?: date| day| time)?|checking in|入住(?:日期|時間|时间|日)?|(?:ご)?チェックイン(?:日時|日付|日|予定時間)?|宿泊(?:開始)?日|(?:ご)?宿泊日程?|Anreise(?:datum|tag)?|date d.arrivée|fecha de (?:entrada|llegada)|entrada',
   period:
@@ -30,7 +30,7 @@ export const labels = {
   dropOff:
     'drop[ -]?off(?: location| place| date| time| station| date and time| branch| details)?|return(?: location| place| date| time| station| branch| date and time)?|(?:還車|还车)(?:時間|时间|地點|地点|日期|門市|门店)?|(?:返却|ご利用終了)(?:日時|店舗|場所|営業所|店)?|Rückgabe(?:ort|datum|station|zeit|termin)?|(?:lieu|date|agence|heure)? ?(?:de )?(?:restitution|retour du véhicule)|(?:lugar|fecha|oficina|hora)? ?(?:de )?devolución',
   company:
-    'rental company|supplier|car (?:company|supplier|provider)|rental partner|(?:租車|租车)公司|レンタカー会社|Vermieter|Mietwagenfirma|loueur|compañía|proveedor',
+    'supplier|car (?:rental company|company|supplier|provider)|rent\\w+ (?:company|partner)|(?:租車|租车)公司|レンタカー会社|Vermieter|Mietwagenfirma|loueur|compañía|proveedor',
   meal: 'restaurant(?: name)?|餐廳(?:名稱)?|餐厅(?:名称)?|(?:レストラン|店舗|店)名|レストラン|restaurante',
   event:
     'event(?: name)?|activity|tour|experience|show|活動(?:名稱)?|活动(?:名称)?|行程名稱|公演名?|イベント名?|プラン名|Veranstaltung|Aktivität|événement|activité|evento|actividad',

@@ -1,11 +1,12 @@
 import type { ItemType } from '@caravan/contract/items'
+import type { bookings } from '@caravan/contract/kinds'
 import type { RideType } from '@caravan/contract/rides'
 
 /** The way by which a booking was read, the surest first. */
 export const ways = ['marks', 'pass', 'barcode', 'calendar', 'rules'] as const
 export type By = (typeof ways)[number]
 
-export type Kind = 'flight' | 'stay' | 'ride' | 'rental' | 'item'
+export type Kind = (typeof bookings)[number] | 'stay'
 
 /** The reason to look at a field before it is taken. */
 export type Why =
@@ -55,7 +56,7 @@ export interface Mark {
   sender?: string | undefined
   isCancelled?: boolean | undefined
   type?: RideType | ItemType | undefined
-  /** Of an item what it is called, of a rental the company. */
+  /** What an item is called, or who lends a car. */
   name?: string | undefined
   number?: string | undefined
   confirmation?: string | undefined

@@ -1,7 +1,8 @@
 import { typeOfWords } from '@caravan/contract/type-of-words'
 import { datesIn, momentIn, withDaysOf } from './dates.ts'
 import { segmentsIn } from './itinerary.ts'
-import { commonOf, markOf, recordsOf, spotIn } from './labelled.ts'
+import { markOf } from './kinds.ts'
+import { commonOf, recordsOf, spotIn } from './labelled.ts'
 import { labelAt } from './labels.ts'
 import { type Context, flightNumber, type Mark, tidy } from './mark.ts'
 import { linesOf, pairsIn } from './pairs.ts'
@@ -21,6 +22,7 @@ export function marksOfText({ text: given, subject = '', from }: Told, around: C
   const { text, sent } = withoutHeads(given.slice(0, LONGEST_TEXT), around)
   const context = withDaysOf(text, sent ? { ...around, sent } : around)
   const sender = senderOf(given, from)
+  const hint = { kind: sender?.kind, lender: sender?.lends && sender.name }
   const lines = linesOf(text)
   const records = recordsOf(pairsIn(lines), context)
   const common = commonOf(records[0] ?? {})
@@ -28,7 +30,7 @@ export function marksOfText({ text: given, subject = '', from }: Told, around: C
   const segments = own.length > 0 ? own : segmentsIn(lines, context)
   const isWay = ({ kind }: Mark) => kind === 'flight' || kind === 'ride'
   const labelled = records
-    .flatMap(record => markOf(record, context, sender?.kind) ?? [])
+    .flatMap(record => markOf(record, context, hint) ?? [])
     .filter(mark => own.length === 0 && !(segments.length > 0 && isWay(mark)))
   const isCancelled = cancelled.test(subject) || cancelledIn.test(text.slice(0, 3_000))
   const all = [...segments.map(mark => withCommon(mark, common)), ...labelled]
@@ -137,10 +139,8 @@ interface Said {
   text: string
 }
 
-/** With the name of the company, or of the lodging and the address below it, where no label has these. */
+/** With the name of the lodging and the address below it, where no label has these. */
 function named(mark: Mark, { sender, lines, subject, text }: Said): Mark {
-  if (mark.kind === 'rental')
-    return { ...mark, name: mark.name ?? (sender?.kind === 'rental' ? sender.name : undefined) }
   if (mark.kind !== 'stay') return mark
   const cells = lines.slice(0, 150).map(([cell = '']) => cell)
   const start = text.slice(0, 6_000)

@@ -1,53 +1,17 @@
+import { named } from './kinds.ts'
 import { type Reader, reader, typeOf } from './linked-data.ts'
-import {
-  type By,
-  type Context,
-  type Fields,
-  flightNumber,
-  type Kind,
-  type Mark,
-  MOST_BOOKINGS,
-} from './mark.ts'
+import { type By, type Context, type Fields, type Mark, MOST_BOOKINGS } from './mark.ts'
 import { priceOf } from './price.ts'
 
 const MOST_NODES = 20_000
 const MOST_DEEP = 30
 
-type Ends = [from: string[], to: string[]]
-
-/** The names of a trip's ends and clocks in schema.org. */
-const rides: Record<string, { type: NonNullable<Mark['type']>; number: string[]; ends: Ends }> = {
-  TrainReservation: {
-    type: 'train',
-    number: ['trainName', 'trainNumber'],
-    ends: [['departureStation'], ['arrivalStation']],
-  },
-  BusReservation: {
-    type: 'bus',
-    number: ['busName', 'busNumber'],
-    ends: [
-      ['departureBusStop', 'departureBusStation', 'departureStation'],
-      ['arrivalBusStop', 'arrivalBusStation', 'arrivalStation'],
-    ],
-  },
-  BoatReservation: {
-    type: 'ferry',
-    number: ['name'],
-    ends: [['departureBoatTerminal'], ['arrivalBoatTerminal']],
-  },
-}
-
-const kinds: Record<string, Kind> = {
-  FlightReservation: 'flight',
-  LodgingReservation: 'stay',
-  TrainReservation: 'ride',
-  BusReservation: 'ride',
-  BoatReservation: 'ride',
-  TaxiReservation: 'ride',
-  RentalCarReservation: 'rental',
-  FoodEstablishmentReservation: 'item',
-  EventReservation: 'item',
-}
+/** The reservations that are read, by their types. */
+const reservations = new Map(
+  named.flatMap(([kind, { linked }]) =>
+    Object.entries(linked).map(([type, parts]) => [type, { kind, parts }] as const),
+  ),
+)
 
 /** The bookings among the objects of JSON-LD or microdata, however deep they lie. */
 export function marksOf(documents: unknown[], context: Context, by: By = 'marks'): Mark[] {
@@ -83,7 +47,7 @@ export function marksOf(documents: unknown[], context: Context, by: By = 'marks'
     (node, above) => {
       const reservation = { ...above, ...without(node) }
       const type = typeOf(node)
-      if (!Object.hasOwn(kinds, type)) return type === 'ReservationPackage' ? shared(reservation) : above
+      if (!reservations.has(type)) return type === 'ReservationPackage' ? shared(reservation) : above
       const mark =
         found.length < MOST_BOOKINGS ? readReservation(type, reservation, reader(byId, context)) : undefined
       const isKnown = mark?.starts || mark?.ends || mark?.isCancelled
@@ -113,10 +77,8 @@ function shared(node: Fields): Fields {
 }
 
 function readReservation(type: string, node: Fields, read: Reader): Omit<Mark, 'by' | 'isSure'> | undefined {
-  const kind = kinds[type]
-  const subject = read.object(node, 'reservationFor')
-  const parts = kind === undefined ? undefined : partsOf(kind, type, node, subject, read)
-  if (kind === undefined || !parts) return undefined
+  const known = reservations.get(type)
+  if (!known) return undefined
   const ticket = read.object(node, 'reservedTicket')
   const place = read.object(ticket, 'ticketedSeat')
   const car = read.text(place, 'seatSection')
@@ -125,7 +87,7 @@ function readReservation(type: string, node: Fields, read: Reader): Omit<Mark, '
   const total = read.text(node, 'totalPrice', 'price') ?? read.text(ticket, 'totalPrice', 'price')
   const status = read.text(node, 'reservationStatus') ?? ''
   return {
-    ...{ kind, people, seat: [car, seat].filter(Boolean).join(', ') || undefined },
+    ...{ kind: known.kind, people, seat: [car, seat].filter(Boolean).join(', ') || undefined },
     sender: read.text(node, 'provider', 'broker', 'bookingAgent'),
     isCancelled: /cancell?ed/i.test(status) || /cancell?ed/i.test(read.text(node, 'modifiedStatus') ?? ''),
     confirmation: read.text(node, 'reservationNumber', 'reservationId', 'confirmationNumber'),
@@ -133,81 +95,6 @@ function readReservation(type: string, node: Fields, read: Reader): Omit<Mark, '
       ? priceOf(total, read.text(node, 'priceCurrency') ?? read.text(ticket, 'priceCurrency'))
       : undefined,
     url: read.text(node, 'url', 'modifyReservationUrl'),
-    ...parts,
+    ...known.parts({ node, subject: read.object(node, 'reservationFor'), read }),
   }
-}
-
-function partsOf(
-  kind: Kind,
-  type: string,
-  node: Fields,
-  subject: Fields,
-  read: Reader,
-): Partial<Mark> | undefined {
-  if (kind === 'flight') {
-    const airline = read.object(subject, 'airline', 'provider', 'carrier')
-    return {
-      number: flightNumber(read.text(subject, 'flightNumber'), read.text(airline, 'iataCode')),
-      from: read.spot(subject, 'departureAirport'),
-      to: read.spot(subject, 'arrivalAirport'),
-      starts: read.moment(subject, 'departureTime', 'departureDay', 'departureDate'),
-      ends: read.moment(subject, 'arrivalTime'),
-    }
-  }
-  if (kind === 'stay') {
-    return {
-      from: read.spot(node, 'reservationFor', 'lodgingUnit'),
-      starts: read.moment(node, 'checkinTime', 'checkinDate', 'checkInTime', 'checkInDate'),
-      ends: read.moment(node, 'checkoutTime', 'checkoutDate', 'checkOutTime', 'checkOutDate'),
-    }
-  }
-  if (kind === 'rental') {
-    const company = read.object(subject, 'rentalCompany', 'brand')
-    return {
-      name: read.text(company, 'name') ?? read.text(node, 'provider', 'broker'),
-      details: read.text(subject, 'name', 'model'),
-      from: read.spot(node, 'pickupLocation'),
-      to: read.spot(node, 'dropoffLocation'),
-      starts: read.moment(node, 'pickupTime'),
-      ends: read.moment(node, 'dropoffTime'),
-    }
-  }
-  if (type === 'TaxiReservation')
-    return {
-      type: 'transfer',
-      from: read.spot(node, 'pickupLocation'),
-      starts: read.moment(node, 'pickupTime'),
-    }
-  const ride = rides[type]
-  if (ride) {
-    const [from, to] = ride.ends
-    return {
-      ...{ type: ride.type, number: rideNumber(...ride.number.map(name => read.text(subject, name))) },
-      ...{ from: read.spot(subject, ...from), to: read.spot(subject, ...to) },
-      starts: read.moment(subject, 'departureTime', 'departureDay', 'departureDate'),
-      ends: read.moment(subject, 'arrivalTime'),
-    }
-  }
-  const isMeal = type === 'FoodEstablishmentReservation'
-  const size = read.text(node, 'partySize')
-  return {
-    ...{
-      type: isMeal ? 'dining' : 'sightseeing',
-      name: read.text(subject, 'name'),
-      details: size && `× ${size}`,
-    },
-    from: isMeal
-      ? read.spot(node, 'reservationFor')
-      : (read.spot(subject, 'location') ?? read.spot(node, 'location')),
-    starts: isMeal
-      ? read.moment(node, 'startTime')
-      : read.moment(subject, 'startDate', 'startTime', 'doorTime'),
-    ends: isMeal ? read.moment(node, 'endTime') : read.moment(subject, 'endDate', 'endTime'),
-  }
-}
-
-/** 'Hikari 637', where the name does not have the number already. */
-function rideNumber(name?: string, number?: string): string | undefined {
-  if (name === undefined || number === undefined || name.includes(number)) return name ?? number
-  return number.includes(name) ? number : `${name} ${number}`
 }

@@ -8,7 +8,9 @@ export interface Sender {
   /** Tells its texts where there is no address. */
   words?: RegExp
   /** What its words 'arrival' and 'departure' are about. */
-  kind?: Kind
+  kind?: 'stay' | 'ride'
+  /** Lends cars. */
+  lends?: true
   /** Of the airline, for numbers without it. */
   carrier?: string
   /** Each match is a booking, each group a field of it. */
@@ -61,8 +63,8 @@ const senders: Sender[] = [
   { name: 'Renfe', domains: ['renfe.es', 'renfe.com'], words: /\bRenfe\b/i, kind: 'ride' },
   { name: '台灣高鐵', domains: ['thsrc.com.tw'], words: /台灣高鐵/, kind: 'ride' },
   { name: 'FlixBus', domains: ['flixbus.com', 'flixbus.de', 'flixbus.fr'], words: /flixbus/i, kind: 'ride' },
-  { name: 'Hertz', domains: ['hertz.com'], kind: 'rental' },
-  { name: 'SIXT', domains: ['sixt.com', 'sixt.de'], kind: 'rental' },
+  { name: 'Hertz', domains: ['hertz.com'], lends: true },
+  { name: 'SIXT', domains: ['sixt.com', 'sixt.de'], lends: true },
   { name: 'OpenTable', domains: ['opentable.com'] },
   { name: 'Klook', domains: ['klook.com'] },
 ]

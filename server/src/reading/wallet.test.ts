@@ -207,6 +207,28 @@ test('a train and a ticket, in words that the pass translates', async () => {
   ])
 })
 
+test('a stay is known by the labels of its pass', async () => {
+  const pass = {
+    organizationName: 'Alpenhaus',
+    relevantDate: '2026-05-12T15:00+02:00',
+    eventTicket: {
+      primaryFields: [{ key: 'house', label: 'HAUS', value: 'Alpenhaus Innsbruck' }],
+      secondaryFields: [{ key: 'number', label: 'BUCHUNGSNUMMER', value: 'AH-778812' }],
+      auxiliaryFields: [{ key: 'dates', label: 'AUFENTHALT', value: '12.05.26 - 15.05.26' }],
+      backFields: [{ key: 'price', label: 'Gesamtpreis', value: '345,60 EUR' }],
+    },
+  }
+  expect((await readPass(pass)).bookings).toMatchObject([
+    {
+      ...{ kind: 'stay', sure: true, source: { name: 'Alpenhaus', by: 'pass' } },
+      row: {
+        ...{ place: 'Alpenhaus Innsbruck', check_in: '2026-05-12', check_out: '2026-05-15', cost: '345.60' },
+        confirmation_number: 'AH-778812',
+      },
+    },
+  ])
+})
+
 test('a bundle has the bookings of its passes; a coupon is none', async () => {
   const pass = zipOf({ 'pass.json': JSON.stringify(boarding) })
   const bundle = zipOf({ 'a.pkpass': pass, 'b.pkpass': zipOf({ 'pass.json': '{"coupon":{}}' }) })

@@ -4,7 +4,8 @@ import { entriesOf, readEntry } from '../attachments/zip.ts'
 import { flightsOf } from './barcode.ts'
 import { isoMoment } from './clock.ts'
 import { momentIn } from './dates.ts'
-import { markOf, recordsOf } from './labelled.ts'
+import { markOf } from './kinds.ts'
+import { recordsOf } from './labelled.ts'
 import {
   type Context,
   type Fields,
@@ -83,131 +84,130 @@ const known = {
 }
 type Known = keyof typeof known
 
-function marksOfPass(pass: Fields, words: Map<string, string>, context: Context): Mark[] {
-  const said = (value: unknown) =>
-    typeof value === 'string'
-      ? tidy(words.get(value) ?? value)
-      : typeof value === 'number'
-        ? String(value)
-        : undefined
-  const style = ['boardingPass', 'eventTicket', 'generic', 'storeCard'].find(name => pass[name]) ?? 'generic'
+/** What a pass says, by the names that fields of passes have. */
+function readerOf(pass: Fields, words: Map<string, string>, context: Context) {
+  const said = (value: unknown) => {
+    if (typeof value === 'number') return String(value)
+    return typeof value === 'string' ? tidy(words.get(value) ?? value) : undefined
+  }
+  const style = styles.find(name => pass[name]) ?? 'generic'
   const content = fieldsOf(pass[style])
   const fields = groups.flatMap(group => listOf(content[group]))
-  const semantics: Fields = Object.assign(
-    {},
-    ...fields.map(field => fieldsOf(field['semantics'])),
-    fieldsOf(pass['semantics']),
-  )
+  const semantics: Fields = Object.assign({}, ...[...fields, pass].map(each => fieldsOf(each['semantics'])))
   const told = (...names: string[]) =>
-    names.map(name => said(semantics[name])).find(value => value !== undefined)
+    names.map(name => said(semantics[name]) ?? said(fieldsOf(semantics[name])['date'])).find(Boolean)
   const fieldOf = (name: Known) =>
     fields.find(
       ({ key, label, value }) =>
         value !== '' && [key, said(label)].some(each => typeof each === 'string' && known[name].test(each)),
     )
-  const valueOfField = (name: Known) => said(fieldOf(name)?.['value'])
   const relevant = isoMoment(
     said(pass['relevantDate']) ?? said(listOf(pass['relevantDates'])[0]?.['date']) ?? '',
   )
-  const near = relevant ? { today: relevant.day ?? context.today } : context
+  const near: Context = relevant ? { today: relevant.day ?? context.today } : context
   const [code] = [...listOf(pass['barcodes']), fieldsOf(pass['barcode'])].flatMap(({ message }) =>
     typeof message === 'string' ? flightsOf(message, near) : [],
   )
-  const clockOf = (name: Known): Moment | undefined => {
+  const clock = (name: Known): Moment | undefined => {
     const field = fieldOf(name)
     const found = momentIn(said(field?.['value']) ?? '', near)
     return found && field?.['ignoresTimeZone'] === true ? { ...found, offset: undefined } : found
   }
-  // The date of a code has a year as soon as the pass has one; of a moment in UTC the day may be another one there.
-  const date = clockOf('date')
-  const coded = code?.starts && { ...code.starts, ...(relevant && { doubt: undefined }) }
-  const day = date?.day ? date : (coded ?? (relevant?.offset === 'Z' ? undefined : relevant))
-  const departs = (): Moment | undefined => {
-    const sure =
-      isoMoment(told('originalDepartureDate', 'currentDepartureDate') ?? '') ?? clockOf('departs') ?? date
-    if (sure?.time) return sure.day ? sure : { ...day, time: sure.time, offset: undefined }
-    // This may be when boarding begins.
-    return relevant?.time ? { ...relevant, doubt: 'two_readings' } : (sure ?? day)
-  }
-  const arrives = () =>
-    isoMoment(told('originalArrivalDate', 'currentArrivalDate') ?? '') ?? clockOf('arrives')
-  const [first, second] = listOf(content['primaryFields'])
-  const place = fieldsOf(listOf(pass['locations'])[0])
-  const [lat, lng] = [Number(place['latitude'] ?? Number.NaN), Number(place['longitude'] ?? Number.NaN)]
-  const people = code?.people ?? [valueOfField('passenger')].flatMap(name => name ?? [])
+  const value = (name: Known) => said(fieldOf(name)?.['value'])
+  return { said, told, value, clock, style, content, fields, relevant, near, code }
+}
+type Reader = ReturnType<typeof readerOf>
+
+const styles = ['boardingPass', 'eventTicket', 'generic', 'storeCard'] as const
+
+function marksOfPass(pass: Fields, words: Map<string, string>, context: Context): Mark[] {
+  const read = readerOf(pass, words, context)
+  const { said, told, value, code } = read
   const common: Mark = {
-    ...{ kind: 'item', by: 'pass', isSure: true, people, isCancelled: pass['voided'] === true },
+    ...{ kind: 'item', by: 'pass', isSure: true, isCancelled: pass['voided'] === true },
+    people: code?.people ?? [value('passenger')].flatMap(name => name ?? []),
     sender: said(pass['organizationName']),
-    confirmation: told('confirmationNumber') ?? code?.confirmation ?? valueOfField('confirmation'),
-    seat: [valueOfField('car'), valueOfField('seat') ?? code?.seat].filter(Boolean).join(', ') || undefined,
+    confirmation: told('confirmationNumber') ?? code?.confirmation ?? value('confirmation'),
+    seat: [value('car'), value('seat') ?? code?.seat].filter(Boolean).join(', ') || undefined,
   }
+  if (read.style === 'boardingPass') return [{ ...common, ...wayOf(read) }]
+  return [labelledOf(read) ?? eventOf(pass, read)].flatMap(found => (found ? [{ ...common, ...found }] : []))
+}
+
+/** The way of a boarding pass, in the air or on the ground. */
+function wayOf(read: Reader): Partial<Mark> {
+  const { said, told, value, code, content } = read
+  const [first, second] = listOf(content['primaryFields'])
   const end = (field: Fields | undefined, airport: string | undefined, name: string | undefined): Spot => {
-    const [value, label] = [said(field?.['value']), said(field?.['label'])].map(text =>
+    const [written, label] = [said(field?.['value']), said(field?.['label'])].map(text =>
       // A key of words that the pass has not brought.
       text !== undefined && /^[a-z]+[A-Z]\w+$/.test(text) ? undefined : text,
     )
-    const short = [airport, value, label].find(each => each !== undefined && /^[A-Z]{3}$/.test(each))
-    return { code: short, name: name ?? [label, value].find(each => each !== short && each !== undefined) }
+    const code = [airport, written, label].find(each => each !== undefined && /^[A-Z]{3}$/.test(each))
+    return { code, name: name ?? [label, written].find(each => each !== code && each !== undefined) }
   }
-  if (style === 'boardingPass' && /Air$/.test(said(content['transitType']) ?? 'Air')) {
-    const number = told('flightCode') ?? code?.number ?? valueOfField('number')
-    return [
-      {
-        ...{ ...common, kind: 'flight', seat: undefined, number: flightNumber(number, told('airlineCode')) },
-        from: end(first, told('departureAirportCode') ?? code?.from?.code, told('departureAirportName')),
-        to: end(second, told('destinationAirportCode') ?? code?.to?.code, told('destinationAirportName')),
-        ...{ starts: departs(), ends: arrives() },
-      },
-    ]
+  const transit = /PKTransitType(\w+)/.exec(said(content['transitType']) ?? '')?.[1] ?? 'Air'
+  if (transit === 'Air') {
+    const number = told('flightCode') ?? code?.number ?? value('number')
+    return {
+      ...{ kind: 'flight', seat: undefined, number: flightNumber(number, told('airlineCode')) },
+      from: end(first, told('departureAirportCode') ?? code?.from?.code, told('departureAirportName')),
+      to: end(second, told('destinationAirportCode') ?? code?.to?.code, told('destinationAirportName')),
+      ...clocksOf(read),
+    }
   }
-  if (style === 'boardingPass') {
-    const station = (field: Fields | undefined, name: string | undefined): Spot => ({
-      name: name ?? said(field?.['value']) ?? said(field?.['label']),
-    })
-    const type = ({ Train: 'train', Bus: 'bus', Boat: 'ferry' } as const)[
-      /PKTransitType(\w+)/.exec(said(content['transitType']) ?? '')?.[1] ?? ''
-    ]
-    return [
-      {
-        ...{
-          ...common,
-          kind: 'ride',
-          type: type ?? 'other',
-          number: told('vehicleName', 'vehicleNumber') ?? valueOfField('number'),
-        },
-        from: station(first, told('departureStationName', 'departureLocationDescription')),
-        to: station(second, told('destinationStationName', 'destinationLocationDescription')),
-        ...{ starts: departs(), ends: arrives() },
-      },
-    ]
+  const station = (field: Fields | undefined, name: string | undefined): Spot => ({
+    name: name ?? said(field?.['value']) ?? said(field?.['label']),
+  })
+  const type = ({ Train: 'train', Bus: 'bus', Boat: 'ferry' } as const)[transit] ?? 'other'
+  return {
+    ...{ kind: 'ride', type, number: told('vehicleName', 'vehicleNumber') ?? value('number') },
+    from: station(first, told('departureStationName', 'departureLocationDescription')),
+    to: station(second, told('destinationStationName', 'destinationLocationDescription')),
+    ...clocksOf(read),
   }
-  const name = told('eventName') ?? said(first?.['value']) ?? said(pass['description'])
+}
+
+/** The date of a code has a year as soon as the pass has one; of a moment in UTC the day may be another one there. */
+function clocksOf({ told, clock, code, relevant }: Reader): Pick<Mark, 'starts' | 'ends'> {
+  const date = clock('date')
+  const coded = code?.starts && { ...code.starts, ...(relevant && { doubt: undefined }) }
+  const day = date?.day ? date : (coded ?? (relevant?.offset === 'Z' ? undefined : relevant))
+  const sure =
+    isoMoment(told('originalDepartureDate', 'currentDepartureDate') ?? '') ?? clock('departs') ?? date
+  const ends = isoMoment(told('originalArrivalDate', 'currentArrivalDate') ?? '') ?? clock('arrives')
+  if (sure?.time) return { starts: sure.day ? sure : { ...day, time: sure.time, offset: undefined }, ends }
+  // This may be when boarding begins.
+  return { starts: relevant?.time ? { ...relevant, doubt: 'two_readings' } : (sure ?? day), ends }
+}
+
+/** A stay or a car by the labels of a pass. */
+function labelledOf({ said, fields, content, near }: Reader): Partial<Mark> | undefined {
   const lines = fields.map(field => [said(field['label']) ?? '', said(field['value']) ?? ''])
-  const labelled = markOf(recordsOf(pairsIn(lines), near)[0] ?? {}, near)
-  const stay =
-    labelled?.kind === 'stay' && !labelled.from?.name
-      ? { from: { ...labelled.from, name: said(first?.['value']) } }
-      : {}
-  if (labelled?.kind === 'stay' || labelled?.kind === 'rental')
-    return [{ ...common, ...labelled, ...stay, by: 'pass', sender: common.sender, seat: undefined }]
-  const starts =
-    isoMoment(told('eventStartDate') ?? said(fieldsOf(semantics['eventStartDateInfo'])['date']) ?? '') ??
-    relevant ??
-    date
-  if (style !== 'eventTicket' || !starts) return []
-  const venue = {
-    name: told('venueName') ?? valueOfField('venue'),
-    ...(Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && { lat, lng }),
-  }
-  return [
-    {
-      ...common,
+  const found = markOf(recordsOf(pairsIn(lines), near)[0] ?? {}, near)
+  if (!found || found.kind === 'item') return undefined
+  const { kind, name, from, to, starts, ends, price } = found
+  const place = from?.name ?? said(listOf(content['primaryFields'])[0]?.['value'])
+  return { kind, name, from: { ...from, name: place }, to, starts, ends, price }
+}
+
+function eventOf(
+  pass: Fields,
+  { said, told, value, clock, style, content, relevant }: Reader,
+): Partial<Mark> | undefined {
+  const starts = isoMoment(told('eventStartDate', 'eventStartDateInfo') ?? '') ?? relevant ?? clock('date')
+  if (style !== 'eventTicket' || !starts) return undefined
+  const place = fieldsOf(listOf(pass['locations'])[0])
+  const [lat, lng] = [Number(place['latitude'] ?? Number.NaN), Number(place['longitude'] ?? Number.NaN)]
+  const isSpot = Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+  const first = said(listOf(content['primaryFields'])[0]?.['value'])
+  return {
+    ...{
       type: 'sightseeing',
-      name,
-      from: venue,
-      starts,
-      details: common.seat,
-      ends: isoMoment(told('eventEndDate') ?? ''),
+      name: told('eventName') ?? first ?? said(pass['description']),
+      details: value('seat'),
     },
-  ]
+    from: { name: told('venueName') ?? value('venue'), ...(isSpot && { lat, lng }) },
+    ...{ starts, ends: isoMoment(told('eventEndDate') ?? '') },
+  }
 }

@@ -1,0 +1,64 @@
+import { isWebUrl, MAX_URL, webUrl } from '@caravan/contract/web-url'
+import type { Found, Values } from '../labelled.ts'
+import type { Reader } from '../linked-data.ts'
+import { type Context, type Fields, type Mark, type Spot, tidy } from '../mark.ts'
+
+/** What reading knows of a kind of bookings. */
+export interface ReadKind {
+  /** The fields of its clocks. */
+  clocks: [starts: string, ends: string]
+  /** Both clocks have a time of the day. */
+  isTimed?: true
+  /** The fields without which it has to be looked at. */
+  needed: string[]
+  row(parts: Parts): Row
+  /** Its reservations in schema.org, by their types. */
+  linked: Record<string, (reservation: { node: Fields; subject: Fields; read: Reader }) => Partial<Mark>>
+  /** The one that labels tell; undefined where they do not tell enough of it. */
+  labelled(said: Said): Partial<Mark> | undefined
+}
+
+/** What is known of who wrote a text. */
+export interface Hint {
+  /** What their words 'arrival' and 'departure' are about. */
+  kind?: 'stay' | 'ride' | undefined
+  /** The name of who lends cars. */
+  lender?: string | undefined
+}
+
+interface Said extends Values {
+  record: Found
+  context: Context
+  hint: Hint
+}
+
+export type Row = Record<string, string | number | null>
+
+interface Parts {
+  mark: Mark
+  from: Spot | undefined
+  to: Spot | undefined
+  starts: string | null
+  ends: string | null
+}
+
+export const text = (written: string | undefined, longest: number) => tidy(written, longest) ?? null
+export const titled = (spot: Spot | undefined) => text(spot?.name ?? spot?.address ?? spot?.code, 200)
+/** An address, unless it is the name. */
+export const addressOf = (spot: Spot | undefined) => (spot?.name ? spot.address : undefined)
+export const about = (...parts: (string | undefined)[]) =>
+  parts.filter(Boolean).join('\n').slice(0, 2_000) || null
+
+export const spotOf = (spot: Spot | undefined, name = ''): Row => ({
+  [`${name}lat`]: spot?.lat ?? null,
+  [`${name}lng`]: spot?.lng ?? null,
+})
+
+export const costOf = ({ price, confirmation }: Mark): Row => ({
+  confirmation_number: text(confirmation, 40),
+  cost: price?.amount ?? null,
+  cost_currency: price?.currency ?? null,
+})
+
+export const urlOf = ({ url = '' }: Mark) =>
+  url.length <= MAX_URL && webUrl.test(url) && isWebUrl(url) ? url : null

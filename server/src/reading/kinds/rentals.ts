@@ -1,0 +1,28 @@
+import { about, costOf, type ReadKind, spotOf, text, titled } from './kind.ts'
+
+export const rentals: ReadKind = {
+  clocks: ['pickup_date', 'dropoff_date'],
+  isTimed: true,
+  needed: ['company', 'pickup_place', 'pickup_date', 'dropoff_date'],
+  row: ({ mark, from, to, starts, ends }) => ({
+    ...{ company: text(mark.name, 120), ...costOf(mark), notes: about(mark.details) },
+    ...{ pickup_place: titled(from), ...spotOf(from, 'pickup_'), pickup_date: starts },
+    ...{ dropoff_place: titled(to), ...spotOf(to, 'dropoff_'), dropoff_date: ends },
+  }),
+  linked: {
+    RentalCarReservation: ({ node, subject, read }) => ({
+      name: read.text(subject, 'rentalCompany', 'brand') ?? read.text(node, 'provider', 'broker'),
+      details: read.text(subject, 'name', 'model'),
+      from: read.spot(node, 'pickupLocation'),
+      to: read.spot(node, 'dropoffLocation'),
+      starts: read.moment(node, 'pickupTime'),
+      ends: read.moment(node, 'dropoffTime'),
+    }),
+  },
+  labelled({ moment, spot, line, hint }) {
+    const [starts, ends] = [moment('pickUp'), moment('dropOff')]
+    if (!starts?.day || !(ends?.day || hint.lender)) return undefined
+    const name = line('company') ?? hint.lender
+    return { name, from: spot('pickUp'), to: spot('dropOff'), starts, ends, seat: undefined }
+  },
+}

@@ -1,0 +1,81 @@
+import type { RideType } from '@caravan/contract/rides'
+import type { Mark } from '../mark.ts'
+import { about, costOf, type ReadKind, spotOf, text, titled, urlOf } from './kind.ts'
+
+interface Ends {
+  number: string[]
+  from: string[]
+  to: string[]
+}
+
+/** A way by the names that schema.org has for its number and its ends. */
+const linked =
+  (type: RideType, { number, from, to }: Ends): ReadKind['linked'][string] =>
+  ({ subject, read }) => ({
+    ...{ type, number: rideNumber(...number.map(name => read.text(subject, name))) },
+    ...{ from: read.spot(subject, ...from), to: read.spot(subject, ...to) },
+    starts: read.moment(subject, 'departureTime', 'departureDay', 'departureDate'),
+    ends: read.moment(subject, 'arrivalTime'),
+  })
+
+const ends = (...names: string[]) => ({
+  from: names.map(name => `departure${name}`),
+  to: names.map(name => `arrival${name}`),
+})
+
+export const rides: ReadKind = {
+  clocks: ['depart_date', 'arrive_date'],
+  isTimed: true,
+  needed: ['from_place', 'depart_date', 'to_place', 'arrive_date'],
+  row: ({ mark, from, to, starts, ends }) => ({
+    ...{
+      type: mark.type ?? 'other',
+      number: text(mark.number, 40),
+      seat: text(mark.seat, 40),
+      ...costOf(mark),
+    },
+    ...{ from_place: titled(from), ...spotOf(from, 'from_'), depart_date: starts },
+    ...{ to_place: titled(to), ...spotOf(to, 'to_'), arrive_date: ends },
+    ...{ url: urlOf(mark), notes: about(mark.details) },
+  }),
+  linked: {
+    TrainReservation: linked('train', { number: ['trainName', 'trainNumber'], ...ends('Station') }),
+    BusReservation: linked('bus', {
+      number: ['busName', 'busNumber'],
+      ...ends('BusStop', 'BusStation', 'Station'),
+    }),
+    BoatReservation: linked('ferry', { number: ['name'], ...ends('BoatTerminal') }),
+    TaxiReservation: ({ node, read }) => ({
+      ...{
+        type: 'transfer',
+        from: read.spot(node, 'pickupLocation'),
+        starts: read.moment(node, 'pickupTime'),
+      },
+    }),
+  },
+  labelled({ record, moment, spot, line, hint }) {
+    const type: Mark['type'] = record.train
+      ? 'train'
+      : record.bus
+        ? 'bus'
+        : record.ferry
+          ? 'ferry'
+          : undefined
+    const [starts, from, to] = [moment('departs', 'date'), spot('from', 'departs'), spot('to', 'arrives')]
+    if (!(type || hint.kind === 'ride') || !starts?.day || !from || !to) return undefined
+    return {
+      type: type ?? 'train',
+      number: line('train', 'bus', 'ferry'),
+      from,
+      to,
+      starts,
+      ends: moment('arrives'),
+    }
+  },
+}
+
+/** 'Hikari 637', where the name does not have the number already. */
+function rideNumber(name?: string, number?: string): string | undefined {
+  if (name === undefined || number === undefined || name.includes(number)) return name ?? number
+  return number.includes(name) ? number : `${name} ${number}`
+}

@@ -1,0 +1,38 @@
+import { addDays } from '@caravan/contract/days.rules'
+import { datesIn } from '../dates.ts'
+import { about, addressOf, costOf, type ReadKind, spotOf, titled, urlOf } from './kind.ts'
+
+export const stays: ReadKind = {
+  clocks: ['check_in', 'check_out'],
+  needed: ['place', 'check_in', 'check_out'],
+  row: ({ mark, from, starts, ends }) => ({
+    ...{ place: titled(from), ...spotOf(from), ...costOf(mark), url: urlOf(mark) },
+    details: about(addressOf(from), mark.details),
+    ...{ check_in: starts?.slice(0, 10) ?? null, check_out: ends?.slice(0, 10) ?? null },
+  }),
+  linked: {
+    LodgingReservation: ({ node, read }) => ({
+      from: read.spot(node, 'reservationFor', 'lodgingUnit'),
+      starts: read.moment(node, 'checkinTime', 'checkinDate', 'checkInTime', 'checkInDate'),
+      ends: read.moment(node, 'checkoutTime', 'checkoutDate', 'checkOutTime', 'checkOutDate'),
+    }),
+  },
+  labelled({ record, moment, spot, line, context, hint }) {
+    const from = { ...(record.stay === undefined ? undefined : spot('stay')), address: line('address') }
+    const [first, last] = datesIn(record.period ?? '', context)
+    const starts = moment('checkIn') ?? (last && first)
+    const nights = /(\d{1,2})\s*(?:nights?|泊|晚|Nächte|nuits?|noches?)/iu.exec(
+      `${record.checkIn} ${record.room}`,
+    )?.[1]
+    // In Spanish one 'leaves' a hotel as a train does.
+    const until = moment('checkOut', 'departs') ?? (starts?.day === first?.day ? last : undefined)
+    const ends = until ?? (starts?.day && nights ? { day: addDays(starts.day, Number(nights)) } : undefined)
+    if (starts?.day && ends?.day) return { from, starts, ends, seat: undefined }
+    // Who stays arrives before they depart.
+    const isStay = hint.kind === 'stay' || (record.stay && !record.flight && !record.train)
+    const [departs, arrives] = [moment('departs', 'date'), moment('arrives')]
+    return isStay && departs?.day && arrives?.day && departs.day > arrives.day
+      ? { from, starts: arrives, ends: departs, seat: undefined }
+      : undefined
+  },
+}
