@@ -123,8 +123,12 @@ export const importRows = endpoint({
       'Each with `row`, or with `id`, `version` and `changes`, or with `id` and `delete`.',
     ),
     keep: said(
-      z.optional(z.array(z.object({ id: HeldId, name: z.optional(text(1_000)) })).check(z.maxLength(20))),
-      'Files that were read, which become files of the first of these rows.',
+      z.optional(
+        z
+          .array(z.object({ id: HeldId, name: z.optional(text(1_000)), row: z.optional(z.int()) }))
+          .check(z.maxLength(20)),
+      ),
+      'Files that were read, which become files of the row with this number, counted from 0, or of the first one.',
     ),
   }),
   response: z.object({

@@ -1,6 +1,6 @@
 import type { Plan } from '@caravan/contract/plan'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { isOffered, toolsOf } from '../features/trip-page/toolbar.tsx'
 import { kinds } from '../kinds.tsx'
 import { useFileAddress } from '../trip/address.ts'
@@ -12,6 +12,7 @@ import { useIsIdle } from '../ui/use-soon.ts'
 
 const CopyTrip = later(() => import('../features/trips/copy-trip.tsx'), 'CopyTrip')
 const HistoryDialog = later(() => import('../features/history/history-dialog.tsx'), 'HistoryDialog')
+const TripDrop = later(() => import('../features/imports/trip-drop.tsx'), 'TripDrop', { failed: () => null })
 const UndoKeys = later(() => import('../features/history/undo-keys.tsx'), 'UndoKeys', { failed: () => null })
 const ImportBookings = later(() => import('../features/imports/import-bookings.tsx'), 'ImportBookings')
 const KeptWhole = later(() => import('../trip/files/keep-whole.ts'), 'KeptWhole', { failed: () => null })
@@ -62,7 +63,12 @@ export function TripDialogs({ plan, canEdit, date, news, onShow }: TripDialogsPr
   const { file, close } = useFileAddress()
   const sees = useSees(plan.trip.id)
   const dialog = isOffered(search.dialog, sees) ? search.dialog : undefined
+  const [dropped, setDropped] = useState<readonly File[]>([])
   const hide = () => onShow(undefined)
+  function read(files: readonly File[]) {
+    setDropped(files)
+    onShow('import')
+  }
   return (
     <>
       {kinds.map(
@@ -86,6 +92,7 @@ export function TripDialogs({ plan, canEdit, date, news, onShow }: TripDialogsPr
       )}
       {isIdle && <UndoKeys tripId={plan.trip.id} />}
       {isIdle && <Sending plan={plan} />}
+      {isIdle && canEdit && <TripDrop onRead={read} tripId={plan.trip.id} />}
       {isIdle && <KeptWhole plan={plan} />}
       {isNoteView(dialog) && (
         <NoteDialog canEdit={canEdit} onClose={hide} onView={onShow} plan={plan} view={dialog} />
@@ -99,7 +106,7 @@ export function TripDialogs({ plan, canEdit, date, news, onShow }: TripDialogsPr
         />
       )}
       {dialog === 'import' && canEdit && (
-        <ImportBookings attachment={search.about} files={[]} onClose={hide} plan={plan} />
+        <ImportBookings attachment={search.about} files={dropped} onClose={hide} plan={plan} />
       )}
       {dialog === 'photos' && <PhotosDialog onClose={hide} plan={plan} />}
       {dialog === 'share' && <SharesDialog canEdit={canEdit} onClose={hide} trip={plan.trip} />}
@@ -107,7 +114,7 @@ export function TripDialogs({ plan, canEdit, date, news, onShow }: TripDialogsPr
         <MoreOptions
           marks={{ history: news }}
           onClose={hide}
-          onOpen={onShow}
+          onOpen={tool => (tool === 'import' ? read([]) : onShow(tool))}
           tools={tools.more}
           trip={plan.trip}
         />

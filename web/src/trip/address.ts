@@ -119,6 +119,7 @@ export function useBillAddress() {
     showPhotos: () => go({ dialog: 'photos' }),
     showIdea: (id: string) => go({ dialog: 'ideas', idea: id }),
     showTodos: (about: string) => go({ dialog: 'todos', about }),
+    readFile: (about: string) => go({ dialog: 'import', about }),
     showFiles: (about: string | undefined) => go({ dialog: 'attachments', about }),
     showBooking: ({ kind, row }: Booking) => go({ [kind.name]: row.id }),
   }

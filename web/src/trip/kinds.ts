@@ -29,6 +29,18 @@ export type ListedRows = {
   /** The day that is open. */
   day: string | undefined
   onClose: () => void
+  /** In place of all that: a row that is not there yet, in its form. */
+  proposed?: Proposed | undefined
+}
+
+/** A row that somebody may change before it is written. */
+export type Proposed = {
+  /** As it is known; nothing of one that is typed from the beginning. */
+  row: Readonly<Record<string, unknown>> | undefined
+  /** What is to be looked at, above the fields. */
+  above: ReactNode
+  onSave: (content: Readonly<Record<string, unknown>>) => void
+  onClose: () => void
 }
 
 /** A kind of rows, as the pages walk over them: what it has none of is null, and nothing can be left out. */

@@ -78,9 +78,11 @@ export function mountImports(route: Route, needs: Needs): void {
     if (await claimId(tx, { id, kind: 'import', tripId: trip.id, actorId: actor.id, content })) {
       trip.because('import')
       await carryOut(call, needs, rows)
-      const first = firstOf(rows)
-      if (first) for (const file of body.keep ?? []) await held.attach(call, file, first)
-      else if (body.keep?.length) throw invalidField('keep')
+      for (const { row, ...file } of body.keep ?? []) {
+        const owner = firstOf(row === undefined ? rows : rows.slice(row, row + 1))
+        if (!owner) throw invalidField('keep')
+        await held.attach(call, file, owner)
+      }
     } else await requireStanding(call, rows)
     return { id, rows: rows.map(({ row: { kind }, ids }) => ({ kind, ids })) }
   })

@@ -165,6 +165,16 @@ test('a cancellation is offered as the end of what is there', async () => {
   expect(nothing.existing).toBeUndefined()
 })
 
+test('an original belongs to the row that it was found for', async () => {
+  const { proposals } = (await readFile(mail(flight(), stay()))).json
+  const rows = proposals.map((one: { kind: string; row: object }) => ({ kind: one.kind, row: rowOf(one) }))
+  const { file } = (await readFile(mail(stay()), 'stay.eml')).json
+  expect((await imports({ rows, keep: [{ id: file.id, row: 2 }] })).status).toBe(422)
+  const { json } = await imports({ rows, keep: [{ id: file.id, row: 1 }] })
+  const [kept] = (await ana.plan(tripId)).attachments
+  expect(kept?.owner).toEqual({ kind: 'item', id: json.rows[1].ids[0] })
+})
+
 describe('nothing of an import stays', () => {
   const good = { kind: 'item', row: { place: 'Nijo', type: 'sightseeing', date: '2027-03-28' } }
   test.each<[string, object, number, string]>([

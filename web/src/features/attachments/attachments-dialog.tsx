@@ -1,5 +1,5 @@
 import { type Attachment, allAttachments, attachment as attachmentWhole } from '@caravan/contract/attachments'
-import { Download, FolderDown, History, Images, Pencil, X } from 'lucide-react'
+import { Download, FileInput, FolderDown, History, Images, Pencil, X } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '../../lib/calls/call.ts'
@@ -155,6 +155,7 @@ function FileMenu({ canEdit, ...open }: OpenMenu<Attachment> & { canEdit: boolea
   const { row: file } = open
   const t = useTranslations('attachment')
   const { edit } = useRowAddress('attachment')
+  const { readFile } = useBillAddress()
   const showHistory = useShowHistory()
   const remove = useFileRemoval(file.trip_id)
   const save = useSaving()
@@ -169,6 +170,11 @@ function FileMenu({ canEdit, ...open }: OpenMenu<Attachment> & { canEdit: boolea
       {canEdit ? (
         <MenuItem icon={<Pencil />} onAction={() => edit(file.id)}>
           {t('edit')}
+        </MenuItem>
+      ) : null}
+      {canEdit ? (
+        <MenuItem icon={<FileInput />} onAction={() => readFile(file.id)}>
+          {t('readAsBooking')}
         </MenuItem>
       ) : null}
       <MenuItem icon={<History />} onAction={() => showHistory(file.id)}>

@@ -1,12 +1,15 @@
+import { attachment as attachmentWhole, uploadAttachment } from '@caravan/contract/attachments'
 import { undoChange } from '@caravan/contract/history'
 import { importRows, type Proposal, readImport } from '@caravan/contract/imports'
 import type { Plan } from '@caravan/contract/plan'
+import { updateTrip } from '@caravan/contract/trips'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectSuccess } from '../../testing/expect.ts'
-import { gate, on, sentTo } from '../../testing/network.ts'
+import { aFile } from '../../testing/files.ts'
+import { cutOff, gate, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
-import { idOf, planOf, serveTrip, tripId } from '../../testing/trip.ts'
+import { idOf, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
 
 const read = { sure: true, doubts: [], people: [], source: { name: null, by: 'marks' } } as const
 
@@ -72,7 +75,7 @@ test('what a mail holds is shown as the rows that it would become, taken as one 
   await expectSuccess('2 bookings have been imported.')
   expect(screen.queryByRole('dialog')).toBeNull()
   const [{ body } = { body: undefined }] = sentTo(importRows)
-  expect(body?.keep).toEqual([{ id: 'held 1' }])
+  expect(body?.keep).toEqual([{ id: 'held 1', row: 0 }])
   expect(body?.rows).toEqual([
     {
       kind: 'flight',
@@ -111,4 +114,234 @@ test('files are read one after the other, and what is being read can be given up
   expect(dialog.queryByText('booking.eml')).toBeNull()
   doors[1].open()
   await dialog.findByText('Files of this kind are not kept.')
+})
+
+const takeAll = () =>
+  on(importRows).answers(({ body }) => ({
+    id: body.id,
+    rows: body.rows.map(({ kind }, at) => ({ kind, ids: [idOf(500 + at)] })),
+  }))
+
+test('what is doubtful says why, and what lacks something is filled in by the form of its kind', async () => {
+  const { dialog, choose, row, taken, user } = await openImport()
+  const guessed = flight(
+    { depart_date: '2027-03-27', arrive_date: null },
+    {
+      sure: false,
+      doubts: [
+        { field: 'depart_date', why: 'missing' },
+        { field: 'depart_date', why: 'year_guessed' },
+        { field: 'arrive_airport_code', why: 'unknown_airport' },
+      ],
+    },
+  )
+  on(readImport).answers({
+    proposals: [guessed, stay({}, { doubts: [{ field: 'check_in', why: 'two_readings' }] })],
+    file: null,
+  })
+  await choose(mail)
+  const plane = await row('BR198, TPE → NRT')
+  within(plane).getByText('It says no time for the departure.')
+  within(plane).getByText('It names no year, so that of the departure is a guess.')
+  within(plane).getByText('Caravan does not know the arrival airport.')
+  await dialog.findByText('There are two ways to read the check-in.')
+  expect(taken(/^Take BR198/).disabled).toBe(true)
+  expect(taken('Take Ryokan Sawaya').checked).toBe(true)
+
+  await user.click(dialog.getByRole('button', { name: /^Fill in BR198/ }))
+  const form = within(await screen.findByRole('dialog', { name: 'Edit flight' }, { timeout: 30_000 }))
+  form.getByText('It names no year, so that of the departure is a guess.')
+  expect(form.queryByText('Add files')).toBeNull()
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await form.findByText('Enter the day and the time of departure.')
+  const [hour] = form.getAllByRole('spinbutton', { name: /^hour/i })
+  await user.click(hour as HTMLElement)
+  await user.keyboard('0850')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit flight' })).toBeNull())
+  expect((await row('BR198, TPE → NRT')).textContent).toContain('Sat 27/03 08:50')
+  expect(taken(/^Take BR198/).checked).toBe(true)
+  expect(dialog.queryByText(/is a guess/)).toBeNull()
+
+  takeAll()
+  await user.click(taken('Take Ryokan Sawaya'))
+  await user.click(dialog.getByRole('button', { name: 'Import 1' }))
+  await expectSuccess('1 booking has been imported.')
+  expect(sentTo(importRows)[0]?.body.rows).toMatchObject([
+    { kind: 'flight', row: { depart_date: '2027-03-27T08:50', arrive_airport_code: 'NRT' } },
+  ])
+})
+
+const booked = {
+  ...{ id: idOf(70), trip_id: tripId, flight_number: 'BR198', confirmation_number: 'K7Q2ZP', cost: null },
+  ...{
+    cost_currency: null,
+    cost_currency_symbol: '',
+    notes: 'Window seat',
+    attachment: null,
+    participants: null,
+    version: 3,
+  },
+  ...{ depart_airport: 'Taoyuan', depart_airport_code: 'TPE', depart_date: '2027-03-27T08:50' },
+  ...{ depart_city: 'Taipei', depart_zone: 'Asia/Taipei', depart_lat: 25, depart_lng: 121 },
+  ...{ arrive_airport: 'Narita', arrive_airport_code: 'NRT', arrive_date: '2027-03-27T13:15' },
+  ...{ arrive_city: 'Tokyo', arrive_zone: 'Asia/Tokyo', arrive_lat: 35, arrive_lng: 140 },
+} as unknown as Plan['flights'][number]
+
+test('what is there already is told field by field, or not taken, and what is cancelled goes by hand', async () => {
+  const { dialog, choose, row, taken, user } = await openImport({ ...planOf(), flights: [booked] })
+  const known = { kind: 'flight', id: booked.id, version: 3 } as const
+  const changes = { depart_date: '2027-03-27T10:05', arrive_date: '2027-03-27T14:30' }
+  on(readImport).answers({
+    proposals: [
+      flight(changes, { existing: { ...known, changes } }),
+      flight({ flight_number: 'BR1' }, { n: 1, existing: { ...known, changes: {} } }),
+      flight(
+        { flight_number: 'BR2' },
+        { n: 2, kind: 'cancellation', of: 'flight', existing: { ...known, changes: {} } },
+      ),
+      stay({}, { n: 3, kind: 'cancellation', of: 'stay' }),
+    ],
+    file: held,
+  })
+  await choose(mail)
+  const plane = await row('BR198, TPE → NRT')
+  expect(plane.textContent).toContain('Changes what is there')
+  expect(plane.textContent).toContain('the departureSat 27/03 08:50 → Sat 27/03 10:05')
+  expect((await row('BR1, TPE → NRT')).textContent).toContain('Already there')
+  expect(taken(/^Take BR1,/).checked).toBe(false)
+  expect(taken(/^Delete this booking: BR2,/).checked).toBe(false)
+  expect(taken(/^Delete this booking: Ryokan/).disabled).toBe(true)
+  expect((await row('Ryokan Sawaya')).textContent).toContain('no such booking on this trip')
+
+  await user.click(taken(/^Delete this booking: BR2,/))
+  takeAll()
+  await user.click(dialog.getByRole('button', { name: 'Import 2' }))
+  await expectSuccess('2 bookings have been imported.')
+  expect(sentTo(importRows)[0]?.body).toMatchObject({
+    rows: [
+      { kind: 'flight', id: booked.id, version: 3, changes },
+      { kind: 'flight', id: booked.id, delete: true },
+    ],
+    keep: [{ id: 'held 1', row: 0 }],
+  })
+})
+
+test('a stay outside of the trip is taken once the trip is longer', async () => {
+  const plan = planOf()
+  const { dialog, choose, taken, user } = await openImport(plan)
+  on(readImport).answers({ proposals: [stay({ check_out: '2027-04-06' })], file: null })
+  await choose(mail)
+  await dialog.findByText('It lies outside of the trip’s dates. Change its date, or make the trip longer.')
+  expect(taken('Take Ryokan Sawaya').disabled).toBe(true)
+  on(updateTrip).answers(({ body }) => {
+    Object.assign(plan.trip, { end_date: body.end_date, version: 2 })
+    return plan.trip
+  })
+  await user.click(dialog.getByRole('button', { name: 'Make the trip longer: Mar 27 - Apr 06' }))
+  await waitFor(() => expect(taken('Take Ryokan Sawaya').checked).toBe(true))
+  expect(dialog.queryByText(/outside of the trip/)).toBeNull()
+})
+
+test('a row that the server refuses is told at its row, and the same import is sent again', async () => {
+  const { dialog, choose, row, user } = await openImport()
+  on(readImport).answers({ proposals: [flight(), stay({ cost: null })], file: null })
+  await choose(mail)
+  on(importRows)
+    .fails('request.invalid', { fields: [{ field: 'rows.1.row.check_in', code: 'lodging.no_night' }] })
+    .isCutOff()
+    .answers(({ body }) => ({ id: body.id, rows: body.rows.map(({ kind }) => ({ kind, ids: [] })) }))
+  const send = async () => user.click(dialog.getByRole('button', { name: 'Import 2' }))
+  await row('BR198, TPE → NRT')
+  await send()
+  await within(await row('Ryokan Sawaya')).findByRole('alert')
+  await send()
+  await dialog.findByText(/^The import failed: No answer from the server/)
+  await send()
+  await expectSuccess('2 bookings have been imported.')
+  expect(new Set(sentTo(importRows).map(({ body }) => body.id)).size).toBe(1)
+})
+
+test('in what no booking is found is kept as a file, or typed in', async () => {
+  const { dialog, choose, user } = await openImport()
+  on(readImport).answers({ proposals: [], found_nothing: 'nothing', file: held })
+  await choose(mail)
+  await dialog.findByText('No booking was found in this. Keep it as a file, or type the booking in.')
+  await user.click(dialog.getByRole('button', { name: 'Type it in' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Stay' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Add Booked Lodging' }, { timeout: 30_000 }))
+  await user.click(form.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add Booked Lodging' })).toBeNull())
+  await user.click(dialog.getByRole('button', { name: 'Type it in' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Rental car' }))
+  const car = within(await screen.findByRole('dialog', { name: 'Add rental car' }, { timeout: 30_000 }))
+  await user.click(car.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sentTo(importRows)).toEqual([]))
+  await user.click(car.getByRole('button', { name: 'Cancel' }))
+  expect(dialog.queryByRole('checkbox', { name: /^Take/ })).toBeNull()
+})
+
+test('without a network nothing is read, and it says so', async () => {
+  const { dialog } = await openImport()
+  cutOff()
+  on(readImport).isCutOff()
+  window.dispatchEvent(new Event('offline'))
+  await dialog.findByText('You are offline. Reading bookings needs the server.')
+  expect(dialog.getByLabelText('Choose files').closest('fieldset')?.disabled).toBe(true)
+})
+
+const dropOn = (...files: File[]) => {
+  const event = new Event('drop', { bubbles: true, cancelable: true })
+  document.body.dispatchEvent(Object.assign(event, { dataTransfer: { files, types: ['Files'] } }))
+}
+
+test('of files that are dropped on the page it asks, and pictures are kept', async () => {
+  serveTrip()
+  on(uploadAttachment).isCutOff()
+  const { user } = await open(`/edit-trip/${tripId}?day=2027-03-27`)
+  await screen.findByRole('button', { name: /^Other/ })
+  await waitFor(() => {
+    dropOn(mail)
+    screen.getByRole('dialog', { name: 'What should happen to this file?' })
+  })
+  on(readImport).answers({ proposals: [flight()], file: held })
+  await user.keyboard('{Enter}')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import bookings' }, { timeout: 30_000 }))
+  await dialog.findByText('BR198, TPE → NRT')
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const picture = new File(['a picture'], 'a.jpg', { type: 'image/jpeg' })
+  dropOn(picture)
+  await waitFor(() => expect(sentTo(uploadAttachment)).toHaveLength(1))
+  expect(sentTo(uploadAttachment)[0]?.query).toMatchObject({ owner_kind: 'trip', name: 'a.jpg' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a file of the trip is read from its menu, and in Chinese', async () => {
+  serveTrip({ ...planOf(), attachments: [aFile(1, { name: 'Ticket.pdf' })] })
+  on(attachmentWhole).answers(undefined)
+  on(readImport).answers({
+    proposals: [flight({}, { sure: false, doubts: [{ field: 'depart_date', why: 'year_guessed' }] })],
+    file: null,
+  })
+  const { user } = await open(`/edit-trip/${tripId}?dialog=attachments`, 'zh')
+  await user.click(
+    await screen.findByRole('button', { name: '「Ticket.pdf」的更多選項' }, { timeout: 30_000 }),
+  )
+  await user.click(await screen.findByRole('menuitem', { name: '讀取為預訂' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '匯入預訂' }, { timeout: 30_000 }))
+  await dialog.findByText('沒有寫年份，出發的年份是推測的。')
+  dialog.getByRole('button', { name: '匯入 1 筆' })
+  expect(sentTo(readImport)[0]?.body).toEqual({ attachment_id: aFile(1).id })
+})
+
+test.each([
+  ['a viewer', { role: 'viewer' as const }],
+  ['who sees no costs', { sees: 'no_costs' as const }],
+])('to %s it is not offered', async (_, member) => {
+  serveTrip(planOf(), [{ ...memberAna, ...member }])
+  await open(`/edit-trip/${tripId}?dialog=other`)
+  await screen.findByRole('button', { name: /^History/ }, { timeout: 30_000 })
+  expect(screen.queryByRole('button', { name: 'Import bookings' })).toBeNull()
 })

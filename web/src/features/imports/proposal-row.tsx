@@ -203,7 +203,7 @@ function Changes({ draft, known, trip }: { draft: Draft; known: Booked; trip: Pl
 type Why = keyof Messages['imports']['doubts']
 
 /** One sentence for each thing that is doubtful, and for what stands against taking it. */
-function Doubts({ draft, plan }: { draft: Draft; plan: Plan }) {
+export function Doubts({ draft, plan }: { draft: Draft; plan: Plan }) {
   const t = useTranslations('imports')
   const language = useLocale()
   const fieldWords = useFieldWords()
@@ -211,11 +211,12 @@ function Doubts({ draft, plan }: { draft: Draft; plan: Plan }) {
   const standing = standingOf(draft)
   const lacks = standing === 'new' ? lacksOf(draft) : []
   const fields = new Set(doubts.map(({ field }) => field))
-  const all: { field: string; why: Why }[] = [
-    ...doubts.map(({ field, why }) => ({
-      field,
-      why: why === 'missing' && isHalf(field, row[field]) ? ('half' as const) : why,
-    })),
+  const reasonOf = ({ field, why }: Draft['doubts'][number]): Why => {
+    if (why !== 'missing' || !isHalf(field, row[field])) return why
+    return lacks.includes(field) ? 'time' : 'half'
+  }
+  const all = [
+    ...doubts.map(doubt => ({ field: doubt.field, why: reasonOf(doubt) })),
     ...lacks.filter(field => !fields.has(field)).map(field => ({ field, why: 'missing' as const })),
   ]
   const isOutside = outsideOf(draft, plan) !== undefined

@@ -19,6 +19,14 @@ export type Draft = Omit<Proposal, 'n' | 'kind' | 'row' | 'of'> & {
   choice?: boolean
 }
 
+export type BookedKind = Exclude<ImportKind, 'expense'>
+
+/** A booking that nothing is known of yet. */
+export const typedIn = (kind: BookedKind): Draft => ({
+  ...{ id: newId(), kind, ends: false, row: {}, sure: true, doubts: [], people: [] },
+  source: { name: null, by: 'rules' },
+})
+
 export function draftOf({ kind, of = 'item', n: _, row, ...read }: Proposal): Draft {
   const ends = kind === 'cancellation'
   // Most of what has no type is something to see.

@@ -3,6 +3,7 @@ import type { Item, ItemType } from '@caravan/contract/items'
 import { isNight } from '@caravan/contract/lodging.stays'
 import { MapPin } from 'lucide-react'
 import { bookingKind } from '../../trip/kinds.ts'
+import { later } from '../../ui/later.tsx'
 
 const expenseTypes: Record<ItemType, ExpenseType> = {
   lodging: 'Lodging',
@@ -19,7 +20,8 @@ export const item = bookingKind<Item, Item>({
   icon: MapPin,
   tint: 'bg-pine-soft text-pine-ink',
   tool: null,
-  Part: null,
+  // The day panel opens its form.
+  Part: later(() => import('./proposed-item.tsx'), 'ProposedItem'),
   parts: ['items', 'outside'],
   // Nights are told by their stay.
   rowsIn: ({ items, outside }) => [...items, ...outside].filter(item => !isNight(item)),

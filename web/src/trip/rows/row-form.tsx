@@ -59,6 +59,8 @@ export type RowFormProps<K extends RowKind, F> = {
   ) => Promise<{ answer: RowOf<K> }>
   /** The words where adding fails, which may name the `reason`; otherwise those of any failed saving. */
   addFailed?: (failure: unknown) => Phrase
+  /** Nothing is written, and there is no row to which files could belong. */
+  isProposed?: boolean
   onDone: () => void
   onWork: (work: Work) => void
   /** The id is also that of a row which is yet to be added. */
@@ -119,7 +121,7 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
             <FormAround value={around}>{props.children(base, base?.id ?? idOfNew)}</FormAround>
           </FormProvider>
         </fieldset>
-        <RowFiles id={idOfNew} kind={form.kind} row={base} tripId={tripId} />
+        {!props.isProposed && <RowFiles id={idOfNew} kind={form.kind} row={base} tripId={tripId} />}
         {base && <RowThread kind={form.kind} row={base} tripId={tripId} />}
       </DialogBody>
       <DialogFooter>

@@ -11,6 +11,7 @@ import { RowFiles } from '../files/row-files.tsx'
 import { type Booked, type ListedRows, type ListKind, useBookingKind } from '../kinds.ts'
 import type { RowOf } from '../write/form.tsx'
 import { useRowWrites } from '../write/write.ts'
+import { ProposedRow } from './proposed-row.tsx'
 import { RowDialog } from './row-dialog.tsx'
 import { RowForm, type RowFormProps } from './row-form.tsx'
 import { type Around, type ListedRow, RowList, type Told } from './row-list.tsx'
@@ -30,8 +31,17 @@ type RowPartProps<K extends ListKind, F> = Omit<ListedRows, 'day'> &
     reading?: (row: RowOf<K>) => ReactNode
   }
 
-/** The list of the rows of a kind, and the form of one of them, as the address asks for them. */
+/** The list of the rows of a kind, and the form of one of them, as the address asks for them; or that of a proposed row. */
 export function RowPart<K extends ListKind, F>(props: RowPartProps<K, F>) {
+  const { proposed, plan } = props
+  return proposed ? (
+    <ProposedRow {...props} proposed={proposed} tripId={plan.trip.id} />
+  ) : (
+    <ListedPart {...props} />
+  )
+}
+
+function ListedPart<K extends ListKind, F>(props: RowPartProps<K, F>) {
   const {
     plan,
     reading,

@@ -1,0 +1,181 @@
+import { LONGEST_READ_TEXT } from '@caravan/contract/imports'
+import { FileUp, Keyboard, Paperclip, RotateCw, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFailureText } from '../../lib/words/failure-text.ts'
+import { tooLong, useSay } from '../../lib/words/phrase.ts'
+import { addFiles } from '../../trip/files/uploads.ts'
+import { useBookingKinds } from '../../trip/kinds.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { FileButton } from '../../ui/fields/file-button.tsx'
+import { TextArea } from '../../ui/fields/text-area.tsx'
+import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import type { BookedKind } from './proposals.ts'
+import type { Given, Source } from './reading.ts'
+
+export const given = (file: File): Given => ({ name: file.name, file })
+
+/** Over what takes files, while some are held over it. */
+export function DropNow({ className }: { className: string }) {
+  const t = useTranslations('imports')
+  return (
+    <div
+      className={`pointer-events-none grid animate-appear place-content-center rounded-lg border-2 border-pine border-dashed bg-pine-soft/90 type-h3 text-pine-ink ${className}`}
+    >
+      {t('dropNow')}
+    </div>
+  )
+}
+
+type ChoiceProps = { hasSome: boolean; isOnline: boolean; onGive: (given: readonly Given[]) => void }
+
+/** The ways to give something to read: it is chosen, dropped or pasted. */
+export function Choice({ hasSome, isOnline, onGive }: ChoiceProps) {
+  const t = useTranslations('imports')
+  const say = useSay()
+  const [text, setText] = useState('')
+  const long = tooLong(text, LONGEST_READ_TEXT)
+  function read() {
+    if (text.trim() === '' || long) return
+    onGive([{ name: t('pasted'), text }])
+    setText('')
+  }
+  return (
+    <div className="grid gap-3">
+      {!hasSome && <p className="type-body text-ink-2">{t('intro')}</p>}
+      {!isOnline && (
+        <p className="type-hint text-marigold-ink" role="status">
+          {t('offline')}
+        </p>
+      )}
+      <fieldset className="grid gap-3 disabled:opacity-50" disabled={!isOnline}>
+        <div className="flex flex-wrap items-center gap-2.5 rounded-xl border border-line-strong border-dashed px-4 py-3">
+          <FileButton multiple onChoose={files => onGive(files.map(given))} variant="soft">
+            <FileUp />
+            {t(hasSome ? 'chooseMore' : 'choose')}
+          </FileButton>
+          <span className="type-hint text-ink-3">{t('drop')}</span>
+        </div>
+        <TextArea
+          error={long && say(long)}
+          label={t('text')}
+          onChange={setText}
+          placeholder={t('textExample')}
+          rows={hasSome && text === '' ? 1 : 3}
+          value={text}
+        />
+        {text.trim() !== '' && (
+          <Button
+            className="justify-self-end"
+            isDisabled={!isOnline}
+            onPress={read}
+            size="small"
+            variant="soft"
+          >
+            {t('read')}
+          </Button>
+        )}
+      </fieldset>
+    </div>
+  )
+}
+
+type SourcePartProps = {
+  source: Source
+  onType: (kind: BookedKind) => void
+  tripId: string
+  onAgain: () => void
+  onDrop: () => void
+  /** Its proposals. */
+  children: ReactNode
+}
+
+/** Something that was given to read, and what was found in it. */
+export function SourcePart({ source, tripId, onAgain, onDrop, onType, children }: SourcePartProps) {
+  const t = useTranslations('imports')
+  const failureText = useFailureText()
+  const { given, state, share, failure, nothing, held, drafts } = source
+  const isReading = state === 'waiting' || state === 'reading'
+  const told = {
+    waiting: t('waiting'),
+    reading: share > 0 && share < 1 ? t('sent', { share }) : t('reading'),
+    read: nothing ? t(`nothing.${nothing}`) : t('found', { count: drafts.length }),
+    failed: t('readFailed', { reason: failureText(failure) }),
+  }[state]
+  return (
+    <section aria-label={given.name} className="mt-6">
+      <div className="flex items-center gap-2.5">
+        <h3 className="min-w-0 truncate type-h3" title={given.name}>
+          {given.name}
+        </h3>
+        {isReading && <Spinner />}
+        <IconButton
+          className="ml-auto"
+          label={t(isReading ? 'giveUp' : 'remove', { name: given.name })}
+          onPress={onDrop}
+          size="small"
+        >
+          <X />
+        </IconButton>
+      </div>
+      <p
+        className={state === 'failed' ? 'type-hint text-danger-ink' : 'type-hint text-ink-2'}
+        role={state === 'failed' ? 'alert' : 'status'}
+      >
+        {told}
+      </p>
+      {state === 'failed' && (
+        <Button className="mt-2" onPress={onAgain} size="small" variant="soft">
+          <RotateCw />
+          {t('again')}
+        </Button>
+      )}
+      {nothing && (
+        <div className="mt-2 flex flex-wrap gap-2.5">
+          {'file' in given && (
+            <Button
+              onPress={() => {
+                addFiles([given.file], { tripId, owner: { kind: 'trip' }, keepsMetadata: false })
+                onDrop()
+              }}
+              size="small"
+              variant="soft"
+            >
+              <Paperclip />
+              {t('keepFile')}
+            </Button>
+          )}
+          <TypeIn onType={onType} />
+        </div>
+      )}
+      <ul>{children}</ul>
+      {'file' in given && drafts.length > 0 && held === null && (
+        <p className="type-hint text-ink-3">{t('notKept')}</p>
+      )}
+    </section>
+  )
+}
+
+/** Chooses the kind of a booking that is typed in. */
+function TypeIn({ onType }: Pick<SourcePartProps, 'onType'>) {
+  const t = useTranslations('imports')
+  const kinds = useBookingKinds()
+  return (
+    <Menu
+      label={t('typeIn')}
+      trigger={
+        <Button size="small" variant="soft">
+          <Keyboard />
+          {t('typeIn')}
+        </Button>
+      }
+    >
+      {kinds.map(({ name, icon: Icon }) => (
+        <MenuItem icon={<Icon />} key={name} onAction={() => onType(name as BookedKind)}>
+          {t(`kinds.${name as BookedKind}`)}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
