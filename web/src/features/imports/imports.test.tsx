@@ -11,7 +11,9 @@ import { cutOff, gate, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
 import { idOf, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
 
-const read = { sure: true, doubts: [], people: [], source: { name: null, by: 'marks' } } as const
+const read: Pick<Proposal, 'sure' | 'doubts' | 'people' | 'source'> = {
+  ...{ sure: true, doubts: [], people: [], source: { name: null, by: 'marks' } },
+}
 
 const flight = (row: Proposal['row'] = {}, more: Partial<Proposal> = {}): Proposal => ({
   ...{ ...read, n: 0, kind: 'flight', people: ['Ana Silva'] },
