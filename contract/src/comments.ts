@@ -26,7 +26,7 @@ export const Comment = z.object({
 })
 export type Comment = z.output<typeof Comment>
 
-/** What is said about a row, counted. */
+/** Counts of the comments on a row. */
 export const Thread = z.object({
   about: About,
   open: said(z.int(), 'All comments, or none where they are resolved.'),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, said } from './fields.ts'
 import { kinds as rowKinds } from './kinds.ts'
 
-/** What a traveller is told of. */
+/** The kinds of notifications. */
 export const notificationKinds = [
   ...(['added', 'invited', 'role', 'mention', 'comment', 'todo_assigned', 'todo_due'] as const),
   ...(['expense', 'settled', 'booking', 'passport', 'trip_soon'] as const),

@@ -36,7 +36,7 @@ export const Plan = z.object({
   ideas: z.array(Idea),
   /** Files, the latest last. */
   attachments: z.array(Attachment),
-  /** What is said about its rows, those of its ledger as well; without the texts, and the same for every reader. */
+  /** Counts of the comments on its rows, expenses included: the same for every reader. */
   threads: z.array(Thread),
   /** The bookings that expenses say they paid for; a booking may be gone, or be in several of them. */
   paid: z.array(z.object({ kind: Booking, id: Id, expense_id: Id })),

@@ -6,7 +6,7 @@ import type { Plan } from './plan.ts'
 import type { Sent } from './row.ts'
 import type { Shown } from './shown.back.ts'
 
-/** What was said about a row. */
+/** The comments on a row. */
 export interface Said {
   about: About
   comments: Comment[]

@@ -7,7 +7,7 @@ declare const APP: {
   version: string
   files: string[]
   pages: string[]
-  /** What is told of each kind, by language. */
+  /** The sentence for each kind, by language. */
   words: Record<string, Record<string, string>>
 }
 

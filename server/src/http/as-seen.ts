@@ -4,7 +4,7 @@ import { asSeen, seesIn } from '../trip/sections.ts'
 import type { Changed } from '../trip/write.ts'
 import { JsonText } from './send.ts'
 
-/** What a call has come to, with as much of the trip in it as its reader sees, also where it tells why it was refused. */
+/** Cuts the answer or refusal of a call to the sections that its reader sees. */
 export async function asReaderSees(
   request: FastifyRequest,
   carriedOut: Promise<Changed<unknown>>,

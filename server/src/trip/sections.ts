@@ -17,7 +17,7 @@ const plan: Record<string, unknown> = {
   ...Object.fromEntries(kinds.filter(kind => sectionOf(kind) === 'plan').map(kind => [topics[kind], []])),
 }
 const kindOfTopic = new Map<string, Kind>(kinds.map(kind => [topics[kind], kind]))
-/** What is said about expenses is among the comments. */
+/** Comments on expenses are among the comments. */
 const both = new Set(['*', 'trip', 'members', 'comments'])
 
 /** Whether live events of a topic are for those who see so much; undefined where all are. */

@@ -28,7 +28,7 @@ export function whenTouched(work: () => void): () => void {
   let stop = () => {}
   let timer = setTimeout(act, isOver ? 0 : quiet.ms)
   const until = performance.now() + quiet.most
-  // What still comes for the page, and is read, has it wait anew.
+  // Each further response that the page reads makes it wait anew.
   const busy = new PerformanceObserver(() => {
     clearTimeout(timer)
     timer = setTimeout(act, Math.min(quiet.ms, until - performance.now()))

@@ -34,7 +34,7 @@ function Guest() {
   )
 }
 
-/** What stands in the place of it. */
+/** The text in place of it. */
 const noAccount = {
   ...{ email: '', email_verified: true, avatar_url: null },
   ...{ unread_notifications: 0, seq: 0, version: 0 },

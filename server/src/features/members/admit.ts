@@ -16,7 +16,7 @@ export function createAdmit({ announce }: Pick<Ground, 'announce'>) {
     userId: string,
     inPlaceOf?: Pick<KeptMember, 'role' | 'color' | 'sees' | 'claims'>,
   ): Promise<AccountRow> => {
-    // Nobody joins while their account is being deleted, nor more trips at once than they have room for.
+    // The lock keeps an account from joining while it is deleted, and from more trips than it has room for.
     const account = await lockAccount(tx, userId)
     if (!account) throw new Failure('server.busy', { retryAfter: 1 })
     const present = await listMembers(tx, trip.id)

@@ -71,7 +71,7 @@ export function createClaims({ announce, takeOff }: Needs) {
       return true
     },
 
-    /** Who has come in by the claim goes, once their rows are the guest's again. */
+    /** The member who came in by the claim goes, once their rows are the guest's again. */
     async memberGone(writing: Writing, { id: memberId, before }: MemberChange): Promise<void> {
       if (before === null) await takeOff(writing, memberId, false)
     },

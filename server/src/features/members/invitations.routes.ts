@@ -54,7 +54,7 @@ export function mountInvitations(route: Route, needs: Needs): void {
     return declined
   })
 
-  // Whoever has not proven an address might read here what its owner wants of others.
+  // An account without a proven address might read here what the owner of the address wants.
   route(contract.blockedSenders, async ({ actor }) =>
     actor.email_verified ? rows.listBlocked(db, emailHash(actor.email)) : [],
   )

@@ -23,13 +23,13 @@ export function createSetRole({ withdrawSentBy, endSharesOf }: Needs): SetRole {
   return async ({ actor, tx, trip }, userId, { from = {}, to }) => {
     const before = await findMember(tx, trip.id, userId)
     if (!before || !isEqual({ ...before, ...from }, before)) return false
-    // Nobody changes their own role, so whoever changes another one stays the full member that a trip needs.
+    // One's own role is refused, so the caller stays the full member that a trip needs.
     if (userId === actor.id) throw new Failure('member.own_role')
     const wanted = { ...before, ...to }
     if (isEqual(wanted, before)) return true
     const after = await storeStanding(tx, trip.id, userId, wanted)
     trip.record({ entity: 'member', id: userId, before, after: after ?? null })
-    // Nobody has themselves let in again as a full member, or shown more, by what they prepared.
+    // Links and invitations made before end, as they could let their maker in with more rights.
     if (wanted.role === 'viewer' || wanted.sees !== 'all') {
       await withdrawSentBy(tx, trip, userId)
       await endSharesOf(tx, trip.id, userId)

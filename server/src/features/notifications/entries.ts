@@ -9,7 +9,7 @@ const TOGETHER_MS = 600_000
 /** In the order of time. */
 export type Happened = Telling & { at: string }
 
-/** What happened as few entries: of one kind, by one person, each soon after the last. */
+/** Groups events of one kind by one person, each at most ten minutes after the last, as one entry. */
 export function entriesOf(happened: readonly Happened[]): NewEntry[] {
   const groups: Happened[][] = []
   const open = new Map<string, Happened[]>()

@@ -70,7 +70,7 @@ test('a mail comes in the morning with what is new in a trip, and one a day', as
     'mei gave you a to-do: “Book the ryokan”',
   ])
   expect(mail?.text).not.toMatch(/30\.00|GBP/)
-  // Nobody is told of what they did themselves, or did not ask to be told of by mail.
+  // Mei did it herself, and has no mails switched on.
   expect(newsTo(mei)).toEqual([])
 
   await pays('Ramen')

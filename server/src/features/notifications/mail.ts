@@ -10,7 +10,7 @@ import { localTime, type Zones, zoneOfTrip } from './mornings.ts'
 
 const LOOK_MS = 60_000
 const NEWS_MS = 48 * 3_600_000
-/** What is announced in the morning goes with the mail of that morning. */
+/** The announcements of nine o'clock go with the mail of that morning. */
 const AFTER_MS = 5 * 60_000
 
 interface Needs extends Pick<Ground, 'log'>, Zones {
@@ -31,7 +31,7 @@ export function createNewsMailer(needs: Needs) {
       const { day, nine } = localTime(due.zone ?? (await zoneOfTrip(needs, due.trip_id)), at)
       const from = nine + AFTER_MS
       if (at < from || day <= (due.mailed_on ?? '')) continue
-      // What happens later in the day waits for the next morning.
+      // Later events of the day wait for the next morning.
       if (Date.parse(due.oldest) < from || due.is_urgent) await mail(due, day, at)
     }
   }

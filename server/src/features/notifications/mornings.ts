@@ -4,7 +4,7 @@ import { findFirstSpot } from './notifications.queries.ts'
 const MINUTE_MS = 60_000
 const NINE = 9 * 60
 
-/** What tells where somebody is. */
+/** The look-ups that tell where somebody is. */
 export interface Zones extends Pick<Ground, 'db'> {
   /** The zone of a spot, IANA. */
   zoneAt(lat: number | null, lng: number | null): Promise<string | null>

@@ -11,7 +11,7 @@ export const isSeen = (
   when ${e}.kind in ('booking', 'todo_assigned', 'todo_due', 'comment', 'mention') then u.sees <> 'expenses_only'
   else true end`
 
-// What its person may read: of trips that they are in, and of open invitations from people who are not blocked.
+// Entries of trips that their person is in, and of open invitations by people who are not blocked.
 const readable = `exists (select from trip t where t.id = n.trip_id and t.deleted_at is null)
   and case n.kind when 'invited' then exists (select from invitation i
       join email_claim c on c.email_hash = i.email_hash and c.user_id = n.user_id

@@ -90,7 +90,7 @@ function present(row: Row): contract.Notification {
   }
 }
 
-/** What is kept for somebody, and what they have chosen. */
+/** The entries and settings of an account. */
 export async function noticesOf(db: Queries, userId: string) {
   const rows = await queries.listNotifications(db, userId, null, MOST)
   return {

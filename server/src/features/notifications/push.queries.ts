@@ -42,7 +42,7 @@ export const listDevices = many<[userIds: readonly string[]], Stored & { user_id
 
 /**
  * Takes what is to be told, each once among all processes; what could not be told for an hour is not news any more.
- * Whoever is invited is told the names of the trip and of the one who invites alone.
+ * An invitee is told the names of the trip and of the one who invites alone.
  */
 export const takeDue = many<[limit: number], PushMessage & { user_id: string; is_late: boolean }>(
   'push_due.take',

@@ -30,7 +30,7 @@ test('what is due tomorrow and a trip in three days are told at nine where the t
   await isIn(mei, 'Asia/Tokyo')
   const todo = { text: 'Book', due_date: '2031-06-08', assignees: [mei.id] }
   await ana.does('POST', `/trips/${tripId}/todos`, todo)
-  // Nobody has taken it on, and it is done.
+  // The one has no assignees, the other is done.
   await ana.does('POST', `/trips/${tripId}/todos`, { ...todo, assignees: [] })
   const { id } = (await ana.does('POST', `/trips/${tripId}/todos`, todo)).json
   await ana.does('PUT', `/trips/${tripId}/todos/${id}`, { done: true })

@@ -61,7 +61,7 @@ export function createReminder(needs: Needs) {
         due.map(one => one.day),
       ]
       const mine = new Set((await queries.remind(tx, tripId, users, ids, days)).map(keyOf))
-      // Whoever sets a date in the course of the day knows it, or has just been told.
+      // A date that was set after nine is known to its people.
       const set = await queries.listSet(tx, tripId, new Date(earliest).toISOString())
       const isKnown = ({ id, user_id, nine }: (typeof due)[number]) =>
         set.some(one => (one.id === id || one.id === user_id) && Date.parse(one.at) > nine)

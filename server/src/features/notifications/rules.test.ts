@@ -8,7 +8,7 @@ const person = fc.constantFrom(...everybody)
 const people = fc.uniqueArray(person)
 const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: null })
 
-/** What a row can be of its people; other fields change as they like. */
+/** The people that a row can name; other fields change freely. */
 const row = fc.record({
   assignees: people,
   participants: maybe(people),

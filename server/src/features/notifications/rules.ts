@@ -17,7 +17,7 @@ export interface ToldChange {
   after: Row | null
 }
 
-/** What has to be known of a trip beside its changes. */
+/** The facts that the rules ask beside a change. */
 export interface Known {
   /** Those who are in the trip now. */
   members: readonly string[]
@@ -37,7 +37,7 @@ export interface Telling {
   kind: NotificationKind
   actor: string | null
   about: Notification['about']
-  /** What counts as one event for the person: the nights of a stay are one. */
+  /** Changes with the same event count as one: the nights of a stay do. */
   event: string
 }
 
@@ -72,7 +72,7 @@ const ofBooking: Rule = (change, { members, row, maker }) => {
   return [{ kind: 'booking', to: [maker, ...(named as string[]), ...listOf('participants')(before)] }]
 }
 
-/** What an undo brings back was told before. */
+/** An undo tells nothing: its rows were told before. */
 const unlessUndone =
   (rule: Rule): Rule =>
   (change, known) =>

@@ -9,7 +9,7 @@ import * as queries from './notifications.queries.ts'
 import { type Known, peopleOf, type Row, rules, type ToldChange, toldBy } from './rules.ts'
 
 const PAGE = 500
-/** What follows within this time is told together with it. */
+/** Changes within this time are told together. */
 const SOON_MS = 300
 /** So long it rests where it could not be told, as what was in the way may be over then. */
 const AGAIN_MS = 2_000
@@ -54,7 +54,7 @@ export function createTeller({ db, bus, log, overhear }: Needs) {
       return true
     },
   })
-  /** What a process that ended has left. */
+  /** Finds changes that an ended process has not told. */
   const sweeper = createWorker({
     name: 'looking for what was not told',
     everyMs: LOOK_MS,
@@ -113,7 +113,7 @@ export function createTeller({ db, bus, log, overhear }: Needs) {
   }
 }
 
-/** What the rules ask beside the changes themselves, looked up for all of them at once. */
+/** Looks up the facts of the rules for all changes at once. */
 async function lookUp(tx: Tx, tripId: string, members: string[], changes: readonly ToldChange[]) {
   const rows = new Map<string, Row>()
   const stay = changes.filter(({ before, after }) => before && after)
@@ -146,7 +146,7 @@ async function lookUp(tx: Tx, tripId: string, members: string[], changes: readon
   })
 }
 
-/** Who made rows that are talked about, or is in them. */
+/** The makers of rows that are commented on, and the people in them. */
 async function concernedBy(tx: Tx, tripId: string, abouts: readonly About[]) {
   const ids = [...new Set(abouts.map(({ id }) => id))]
   const makers = await queries.listMakers(tx, ids)

@@ -39,7 +39,7 @@ export interface Letter {
   subject: string
   greeting: string
   paragraphs: string[]
-  /** What happened, a line each. */
+  /** A line for each event. */
   list: string[]
   /** The one thing to do. */
   action?: Link

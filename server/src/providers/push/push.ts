@@ -50,7 +50,7 @@ export function createPush({ secret, hosts, contact, lookup }: Settings) {
   }
 
   return {
-    /** What a browser subscribes with. */
+    /** The key that a browser subscribes with. */
     publicKey,
     /** Whether a message may and can go there. */
     takes: ({ endpoint, keys }: Device) => outbound.mayCall(endpoint) && areKeys(keys),

@@ -1,6 +1,6 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 
-/** What a browser gives out with its address. */
+/** The keys of a subscription. */
 export interface DeviceKeys {
   /** Its public key, an uncompressed point of P-256, in base64url. */
   p256dh: string

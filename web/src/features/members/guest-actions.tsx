@@ -15,7 +15,7 @@ import { NAME_LENGTH } from './add-guest.tsx'
 const GuestIs = later(() => import('./guest-is.tsx'), 'GuestIs')
 const GuestLink = later(() => import('./guest-link.tsx'), 'GuestLink')
 
-/** What can be done about the name and the link of a guest, and about what they may do. */
+/** The actions for a guest: name, link, rights. */
 export function useGuestActions(tripId: string, { id: userId, name }: { id: string; name: string }) {
   const t = useTranslations('members')
   const failureText = useFailureText()

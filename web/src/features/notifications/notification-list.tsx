@@ -13,7 +13,7 @@ import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { markRead, notificationsQuery } from './notifications.api.ts'
 import { sentenceOf, wayTo } from './way-to.ts'
 
-/** What was told, the latest first; a press leads to the row, and has read it. */
+/** The entries, the latest first; a press leads to the row and marks it as read. */
 export function NotificationList({ onLeave }: { onLeave: () => void }) {
   const t = useTranslations('notifications')
   const list = useInfiniteQuery(notificationsQuery)

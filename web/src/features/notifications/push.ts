@@ -2,13 +2,13 @@ import { addPushDevice, push, removePushDevice } from '@caravan/contract/push'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/calls/call.ts'
 
-/** What tells this browser, where it can be told while no page is open: not over plain http, and not in every browser. */
+/** The registration that takes pushes; none over plain http, nor in every browser. */
 async function manager(): Promise<PushManager | undefined> {
   if (!('serviceWorker' in navigator) || !('PushManager' in window)) return undefined
   return (await navigator.serviceWorker.getRegistration())?.pushManager
 }
 
-/** Who is told on this device; forgotten with all that the browser stores of them. */
+/** The account that this device is subscribed for; forgotten with its stored data. */
 const KEY = 'pushed'
 const store = (userId: string | undefined) =>
   userId === undefined ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, userId)

@@ -34,7 +34,7 @@ const ask = <T>(
 
 /** As the store names it: no account reads what another one has kept. */
 const nameOf = (key: Key) => [currentSession()?.id, ...key].join(' ')
-/** What is kept of a trip, all of it or what begins so. */
+/** The kept answers of a trip, all or those whose key begins so. */
 const partsOf = (tripId: string, part = '') =>
   IDBKeyRange.bound(nameOf(['trip', tripId, part]), nameOf(['trip', tripId, `${part}\uffff`]))
 
@@ -92,9 +92,9 @@ async function keep(key: Key, answer: unknown): Promise<void> {
 }
 
 type Ways<T> = {
-  /** What is kept of an answer, with what was known. */
+  /** Turns an answer into its stored form, given the one before. */
   keeps?: (answer: T, known: () => Promise<T | undefined>) => T | Promise<T>
-  /** What is shown of what was kept. */
+  /** Turns a stored form into the answer. */
   shows?: (known: T) => T
 }
 

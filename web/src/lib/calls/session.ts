@@ -11,7 +11,7 @@ export type Session = {
   id: string
   username: string
   token?: string
-  /** What stands for the account of a guest, and the only trip that they are let into. */
+  /** The guest's id in place of an account, and their trip. */
   guest?: Me & { trip_id: string; role: Role }
 }
 
@@ -49,7 +49,7 @@ export function isAnyLeft(): boolean {
 
 function store(next: Session | null): void {
   try {
-    // What pages remember belongs to the account, too.
+    // Memories of pages belong to the account, too.
     if (current && next?.id !== current.id)
       for (const key of Object.keys(localStorage)) if (key !== LEFT) localStorage.removeItem(key)
     if (next) localStorage.setItem(KEY, JSON.stringify(next))

@@ -23,7 +23,7 @@ import { WriteComment } from './write-comment.tsx'
 
 type ThreadProps = { tripId: string; about: About }
 
-/** What is said about a row, and a field to say more; that of a day is folded. */
+/** The comments on a row with a field for another one; those on a day are folded. */
 export const Thread = withWords(words, ({ tripId, about }: ThreadProps) => {
   const t = useTranslations('comment')
   const heading = useId()

@@ -32,7 +32,7 @@ export function ThreadMark({ id }: { id: string }) {
 
 type RowThreadProps = { tripId: string; kind: Kind | 'stay'; row: StoredRow }
 
-/** What is said about a row, in its form and where it is read. */
+/** The thread of a row, in its form and where it is read. */
 export function RowThread({ tripId, kind, row }: RowThreadProps) {
   const about = aboutOf(kind, row)
   const sees = useSees(tripId)

@@ -11,11 +11,11 @@ import { PersonChoice, usePeople } from '../people/participants.tsx'
 
 type Content = Pick<Comment, 'text' | 'mentions'>
 
-/** What was begun and not sent, by the row that it is about: a form may be closed in between. */
+/** Drafts by the id of their row, as a form may be closed in between. */
 const drafts = new Map<string, Content>()
 watchAccount(() => drafts.clear())
 
-/** Whoever types nothing for so long is not told as writing any more. */
+/** The mark 'is writing' ends after so long without a key. */
 const IDLE_MS = 5_000
 const MOST_OFFERED = 6
 
