@@ -7,6 +7,7 @@ import { accountQuery } from '../features/auth/auth.api.ts'
 import { UnverifiedBanner } from '../features/auth/unverified-banner.tsx'
 import { useOwnName } from '../features/auth/use-own-name.ts'
 import { Invitations } from '../features/members/invitations.tsx'
+import { BringButton } from '../features/trips/bring-button.tsx'
 import { groupTrips } from '../features/trips/trip-groups.ts'
 import { TripList } from '../features/trips/trip-list.tsx'
 import { myTripsQuery } from '../features/trips/trips.api.ts'
@@ -19,7 +20,7 @@ const FirstName = later(() => import('../features/auth/first-name.tsx'), 'FirstN
 
 export function DashboardPage() {
   const t = useTranslations('dashboard')
-  const { firstName } = useOwnName()
+  const { firstName, name } = useOwnName()
   const account = useQuery(accountQuery)
   const navigate = useNavigate()
   useShortcut()
@@ -34,10 +35,13 @@ export function DashboardPage() {
         <h1 className="min-w-0 type-h1 outline-none [overflow-wrap:anywhere]" tabIndex={-1}>
           {t('heading', { name: firstName })}
         </h1>
-        <Link className={buttonStyle('primary', 'large')} to="/create-trip">
-          <Plus />
-          {t('planTrip')}
-        </Link>
+        <div className="flex flex-wrap gap-3">
+          <BringButton ownName={name} size="large" />
+          <Link className={buttonStyle('primary', 'large')} to="/create-trip">
+            <Plus />
+            {t('planTrip')}
+          </Link>
+        </div>
       </div>
       {/* Whether the banner stands above them is known with the account. */}
       <TripList end={<FirstName />} isHeld={account.isPending} />

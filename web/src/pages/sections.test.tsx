@@ -57,9 +57,10 @@ describe('who sees no costs', () => {
     await user.click(bar.getByRole('button', { name: 'Other' }))
     const more = await inDialog('More Options')
     expect(more.queryByRole('button', { name: /Share|Copy/ })).toBeNull()
-    await user.click(more.getByRole('button', { name: /^More/ }))
+    await user.click(await more.findByRole('button', { name: 'More' }))
     expect(namesOf(await screen.findAllByRole('menuitem'))).toEqual([
       ...['Calendar file (ICS)', 'Places (GPX)', 'Places (KML)'],
+      ...['Download archive', 'Download as a template'],
     ])
     expect(sentTo(ledger)).toEqual([])
   })

@@ -1,8 +1,10 @@
+import { bringTrip, readTripFile } from '@caravan/contract/bring'
 import { copyTrip, createTrip, deletedTrips, myTrips } from '@caravan/contract/trips'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/calls/call.ts'
 import { kept } from '../../lib/calls/kept.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
+import { fetchTelling } from '../../trip/files/fetch-telling.ts'
 
 // The account's live events say that `trips` have changed.
 export const myTripsQuery = queryOptions({
@@ -33,5 +35,20 @@ export const tripCopy = mutationOptions({
   mutationKey: ['copyTrip'],
   mutationFn: ({ tripId, body }: { tripId: string; body: Copy }) =>
     call(copyTrip, { params: { tripId }, body }),
+  onSuccess: refreshTrips,
+})
+
+/** So long may a server read a large file, and nothing moves meanwhile. */
+const READING_MS = 5 * 60_000
+
+/** Has a trip read from a file; tells how much of it has left. */
+export const tripReading = (file: File, onProgress: (share: number) => void) =>
+  call(readTripFile, { file, via: fetchTelling(onProgress, READING_MS) })
+
+type Brought = NonNullable<Parameters<typeof call<typeof bringTrip>>[1]>['body']
+
+export const tripBringing = mutationOptions({
+  mutationKey: ['bringTrip'],
+  mutationFn: (body: Brought) => call(bringTrip, { body }),
   onSuccess: refreshTrips,
 })

@@ -3,6 +3,7 @@ import type { Language } from '@caravan/contract/languages'
 import type adding from '../messages/adding.json'
 import type attachments from '../messages/attachments.json'
 import type bill from '../messages/bill.json'
+import type bringTrip from '../messages/bring-trip.json'
 import type comments from '../messages/comments.json'
 import type copyTrip from '../messages/copy-trip.json'
 import type createTrip from '../messages/create-trip.json'
@@ -56,6 +57,7 @@ type PageMessages = typeof en
 type LaterMessages = (typeof adding &
   typeof attachments &
   typeof bill &
+  typeof bringTrip &
   typeof comments &
   typeof copyTrip &
   typeof createTrip &

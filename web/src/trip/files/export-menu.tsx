@@ -1,6 +1,24 @@
-import { exportCalendar, exportGpx, exportKml, exportLedger, exportTrip } from '@caravan/contract/exports'
+import type { Endpoint } from '@caravan/contract/endpoint'
+import {
+  exportArchive,
+  exportCalendar,
+  exportGpx,
+  exportKml,
+  exportLedger,
+  exportTrip,
+} from '@caravan/contract/exports'
+import { isHidden } from '@caravan/contract/sections'
 import type { Trip } from '@caravan/contract/trips'
-import { CalendarDays, Ellipsis, FileBraces, FileSpreadsheet, MapPin, MapPinned } from 'lucide-react'
+import {
+  CalendarDays,
+  Ellipsis,
+  FileArchive,
+  FileBraces,
+  FileSpreadsheet,
+  FileStack,
+  MapPin,
+  MapPinned,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '../../lib/calls/call.ts'
@@ -17,9 +35,14 @@ const ofPlan = [
   ['gpx', exportGpx, <MapPin key="gpx" />],
   ['kml', exportKml, <MapPinned key="kml" />],
 ] as const
-const ofCosts = [['csv', exportLedger, <FileSpreadsheet key="csv" />]] as const
-const ofAll = [['json', exportTrip, <FileBraces key="json" />]] as const
-type File = (typeof ofPlan | typeof ofCosts | typeof ofAll)[number]
+const ofTrip = [
+  ['csv', exportLedger, <FileSpreadsheet key="csv" />],
+  ['json', exportTrip, <FileBraces key="json" />],
+  ['zip', exportArchive, <FileArchive key="zip" />],
+  ['template', exportArchive, <FileStack key="template" />],
+] as const
+type File = (typeof ofPlan | typeof ofTrip)[number]
+type Kind = File[0]
 
 type ExportMenuProps = {
   trip: Trip
@@ -38,16 +61,21 @@ function Exports({ trip, ofExpenses, children }: ExportMenuProps) {
   const sees = useSees(trip.id)
   const download = useDownload(reason => t('failed', { reason }))
 
-  function save(kind: File[0], endpoint: File[1]): void {
-    const fetchFile = async () => (await request(endpoint, { params: { tripId: trip.id } })).blob()
-    void download(`${trip.name}.${kind}`, fetchFile)
+  function save(kind: Kind, endpoint: File[1]): void {
+    const params = { tripId: trip.id }
+    const query = kind === 'template' ? { template: '1' as const } : {}
+    const fetchFile = async () =>
+      (
+        await (endpoint === exportArchive
+          ? request(endpoint, { params, query })
+          : request(endpoint, { params }))
+      ).blob()
+    void download(`${trip.name}.${kind === 'template' ? 'zip' : kind}`, fetchFile)
   }
 
-  const files: File[] = [
-    ...(ofExpenses || sees === 'expenses_only' ? [] : ofPlan),
-    ...(sees === 'no_costs' ? [] : ofCosts),
-    ...(isGuest || sees !== 'all' ? [] : ofAll),
-  ]
+  const isOffered = (kind: Kind, { section = 'plan', guests }: Endpoint) =>
+    !isHidden(kind === 'template' ? 'plan' : section, sees) && !(isGuest && guests === false)
+  const files: readonly File[] = ofExpenses ? ofTrip : [...ofPlan, ...ofTrip]
   return (
     <Menu
       label={t('more')}
@@ -58,11 +86,13 @@ function Exports({ trip, ofExpenses, children }: ExportMenuProps) {
       }
     >
       {children}
-      {files.map(([kind, endpoint, icon]) => (
-        <MenuItem icon={icon} key={kind} onAction={() => save(kind, endpoint)}>
-          {t(kind)}
-        </MenuItem>
-      ))}
+      {files
+        .filter(([kind, endpoint]) => isOffered(kind, endpoint))
+        .map(([kind, endpoint, icon]) => (
+          <MenuItem icon={icon} key={kind} onAction={() => save(kind, endpoint)}>
+            {t(kind)}
+          </MenuItem>
+        ))}
     </Menu>
   )
 }

@@ -2,9 +2,9 @@ import { SILENT_AFTER } from '../write/deliver.ts'
 
 /**
  * A `fetch` that tells how much of the body has left, from 0 to 1; only XMLHttpRequest knows. A line on which nothing
- * moves is silence.
+ * moves is silence, after longer where a server has much to do with what it was sent.
  */
-export function fetchTelling(onProgress: (share: number) => void): typeof fetch {
+export function fetchTelling(onProgress: (share: number) => void, silentAfter = SILENT_AFTER): typeof fetch {
   return (address, { method = 'GET', headers, body = null, signal } = {}) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason)
@@ -15,7 +15,7 @@ export function fetchTelling(onProgress: (share: number) => void): typeof fetch 
         stall = setTimeout(() => {
           reject(new TypeError('Nothing moves.'))
           request.abort()
-        }, SILENT_AFTER)
+        }, silentAfter)
       }
       request.open(method, String(address))
       for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)

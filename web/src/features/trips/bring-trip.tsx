@@ -1,0 +1,90 @@
+import type { Reading } from '@caravan/contract/bring'
+import { FileUp } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import words from '../../lib/messages/bring-trip.json'
+import { useFailureText } from '../../lib/words/failure-text.ts'
+import { withWords } from '../../lib/words/words.tsx'
+import { FileButton } from '../../ui/fields/file-button.tsx'
+import { LooseNotes } from '../../ui/loose-notes.tsx'
+import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
+import { BringPreview } from './bring-preview.tsx'
+import { tripReading } from './trips.api.ts'
+
+type BringTripProps = {
+  /** Of the traveller, who may be one of those in the file. */
+  ownName: string
+  onClose: () => void
+}
+
+/** Brings a trip from a file: it is read first, and shown before anything is made of it. */
+export const BringTrip = withWords(words, ({ ownName, onClose }: BringTripProps) => {
+  const t = useTranslations('bringTrip')
+  const trips = useTranslations('trips')
+  const failureText = useFailureText()
+  const [file, setFile] = useState<{ name: string; share: number }>()
+  const [reading, setReading] = useState<Reading>()
+  const [failure, setFailure] = useState<string>()
+
+  async function read(chosen: File) {
+    setReading(undefined)
+    setFailure(undefined)
+    setFile({ name: chosen.name, share: 0 })
+    try {
+      setReading(await tripReading(chosen, share => setFile({ name: chosen.name, share })))
+    } catch (failed) {
+      setFailure(t('notRead', { reason: failureText(failed) }))
+    } finally {
+      setFile(undefined)
+    }
+  }
+
+  const choice = (
+    <>
+      <p className="mb-3 type-body text-ink-2">{t('intro')}</p>
+      {file ? (
+        <Progress {...file} label={t('reading', { name: file.name })} />
+      ) : (
+        <FileButton
+          accept=".zip,application/zip"
+          describedBy="bring-file"
+          onChoose={([chosen]) => chosen && void read(chosen)}
+        >
+          <FileUp />
+          {t(reading ? 'chooseOther' : 'choose')}
+        </FileButton>
+      )}
+      <LooseNotes error={failure} id="bring-file" />
+    </>
+  )
+  return (
+    <Dialog isBusy={file !== undefined} isOpen onClose={onClose} title={trips('bring')} width={680}>
+      {reading ? (
+        <BringPreview choice={choice} key={reading.read_id} ownName={ownName} reading={reading} />
+      ) : (
+        <DialogBody>{choice}</DialogBody>
+      )}
+    </Dialog>
+  )
+})
+
+function Progress({ share, label }: { share: number; label: string }) {
+  return (
+    <div className="grid gap-2" role="status">
+      <p className="type-body [overflow-wrap:anywhere]">{label}</p>
+      <span
+        aria-label={label}
+        aria-valuemax={100}
+        aria-valuemin={0}
+        aria-valuenow={Math.round(share * 100)}
+        className="h-1 overflow-hidden rounded-full bg-sunken"
+        role="progressbar"
+      >
+        <span
+          className="block h-full origin-left rounded-full bg-pine transition-transform duration-180"
+          style={{ transform: `scaleX(${share})` }}
+        />
+      </span>
+    </div>
+  )
+}
