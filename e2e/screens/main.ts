@@ -18,6 +18,7 @@ import { flightsScreens } from './flights.screens.ts'
 import { historyScreens } from './history.screens.ts'
 import { hotelsScreens } from './hotels.screens.ts'
 import { ideasScreens } from './ideas.screens.ts'
+import { importsScreens } from './imports.screens.ts'
 import { itemScreens } from './item.screens.ts'
 import { lodgingScreens } from './lodging.screens.ts'
 import { mailedScreens } from './mailed.screens.ts'
@@ -63,6 +64,7 @@ const everything = [
   ...flightsScreens,
   ...expensesScreens,
   ...splitwiseScreens,
+  ...importsScreens,
   ...rentalsScreens,
   ...todosScreens,
   ...filesScreens,

@@ -11,9 +11,7 @@ import { cutOff, gate, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
 import { idOf, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
 
-const read: Pick<Proposal, 'sure' | 'doubts' | 'people' | 'source'> = {
-  ...{ sure: true, doubts: [], people: [], source: { name: null, by: 'marks' } },
-}
+const read = { sure: true, doubts: [], people: [], source: { name: null, by: 'marks' as const } }
 
 const flight = (row: Proposal['row'] = {}, more: Partial<Proposal> = {}): Proposal => ({
   ...{ ...read, n: 0, kind: 'flight', people: ['Ana Silva'] },
@@ -333,9 +331,9 @@ test('a file of the trip is read from its menu, and in Chinese', async () => {
   )
   await user.click(await screen.findByRole('menuitem', { name: '讀取為預訂' }))
   const dialog = within(await screen.findByRole('dialog', { name: '匯入預訂' }, { timeout: 30_000 }))
-  await dialog.findByText('沒有寫年份，出發的年份是推測的。')
+  await dialog.findByText('沒有寫年份，出發時間的年份是推測的。')
   dialog.getByRole('button', { name: '匯入 1 筆' })
-  expect(sentTo(readImport)[0]?.body).toEqual({ attachment_id: aFile(1).id })
+  expect(sentTo(readImport)).toMatchObject([{ body: { attachment_id: aFile(1).id } }])
 })
 
 test.each([

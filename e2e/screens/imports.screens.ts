@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+import { boardingCode, bookingMail } from '../bookings.ts'
+import { openTrip, type Screen, type Stage } from './stage.ts'
+
+async function openImport(page: Page, stage: Stage) {
+  await openTrip(page, stage, stage.trips.japan.id, '?dialog=import')
+  const dialog = page.getByRole('dialog', { name: stage.words.trip.dialogs.import })
+  await dialog.waitFor()
+  return dialog
+}
+
+async function openPreview(page: Page, stage: Stage) {
+  const { imports } = stage.words
+  const dialog = await openImport(page, stage)
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'Your trip.eml', mimeType: 'message/rfc822', buffer: Buffer.from(bookingMail) })
+  await dialog.getByText('BR198').first().waitFor()
+  await dialog.getByLabel(imports.text).fill(boardingCode)
+  await dialog.getByRole('button', { name: imports.read }).click()
+  await dialog.getByText('BR197').first().waitFor()
+  return dialog
+}
+
+/** The import of bookings, from what is chosen to the form of one of them. */
+export const importsScreens: Screen[] = [
+  { name: 'imports-empty', open: openImport },
+  { name: 'imports-preview', open: openPreview },
+  {
+    name: 'imports-form',
+    async open(page, stage) {
+      const dialog = await openPreview(page, stage)
+      await dialog.getByRole('button', { name: new RegExp(stage.words.imports.fillIn) }).click()
+      await page.getByRole('dialog', { name: stage.words.flight.editTitle }).waitFor()
+    },
+  },
+  {
+    name: 'imports-nothing',
+    async open(page, stage) {
+      const { imports } = stage.words
+      const dialog = await openImport(page, stage)
+      await dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'Letter.txt', mimeType: 'text/plain', buffer: Buffer.from('See you soon.') })
+      await dialog.getByText(imports.nothing.nothing).waitFor()
+    },
+  },
+]
