@@ -13,7 +13,7 @@ import { marksOf } from './schema-org.ts'
 import { marksOfPasses } from './wallet.ts'
 
 /** What is given to be read: a file, or a text. */
-export type Given = { bytes: Uint8Array; name?: string; type?: string } | { text: string }
+export type Given = { bytes: Uint8Array } | { text: string }
 
 /** Where a text comes from, which tells whose rules read it. */
 export interface Around {

@@ -5,7 +5,7 @@ export const labels = {
   checkIn:
     'check[ -]?in(?: date| day| time)?|checking in|入住(?:日期|時間|时间|日)?|(?:ご)?チェックイン(?:日時|日付|日|予定時間)?|宿泊(?:開始)?日|(?:ご)?宿泊日程?|Anreise(?:datum|tag)?|date d.arrivée|fecha de (?:entrada|llegada)|entrada',
   period:
-    'stay dates?|dates|dates of stay|Aufenthalt|Zeitraum|Reisezeitraum|séjour|dates du séjour|estancia|fechas|(?:住宿|入住|宿泊|利用)(?:期間|期间)|期間|滞在期間',
+    'dates of stay|stay dates?|dates|Aufenthalt|Zeitraum|Reisezeitraum|dates du séjour|séjour|estancia|fechas|(?:住宿|入住|宿泊|利用)(?:期間|期间)|期間|滞在期間',
   checkOut:
     'check[ -]?out(?: date| day| time)?|checking out|退房(?:日期|時間|时间|日)?|離店日期|离店(?:日期)?|(?:ご)?チェックアウト(?:日時|日付|日)?|Abreise(?:datum|tag)?|date de départ|fecha de salida',
   stay: 'hotel(?: name)?|property(?: name)?|accommodation(?: name)?|lodging|(?:飯店|酒店|住宿|旅館|民宿|旅宿)(?:名稱|名称)?|(?:宿泊)?施設(?:名)?|宿泊先|宿泊施設名|(?:ホテル|宿|旅館)名?|Unterkunft|hôtel|hébergement|établissement|alojamiento',
@@ -30,7 +30,7 @@ export const labels = {
   dropOff:
     'drop[ -]?off(?: location| place| date| time| station| date and time| branch| details)?|return(?: location| place| date| time| station| branch| date and time)?|(?:還車|还车)(?:時間|时间|地點|地点|日期|門市|门店)?|(?:返却|ご利用終了)(?:日時|店舗|場所|営業所|店)?|Rückgabe(?:ort|datum|station|zeit|termin)?|(?:lieu|date|agence|heure)? ?(?:de )?(?:restitution|retour du véhicule)|(?:lugar|fecha|oficina|hora)? ?(?:de )?devolución',
   company:
-    'supplier|car (?:rental company|company|supplier|provider)|rent\\w+ (?:company|partner)|(?:租車|租车)公司|レンタカー会社|Vermieter|Mietwagenfirma|loueur|compañía|proveedor',
+    'supplier|car rental company|car (?:company|supplier|provider)|rent\\w+ (?:company|partner)|(?:租車|租车)公司|レンタカー会社|Vermieter|Mietwagenfirma|loueur|compañía|proveedor',
   meal: 'restaurant(?: name)?|餐廳(?:名稱)?|餐厅(?:名称)?|(?:レストラン|店舗|店)名|レストラン|restaurante',
   event:
     'event(?: name)?|activity|tour|experience|show|活動(?:名稱)?|活动(?:名称)?|行程名稱|公演名?|イベント名?|プラン名|Veranstaltung|Aktivität|événement|activité|evento|actividad',

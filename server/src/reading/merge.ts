@@ -8,7 +8,18 @@ export function merged(marks: Mark[]): Mark[] {
     if (same === -1) kept.push(mark)
     else if (kept[same]?.kind === mark.kind) kept[same] = both(kept[same], mark)
   }
-  return kept.slice(0, MOST_BOOKINGS).sort((a, b) => (written(a) < written(b) ? -1 : 1))
+  return pricedOnce(kept.slice(0, MOST_BOOKINGS).sort((a, b) => (written(a) < written(b) ? -1 : 1)))
+}
+
+/** Each part of a booking may tell what all of it costs. */
+function pricedOnce(marks: Mark[]): Mark[] {
+  const seen = new Set<string>()
+  return marks.map(mark => {
+    const { confirmation, price } = mark
+    const key = `${confirmation} ${price?.amount} ${price?.currency}`
+    if (!confirmation || !price || !seen.has(key)) return seen.add(key) && mark
+    return { ...mark, price: undefined }
+  })
 }
 
 const written = ({ starts }: Mark) => `${starts?.day ?? '9'}${starts?.time ?? ''}`

@@ -5,7 +5,7 @@ import { mailOf, openReader } from '../testing/reading.ts'
 const reader = openReader()
 afterAll(() => reader.close())
 const context = { today: '2026-03-01' }
-const read = (bytes: Buffer) => reader.read({ bytes, name: 'ticket.pdf' }, context)
+const read = (bytes: Buffer) => reader.read({ bytes }, context)
 
 const ticket = [
   'E-Ticket Itinerary',

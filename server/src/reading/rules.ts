@@ -57,8 +57,9 @@ const withCommon = (mark: Mark, { confirmation, price, people, seat }: Common): 
   seat: mark.kind === 'ride' ? (mark.seat ?? seat) : undefined,
 })
 
+/** No booking is cancelled because it could be, for free or against an insurance. */
 const cancelled =
-  /cancel(?:l?ed|l?ation (?:confirm|of your|for)|lation$)|storniert|stornierung|annul(?:é|ation)|cancelad[oa]|cancelación|已取消|取消(?:確認|确认|通知|成功)|キャンセル(?:完了|のお知らせ|確認|済|を承り|されました|手続)/iu
+  /(?<!\p{L})cancell?ed|(?<!free )cancell?ation (?:confirm|of your|notice)|(?<!free )cancell?ation$|storniert|(?<!kostenlose )stornierung(?!sbedingungen|skosten)|(?<!non )annulée?(?!\p{L})|(?:d.|^)annulation (?!gratuite)|(?<!no )cancelad[oa]|(?:^|la |de )cancelación (?:de|confirmada)|已取消|取消(?:確認|确认|通知|成功)|キャンセル(?:完了|のお知らせ|確認|済|を承り|されました|手続)/iu
 const cancelledIn =
   /(?:booking|reservation|trip|flight|order|ticket|stay)[^.\n]{0,60}(?:has been|have been|was|is|were|are now|is now) cancell?ed|wurden?[^.\n]{0,40}storniert|a (?:bien )?été annulée?|ha sido cancelad[oa]|(?:訂單|預訂|訂房|訂位|订单|预订)[^。\n]{0,20}(?:已|已經|已经|成功)(?:被)?取消|(?:キャンセル(?:を承りました|されました|いたしました|手続きが完了)|取消を承りました)/iu
 
