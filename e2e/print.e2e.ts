@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { addDays } from '../contract/src/days.rules.ts'
+import { textOfPages } from '../web/src/testing/pdf-text.ts'
 import { expectAccessible } from './axe.ts'
 import { bringHanFont } from './han-font.ts'
 import { expect, test } from './journey.ts'
@@ -47,18 +46,6 @@ async function planLongTrip(server: Server) {
     ...{ paid_date: start, need_split: false, shared_with: [id], payer_id: id },
   })
   return { ana, tripId }
-}
-
-/** The text of each page on paper of a format, without spaces, which a PDF has as it likes. */
-async function pagesOf(page: Page, format: 'A4' | 'Letter'): Promise<string[]> {
-  const data = new Uint8Array(await page.pdf({ format }))
-  const document = await getDocument({ data, verbosity: 0 }).promise
-  const texts = Array.from({ length: document.numPages }, async (_, at) => {
-    const { items } = await (await document.getPage(at + 1)).getTextContent()
-    return items.map(item => ('str' in item ? item.str : '')).join('')
-  })
-  const pages = (await Promise.all(texts)).map(text => text.normalize('NFKC').replace(/[\s\u2060]/g, ''))
-  return pages
 }
 
 const words = {
@@ -119,7 +106,7 @@ for (const language of ['en', 'zh'] as const)
     await bringHanFont(page)
 
     for (const format of ['A4', 'Letter'] as const) {
-      const pages = await pagesOf(page, format)
+      const pages = await textOfPages(await page.pdf({ format }))
       expect(pages.length).toBeGreaterThanOrEqual(3)
       const pageWith = (text: string) => pages.findIndex(page => page.includes(text.replace(/\s/g, '')))
       for (const id of ids) {
@@ -140,7 +127,7 @@ for (const language of ['en', 'zh'] as const)
     await page.getByRole('checkbox', { name: t.note }).uncheck({ force: true })
     await page.getByRole('button', { name: t.show }).click()
     await expect(page.getByText(t.number)).toBeVisible()
-    const all = (await pagesOf(page, 'A4')).join('')
+    const all = (await textOfPages(await page.pdf({ format: 'A4' }))).join('')
     expect(all).toContain(t.number.replace(/\s/g, ''))
     expect(all).not.toContain('Nobodyislate')
     // The choice is in the address, and remembered for the next time.
