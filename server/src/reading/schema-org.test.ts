@@ -252,6 +252,19 @@ test('a car, a table and an event', async () => {
   ])
 })
 
+test('the code of a boarding pass beside a flight tells what the flight does not', async () => {
+  const ticketToken = 'aztecCode:M1LIN/MEI MS          EQX7M2P TPENRTBR 0198 132Y012A0025 100'
+  const { reservationNumber: _, ...bare } = flight
+  const found = await read(pageWith({ ...bare, reservedTicket: { ticketToken } }))
+  expect(found).toMatchObject([
+    {
+      sure: true,
+      source: { by: 'marks' },
+      row: { confirmation_number: 'QX7M2P', depart_date: '2026-05-12T08:50' },
+    },
+  ])
+})
+
 test('microdata says the same', async () => {
   const found = await read(`<div itemscope itemtype="http://schema.org/FlightReservation">
     <meta itemprop="reservationNumber" content="ABC123"/>

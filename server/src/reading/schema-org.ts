@@ -1,6 +1,7 @@
+import { flightsOf } from './barcode.ts'
 import { named } from './kinds.ts'
 import { type Reader, reader, typeOf } from './linked-data.ts'
-import { type By, type Context, type Fields, type Mark, MOST_BOOKINGS } from './mark.ts'
+import { type By, type Context, type Fields, fieldsOf, type Mark, MOST_BOOKINGS } from './mark.ts'
 import { priceOf } from './price.ts'
 
 const MOST_NODES = 20_000
@@ -52,6 +53,10 @@ export function marksOf(documents: unknown[], context: Context, by: By = 'marks'
         found.length < MOST_BOOKINGS ? readReservation(type, reservation, reader(byId, context)) : undefined
       const isKnown = mark?.starts || mark?.ends || mark?.isCancelled
       if (mark && isKnown) found.push({ ...mark, by, isSure: true })
+      // The code of its boarding pass may tell more.
+      const near = mark?.starts?.day ? { today: mark.starts.day } : context
+      for (const ticket of [node['reservedTicket']].flat().slice(0, 10).map(fieldsOf))
+        found.push(...flightsOf(String(ticket['ticketToken'] ?? '').replace(/^[a-z]+:/i, ''), near))
       return shared(reservation)
     },
     {},
