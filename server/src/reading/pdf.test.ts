@@ -1,3 +1,4 @@
+import { constants, deflateRawSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { pdfOf } from '../testing/pdf.ts'
 import { mailOf, openReader } from '../testing/reading.ts'
@@ -66,6 +67,28 @@ test('one that never ends is ended, and nothing else', async () => {
   expect(slow).toEqual({ problem: 'too_much', bookings: [] })
   expect(next).toMatchObject({ problem: null, bookings: [flight] })
   hasty.close()
+})
+
+test('one that unpacks to a gigabyte is ended before it has', async () => {
+  const piece = deflateRawSync(Buffer.alloc(10_000_000, ' '), { finishFlush: constants.Z_FULL_FLUSH })
+  const packed = Buffer.concat([
+    Buffer.from('789c', 'hex'),
+    ...Array(150).fill(piece),
+    Buffer.from('0300', 'hex'),
+  ])
+  const head = [
+    '%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    'endobj\n3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R >>\nendobj\n4 0 obj',
+    `<< /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`,
+  ]
+  const tail = '\nendstream\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF'
+  const patient = openReader({ limitMs: 60_000 })
+  const started = performance.now()
+  const bomb = Buffer.concat([Buffer.from(head.join('\n')), packed, Buffer.from(tail)])
+  expect(await patient.read({ bytes: bomb }, context)).toEqual({ problem: 'too_much', bookings: [] })
+  // Memory ended it, and not the clock.
+  expect(performance.now() - started).toBeLessThan(60_000)
+  patient.close()
 })
 
 test.each([

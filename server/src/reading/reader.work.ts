@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads'
 import { Unreadable } from '../attachments/pieces.ts'
 import { serve } from '../work/child.ts'
 import { type Given, readGiven } from './file.ts'
@@ -15,4 +16,5 @@ const work = {
 }
 
 export type ReaderWork = typeof work
+new Worker(new URL('./memory.work.ts', import.meta.url)).unref()
 serve(work)
