@@ -35,7 +35,7 @@ export function DashboardPage() {
         <h1 className="min-w-0 type-h1 outline-none [overflow-wrap:anywhere]" tabIndex={-1}>
           {t('heading', { name: firstName })}
         </h1>
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-2 sm:gap-3">
           <BringButton ownName={name} size="large" />
           <Link className={buttonStyle('primary', 'large')} to="/create-trip">
             <Plus />

@@ -13,7 +13,7 @@ export function BringButton({ ownName, size }: { ownName: string; size?: 'large'
   return (
     <>
       <Button onPress={() => setOpen(true)} variant="outline" {...(size && { size })}>
-        <PackageOpen />
+        <PackageOpen className="max-sm:hidden" />
         {t('bring')}
       </Button>
       {isOpen && <BringTrip onClose={() => setOpen(false)} ownName={ownName} />}
