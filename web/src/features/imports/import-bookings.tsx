@@ -63,6 +63,7 @@ function ImportDialog({ plan, files, attachment, onClose }: ImportProps) {
     change(source.id, all => all.map(one => (one.id === draft.id ? draft : one)))
   const whole = drafts.filter(draft => isWhole(draft, plan) && !draft.ends)
 
+  const choice = <Choice hasSome={sources.length > 0} isOnline={isOnline} onGive={reading.add} />
   return (
     <Dialog
       isBusy={isPending}
@@ -73,10 +74,10 @@ function ImportDialog({ plan, files, attachment, onClose }: ImportProps) {
       width={680}
     >
       <DialogBody>
-        <Choice hasSome={sources.length > 0} isOnline={isOnline} onGive={reading.add} />
+        {sources.length === 0 && choice}
         <Lengthen drafts={drafts} plan={plan} />
         {whole.length > 1 && (
-          <div className="mt-5">
+          <div className="mt-1">
             <Checkbox
               isSelected={whole.every(draft => isTaken(draft, plan))}
               onChange={choice => {
@@ -109,13 +110,14 @@ function ImportDialog({ plan, files, attachment, onClose }: ImportProps) {
             ))}
           </SourcePart>
         ))}
-        {sources.some(({ held }) => held) && (
+        {sources.some(({ held, drafts }) => held && drafts.length > 0) && (
           <div className="mt-4">
             <Checkbox isSelected={keeps} onChange={setKeeps}>
               {t('keep')}
             </Checkbox>
           </div>
         )}
+        {sources.length > 0 && <div className="mt-6">{choice}</div>}
         {isOver && <DropNow className="absolute inset-2 z-10" />}
       </DialogBody>
       {sources.length > 0 && (

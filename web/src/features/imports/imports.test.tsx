@@ -114,6 +114,10 @@ test('files are read one after the other, and what is being read can be given up
   expect(dialog.queryByText('booking.eml')).toBeNull()
   doors[1].open()
   await dialog.findByText('Files of this kind are not kept.')
+  // The third holds the same flight.
+  await dialog.findByText('The same booking is in the list above.')
+  const boxes = dialog.getAllByRole<HTMLInputElement>('checkbox', { name: /^Take BR198/ })
+  expect(boxes.map(({ checked }) => checked)).toEqual([true, false])
 })
 
 const takeAll = () =>

@@ -229,6 +229,7 @@ export function Doubts({ draft, plan }: { draft: Draft; plan: Plan }) {
     ...(price ? [t('otherPrice', { amount: moneyText(price.amount, price.currency, language) })] : []),
     ...(source.by === 'model' ? [t('byModel')] : []),
     ...(standing === 'endsNothing' ? [t('endsNothing')] : []),
+    ...(draft.isTwin ? [t('twin')] : []),
     ...(standing === 'there' && draft.choice ? [t('twice')] : []),
   ]
   return [...new Set(lines)].map(line => (

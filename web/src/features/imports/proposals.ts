@@ -15,6 +15,8 @@ export type Draft = Omit<Proposal, 'n' | 'kind' | 'row' | 'of'> & {
   kind: ImportKind
   ends: boolean
   row: ReadRow
+  /** The same was read before. */
+  isTwin?: boolean
   /** Whether it is taken, where somebody has said so. */
   choice?: boolean
 }
@@ -32,6 +34,17 @@ export function draftOf({ kind, of = 'item', n: _, row, ...read }: Proposal): Dr
   // Most of what has no type is something to see.
   const typed = kind === 'item' && row['type'] === null ? { ...row, type: 'sightseeing' } : row
   return { ...read, id: newId(), kind: ends ? of : kind, ends, row: typed }
+}
+
+/** Only the first of the same bookings is taken: a flight lies in a mail, in its ticket and in a calendar. */
+export function withTwins(before: readonly Draft[], drafts: readonly Draft[]): Draft[] {
+  const keyOf = ({ kind, ends, row }: Draft) => {
+    const [first = ''] = momentsIn(row)
+    const name = row['flight_number'] ?? row['number'] ?? row['place'] ?? row['company'] ?? row['from_place']
+    return [kind, ends, String(row[first]).slice(0, 10), name].join()
+  }
+  const known = new Set(before.map(keyOf))
+  return drafts.map(draft => (known.has(keyOf(draft)) ? { ...draft, isTwin: true } : draft))
 }
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
@@ -83,10 +96,13 @@ export function isWhole(draft: Draft, plan: Plan): boolean {
   return outsideOf(draft, plan) === undefined && (standing === 'changes' || lacksOf(draft).length === 0)
 }
 
-/** What is there already and what is cancelled is taken only where somebody says so. */
+/** What is there already, was read before, or is cancelled is taken only where somebody says so. */
 export function isTaken(draft: Draft, plan: Plan): boolean {
   const standing = standingOf(draft)
-  return isWhole(draft, plan) && (draft.choice ?? (standing === 'new' || standing === 'changes'))
+  return (
+    isWhole(draft, plan) &&
+    (draft.choice ?? (!draft.isTwin && (standing === 'new' || standing === 'changes')))
+  )
 }
 
 /** The price, where it is in another currency than the costs of its kind are. */

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { CallFailed, call } from '../../lib/calls/call.ts'
 import { newId } from '../../lib/new-id.ts'
 import { fetchTelling } from '../../trip/files/fetch-telling.ts'
-import { type Draft, draftOf } from './proposals.ts'
+import { type Draft, draftOf, withTwins } from './proposals.ts'
 
 type Answer = Returned<typeof readImport>
 
@@ -44,9 +44,11 @@ export function useReading(tripId: string, first: readonly Given[]) {
       const { proposals, found_nothing, file } = await ask(tripId, given, leave.signal, share =>
         put(id, { share }),
       )
-      put(id, {
-        ...{ state: 'read', held: file, drafts: proposals.map(draftOf) },
-        ...(found_nothing && { nothing: found_nothing }),
+      setSources(all => {
+        const before = all.flatMap(source => source.drafts)
+        const read = { state: 'read' as const, held: file, ...(found_nothing && { nothing: found_nothing }) }
+        const drafts = withTwins(before, proposals.map(draftOf))
+        return all.map(source => (source.id === id ? { ...source, ...read, drafts } : source))
       })
     } catch (failure) {
       if (!leave.signal.aborted) put(id, { state: 'failed', failure })
