@@ -61,7 +61,7 @@ test('what a mail holds is shown as the rows that it would become, taken as one 
   const plane = (await row('BR198, TPE → NRT')).textContent
   expect(plane).toContain('Sat 27/03 08:50 – 13:15 · Day 1')
   expect(plane).toContain('Taoyuan → Narita')
-  expect(plane).toContain('For Ana Silva · Number K7Q2ZP')
+  expect(plane).toContain('Booked for Ana Silva · Number K7Q2ZP')
   const nights = (await row('Ryokan Sawaya')).textContent
   expect(nights).toContain('Sat 27/03 – Tue 30/03 · Day 1')
   expect(nights).toContain('Its price of €240.00 is not in the trip’s currency')
@@ -272,7 +272,7 @@ test('in what no booking is found is kept as a file, or typed in', async () => {
   await choose(mail)
   await dialog.findByText('No booking was found in this. Keep it as a file, or type the booking in.')
   await user.click(dialog.getByRole('button', { name: 'Type it in' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Stay' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Lodging' }))
   const form = within(await screen.findByRole('dialog', { name: 'Add Booked Lodging' }, { timeout: 30_000 }))
   await user.click(form.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add Booked Lodging' })).toBeNull())
@@ -335,7 +335,7 @@ test('a file of the trip is read from its menu, and in Chinese', async () => {
   )
   await user.click(await screen.findByRole('menuitem', { name: '讀取為預訂' }))
   const dialog = within(await screen.findByRole('dialog', { name: '匯入預訂' }, { timeout: 30_000 }))
-  await dialog.findByText('沒有寫年份，出發時間的年份是推測的。')
+  await dialog.findByText('出發時間：沒有寫年份，這是推測的。')
   dialog.getByRole('button', { name: '匯入 1 筆' })
   expect(sentTo(readImport)).toMatchObject([{ body: { attachment_id: aFile(1).id } }])
 })
