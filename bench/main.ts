@@ -1,6 +1,7 @@
 import { cpus } from 'node:os'
 import { ensureBuilt } from '../scripts/build.mjs'
 import { benchAgainst, checkOut } from './against.ts'
+import { benchArchive } from './archive.ts'
 import { benchAttachments } from './attachments.ts'
 import { benchAttacks } from './attacks.ts'
 import { benchBackup } from './backup.ts'
@@ -45,6 +46,7 @@ const benches = {
   history: benchHistory,
   'todos-page': benchTodosPage,
   attachments: benchAttachments,
+  archive: benchArchive,
   backup: benchBackup,
   gallery: benchGallery,
   people: benchPeople,
