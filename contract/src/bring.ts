@@ -27,7 +27,7 @@ export const Reading = z.object({
   days: z.int(),
   items: z.int(),
   ideas: z.int(),
-  bookings: said(z.int(), 'Flights, rental cars and rides.'),
+  bookings: said(z.int(), 'What is booked, apart from items.'),
   expenses: z.int(),
   people: z.array(BroughtPerson),
   sample: said(

@@ -1,7 +1,7 @@
 import { hash, randomUUIDv7 } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
 import * as contract from '@caravan/contract/bring'
-import { kinds as kindNames, names, orders } from '@caravan/contract/kinds'
+import { bookings, kinds as kindNames, names, orders } from '@caravan/contract/kinds'
 import { inWords } from '../../attachments/incoming.ts'
 import { readAt } from '../../attachments/pieces.ts'
 import { Failure, found } from '../../failure.ts'
@@ -114,7 +114,7 @@ function readingOf(
   return {
     ...{ read_id, format, name: trip.name, start_date: trip.start_date, end_date: trip.end_date },
     ...{ days: count('day'), items: count('item'), ideas: count('idea'), expenses: count('expense') },
-    bookings: count('flight', 'rental', 'ride'),
+    bookings: count(...bookings.filter(kind => kind !== 'item')),
     people: people.map(({ name }, n) => ({ n, name })),
     sample: sample.slice(0, SAMPLE),
     left_out: leftOut,

@@ -126,7 +126,7 @@ describe('an archive is refused', () => {
     ['comments', { about: { kind: 'item', id: other } }, 'comments.0.id'],
     ['comments', { about: { kind: 'flight', id: itemId } }, 'comments.0.id'],
     ['comments', { author_id: other }, 'comments.0.author_id'],
-    ['comments', { created_at: '0001-01-01T00:00:00Z' }, 'comments.0.created_at'],
+    ['comments', { created_at: '0000-01-01T00:00:00Z' }, 'comments.0.created_at'],
     ['attachments', { owner: { kind: 'expense', id: itemId } }, 'attachments.0.id'],
     ['attachments', { type: 'text/html' }, 'attachments.0.type'],
     ['people', { name: 'x'.repeat(200) }, 'people.0.name'],

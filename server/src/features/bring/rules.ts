@@ -16,7 +16,7 @@ import { kinds, peopleField, type Rows } from '../../trip/kinds.ts'
 type Fields = Record<string, unknown>
 
 /** What a moment is, as rows tell it. */
-const moment = /^((?:19|20|21)\d\d-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?Z?$/
+const moment = /^((?!0000)\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?Z?$/
 /** Places in lists that are far from any that could not be counted on from. */
 const FARTHEST = 2 ** 50
 const Places = z.array(ChosenPlace).check(z.maxLength(20))
@@ -49,7 +49,8 @@ export function rowFrom<K extends Kind>(kind: K, value: unknown, by: By): Rows[K
     ...Object.fromEntries(asSent),
     ...(named && { [String(names)]: { ...named, id: named.id ?? row.id } }),
   }) as Sent<Rows[K]>
-  if ('lat' in row) requireBothOrNone(row as unknown as { lat: number | null; lng: number | null })
+  if (row['lat'] !== undefined)
+    requireBothOrNone(row as unknown as { lat: number | null; lng: number | null })
   const own = Object.entries(row).filter(([field]) => keys.includes(field))
   const known: Rows[K] = { ...table.blank, ...Object.fromEntries(own) }
   const ruled: Fields = { ...(rule ? rule(sent, known, by) : { ...known, ...sent }) }

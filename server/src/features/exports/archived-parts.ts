@@ -109,7 +109,9 @@ const rowsIn = (lines: string) => (lines === '' ? [] : lines.split('\n'))
 /** A row for whoever plans another trip like this one. */
 function asTemplate(kind: Kind, row: Row): Row {
   const people = peopleField(row)
-  const emptied = [...('confirmation_number' in row ? numbers : []), ...doings].filter(field => field in row)
+  const emptied = [...(row['confirmation_number'] === undefined ? [] : numbers), ...doings].filter(
+    field => field in row,
+  )
   const blank = kinds[kind].table.blank as unknown as Row
   return {
     ...row,
