@@ -190,6 +190,20 @@ describe('a trip that is brought', () => {
     )
   })
 
+  test('has somebody whose account is deleted as a guest who has left, in words', async () => {
+    const gone = await createTraveller(app, 'gone')
+    const trip = await planTogether(ana, gone)
+    await trip.pays({ payer_id: gone.id })
+    await gone.does('DELETE', '/users/me')
+    await mei.does('PUT', '/users/me/profile', { language: 'zh' })
+    const { zip, json } = await archived(app, ana, trip.id)
+    expect(json['people']).toContainEqual(expect.objectContaining({ name: null, former: true }))
+    const again = await archived(app, mei, await brings(app, mei, zip))
+    expect(again.json['people']).toContainEqual(
+      expect.objectContaining({ name: '已刪除的使用者', former: true }),
+    )
+  })
+
   test('counts among the trips of an account, and is told to nobody else', async () => {
     const { zip } = await paid()
     const lea = await createTraveller(app, 'lea')
