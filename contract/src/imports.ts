@@ -111,6 +111,15 @@ const isOne = z.refine<{ row?: unknown; changes?: unknown; delete?: unknown; id?
     (row === undefined) === (id !== undefined),
 )
 
+const KeptFile = z.object({
+  id: said(HeldId, 'That of `file`, as it was answered.'),
+  name: said(z.optional(text(1_000)), 'Another than it had.'),
+  row: said(
+    z.optional(z.int()),
+    'The number in `rows`, from 0, of the row that it belongs to; else the first.',
+  ),
+})
+
 export const importRows = endpoint({
   method: 'POST',
   path: '/trips/{tripId}/import',
@@ -122,14 +131,7 @@ export const importRows = endpoint({
       z.array(ImportedRow.check(isOne)).check(z.minLength(1), z.maxLength(MOST_IMPORTED_ROWS)),
       'Each with `row`, or with `id`, `version` and `changes`, or with `id` and `delete`.',
     ),
-    keep: said(
-      z.optional(
-        z
-          .array(z.object({ id: HeldId, name: z.optional(text(1_000)), row: z.optional(z.int()) }))
-          .check(z.maxLength(20)),
-      ),
-      'Files that were read, which become files of the row with this number, counted from 0, or of the first one.',
-    ),
+    keep: said(z.optional(z.array(KeptFile).check(z.maxLength(20))), 'Files that were read, to be kept.'),
   }),
   response: z.object({
     id: Id,
