@@ -75,7 +75,15 @@ export const readImport = endpoint({
       'Held for an hour, to be kept with what is imported; null where no such file can be kept.',
     ),
   }),
-  errors: ['attachment.too_large', 'attachment.empty', 'attachment.unreadable', 'attachment.no_space'],
+  errors: [
+    ...([
+      'attachment.too_large',
+      'attachment.empty',
+      'attachment.unreadable',
+      'attachment.no_space',
+    ] as const),
+    'row.gone',
+  ],
   limits: [{ per: 'user', max: 60, seconds: 3_600 }],
 })
 

@@ -82,7 +82,8 @@ function drawSample(schema: Schema, name: string): unknown {
   if (def.type === 'object')
     return Object.fromEntries(Object.entries(def.shape).map(([key, field]) => [key, sampleOf(field, key)]))
   if (def.type === 'record') return { [String(sampleOf(def.keyType))]: sampleOf(def.valueType) }
-  if (def.type === 'array') return [sampleOf(def.element)]
+  // An import without files, as none was read.
+  if (def.type === 'array') return name === 'keep' ? [] : [sampleOf(def.element)]
   return candidates.find(value => z.safeParse(schema, value).success)
 }
 

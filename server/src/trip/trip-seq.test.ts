@@ -20,8 +20,15 @@ test('every call that writes to a trip declares it, so that its answer says the 
     /^\/(trips|subtrips|subtripitems|tripmembers)\//.test(path),
   )
   expect(trips.filter(([, endpoint]) => isSilent(endpoint)).map(([name]) => name)).toEqual([
-    // Presence, what is typed into the note, the marks of having seen a trip, its history and comments, a link that is only looked at.
-    ...['tellPresence', 'sendNoteUpdate', 'markCommentsSeen', 'markHistorySeen'],
+    // Presence, what is typed into the note, the marks of having seen a trip, its history and comments, a link that is only looked at, files that are only read.
+    ...[
+      'tellPresence',
+      'sendNoteUpdate',
+      'markCommentsSeen',
+      'readImport',
+      'readTripFile',
+      'markHistorySeen',
+    ],
     ...['openTrip', 'reveal', 'lookAtJoinLink'],
   ])
   for (const [name, endpoint] of trips) {
