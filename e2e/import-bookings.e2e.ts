@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { drawBarcode } from '../web/src/features/attachments/pass-barcode.ts'
 import { expectAccessibleInSizes } from './axe.ts'
 import { boardingCode, bookingMail } from './bookings.ts'
 import { expect, test } from './journey.ts'
@@ -77,3 +78,28 @@ for (const language of ['en', 'zh'] satisfies Language[])
     await expect(page.getByText('Ryokan Sawaya')).toHaveCount(0)
     await expect(page.getByText('BR198')).toHaveCount(0)
   })
+
+test('the barcode in a photo and on the page of a PDF are read where the file holds no text', async ({
+  page,
+  server,
+}) => {
+  const ana = await makeVerifiedAccount(server)
+  const api = await planAs(server, ana)
+  const tripId = await api.makeTrip()
+  await enter(page, server, ana, `/edit-trip/${tripId}?dialog=import`)
+  const dialog = page.getByRole('dialog', { name: 'Import bookings' })
+  const paper = await page.context().newPage()
+  await paper.setContent(`<img src="${drawBarcode('aztec', boardingCode)}" width="300" style="margin: 60px">`)
+  const files = [
+    { name: 'pass.png', mimeType: 'image/png', buffer: await paper.screenshot() },
+    { name: 'pass.pdf', mimeType: 'application/pdf', buffer: await paper.pdf() },
+  ]
+  await paper.close()
+  await page.bringToFront()
+  await dialog.getByLabel('Choose files').setInputFiles(files)
+  const planes = dialog.locator('[data-proposal]').filter({ hasText: 'BR197' })
+  await expect(planes).toHaveCount(2)
+  await expect(planes.first()).toContainText('Booked for Ana Silva')
+  await expect(planes.last()).toContainText('The same booking is in the list above.')
+  await expect(dialog.getByRole('checkbox', { name: 'Keep the original with it' })).toBeChecked()
+})

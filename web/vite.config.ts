@@ -171,7 +171,7 @@ function plainIcons(): Plugin {
   }
 }
 
-/** Adds the data that a PDF may need, as files that `features/attachments/pdf.ts` fetches one by one. */
+/** Adds the data that a PDF may need, as files that `trip/files/pdf.ts` fetches one by one. */
 function pdfData(): Plugin {
   const require = createRequire(import.meta.url)
   const root = dirname(require.resolve('pdfjs-dist/package.json'))

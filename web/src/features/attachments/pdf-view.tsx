@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { drawPage, isLocked, openPdf } from './pdf.ts'
+import { drawPage, isLocked, openPdf } from '../../trip/files/pdf.ts'
 import { Stage, Unshown, Waiting } from './viewer-stage.tsx'
 
 type Opened = { pdf: PDFDocumentProxy; ratio: number } | 'locked' | 'broken'

@@ -48,7 +48,9 @@ function ImportDialog({ plan, files, attachment, onClose }: ImportProps) {
   const [first] = useState((): Given[] =>
     attachment === undefined
       ? files.map(given)
-      : plan.attachments.flatMap(({ id, name }) => (id === attachment ? { name, attachment: id } : [])),
+      : plan.attachments.flatMap(file =>
+          file.id === attachment ? { name: file.name, attachment: file } : [],
+        ),
   )
   const reading = useReading(tripId, first)
   const { sources, change } = reading

@@ -1,15 +1,18 @@
+import { type Attachment, attachment as attachmentWhole } from '@caravan/contract/attachments'
 import type { Returned } from '@caravan/contract/endpoint'
-import { MOST_READ_BYTES, readImport } from '@caravan/contract/imports'
+import { MOST_READ_BYTES, type Proposal, readImport } from '@caravan/contract/imports'
 import { useEffect, useRef, useState } from 'react'
 import { CallFailed, call } from '../../lib/calls/call.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
 import { newId } from '../../lib/new-id.ts'
+import { fileQuery } from '../../trip/files/attachments.ts'
 import { fetchTelling } from '../../trip/files/fetch-telling.ts'
 import { type Draft, draftOf, withTwins } from './proposals.ts'
 
 type Answer = Returned<typeof readImport>
 
 /** A file, a text, or a file that the trip has. */
-export type Given = { name: string } & ({ file: File } | { text: string } | { attachment: string })
+export type Given = { name: string } & ({ file: File } | { text: string } | { attachment: Attachment })
 
 /** Something that is read, or was. */
 export type Source = {
@@ -41,14 +44,13 @@ export function useReading(tripId: string, first: readonly Given[]) {
     reading.current = { id, leave }
     put(id, { state: 'reading', share: 0 })
     try {
-      const { proposals, found_nothing, file } = await ask(tripId, given, leave.signal, share =>
-        put(id, { share }),
-      )
+      const read = await ask(tripId, given, leave.signal, share => put(id, { share }))
+      const { proposals, found_nothing, file } = await withBarcodes(tripId, given, read, leave.signal)
       setSources(all => {
         const before = all.flatMap(source => source.drafts)
-        const read = { state: 'read' as const, held: file, ...(found_nothing && { nothing: found_nothing }) }
+        const done = { state: 'read' as const, held: file, ...(found_nothing && { nothing: found_nothing }) }
         const drafts = withTwins(before, proposals.map(draftOf))
-        return all.map(source => (source.id === id ? { ...source, ...read, drafts } : source))
+        return all.map(source => (source.id === id ? { ...source, ...done, drafts } : source))
       })
     } catch (failure) {
       if (!leave.signal.aborted) put(id, { state: 'failed', failure })
@@ -93,9 +95,40 @@ function ask(
   const params = { tripId }
   if ('text' in given) return call(readImport, { params, body: { text: given.text }, signal })
   if ('attachment' in given)
-    return call(readImport, { params, body: { attachment_id: given.attachment }, signal })
+    return call(readImport, { params, body: { attachment_id: given.attachment.id }, signal })
   const { file } = given
   // The server would refuse it once all of it has left.
   if (file.size > MOST_READ_BYTES) throw new CallFailed(413, { code: 'attachment.too_large' })
   return call(readImport, { params, file, signal, via: fetchTelling(onProgress) })
+}
+
+/** There may be a barcode in it. */
+const isDrawn = ({ type }: Blob) => type.startsWith('image/') || type === 'application/pdf'
+
+/** Where nothing was read, what the barcodes say that are in a photo or on the pages of a PDF. */
+async function withBarcodes(
+  tripId: string,
+  given: Given,
+  read: Answer,
+  signal: AbortSignal,
+): Promise<Answer> {
+  if (read.proposals.length > 0 || 'text' in given) return read
+  const file =
+    'file' in given ? given.file : await queryClient.fetchQuery(fileQuery(given.attachment, attachmentWhole))
+  if (!isDrawn(file)) return read
+  const { barcodesIn } = await import('./barcodes.ts')
+  const found: Proposal[] = []
+  for (const text of await barcodesIn(file, signal)) {
+    const body = { text, ...(read.file && { file_id: read.file.id }) }
+    for (const proposal of (await call(readImport, { params: { tripId }, body, signal })).proposals) {
+      const isSame = ({ kind, row }: Proposal) =>
+        kind === proposal.kind &&
+        ['flight_number', 'depart_date'].every(field => row[field] === proposal.row[field])
+      const same = found.find(isSame)
+      // Each passenger has a code for the same flight.
+      if (same) same.people = [...same.people, ...proposal.people]
+      else found.push(proposal)
+    }
+  }
+  return found.length > 0 ? { proposals: found, file: read.file } : read
 }
