@@ -4,13 +4,23 @@ import { endpoint } from './endpoint.ts'
 import { Day, Id, line, NewId, said } from './fields.ts'
 import { kinds } from './kinds.ts'
 import { MAX_TRIP_NAME } from './trips.rules.ts'
-import { Trip } from './trips.ts'
+import { member, Trip } from './trips.ts'
 
 /** An archive with as many files as a trip holds, and its rows. */
 export const MAX_ARCHIVE_BYTES = 1_288_490_188
+/** Any other file with places. */
+export const MOST_PLACES_BYTES = 20 * 1024 * 1024
 
 const HOUR = 3_600
 const MOST_PEOPLE = 200
+
+/** Told by the content of a file. */
+export const formats = ['caravan', 'gpx', 'kml', 'geojson', 'ics', 'csv'] as const
+
+/** What of a table a column can be. */
+export const columnFields = [
+  ...(['name', 'lat', 'lng', 'spot', 'date', 'time', 'end', 'details', 'url', 'address', 'type'] as const),
+] as const
 
 export const BroughtPerson = z.object({
   n: said(z.int(), 'The number of the person in the file.'),
@@ -20,10 +30,13 @@ export const BroughtPerson = z.object({
 /** A trip as it was read, of which nothing is stored yet. */
 export const Reading = z.object({
   read_id: Id,
-  format: z.enum(['caravan']),
+  format: z.enum(formats),
   name: z.string(),
-  start_date: z.string(),
-  end_date: z.string(),
+  start_date: said(
+    z.nullable(z.string()),
+    'Null where nothing has a date: then it has to be said when it begins.',
+  ),
+  end_date: z.nullable(z.string()),
   days: z.int(),
   items: z.int(),
   ideas: z.int(),
@@ -34,7 +47,25 @@ export const Reading = z.object({
     z.array(z.object({ kind: z.enum(kinds), date: z.nullable(z.string()), name: z.string() })),
     'The first rows, at most 50.',
   ),
-  left_out: z.array(z.object({ what: z.enum(kinds), why: z.enum(['missing']), count: z.int() })),
+  left_out: z.array(
+    z.object({
+      what: said(z.enum([...kinds, 'point', 'line']), 'A point or a line of a map, or a kind of row.'),
+      why: said(
+        z.enum(['missing', 'limit', 'unnamed', 'no_place', 'outside', 'unreadable', 'not_taken']),
+        'Its file is not there; more than a trip holds; without a name; no point; far from the other dates; broken; nothing that comes along.',
+      ),
+      count: z.int(),
+    }),
+  ),
+  columns: said(
+    z.optional(
+      z.object({
+        headings: z.array(z.string()),
+        chosen: z.partialRecord(z.enum(columnFields), z.int()),
+      }),
+    ),
+    'Of a table: what its columns are called, and which of them, counted from 1, were taken as what.',
+  ),
 })
 export type Reading = z.output<typeof Reading>
 
@@ -51,11 +82,21 @@ const errors = [
   'limit.reached',
 ] as const
 
+const Columns = z
+  .string()
+  .check(
+    z.maxLength(200, { abort: true }),
+    z.regex(new RegExp(`^(${columnFields.join('|')}):[1-9]\\d?(,(${columnFields.join('|')}):[1-9]\\d?)*$`)),
+  )
+
 export const readTripFile = endpoint({
   method: 'POST',
   path: '/trips/bring/read',
   summary: 'Read a trip from a file; nothing is made of it before it is brought, within an hour',
   access: 'user',
+  query: z.object({
+    columns: said(z.optional(Columns), 'Of a table, as `name:1,lat:3`, instead of a guess.'),
+  }),
   file: { maxBytes: MAX_ARCHIVE_BYTES, stream: true },
   response: Reading,
   errors,
@@ -87,5 +128,22 @@ export const bringTrip = endpoint({
   status: 201,
   changesTrip: true,
   errors: [...errors, 'bring.pays', 'request.not_found', 'trip.too_long', 'row.exists', 'row.gone'],
+  limits: [{ per: 'user', max: 20, seconds: HOUR }],
+})
+
+export const bringIntoTrip = endpoint({
+  method: 'POST',
+  path: '/trips/{tripId}/bring',
+  summary: 'Add what was read to a trip, in one change: what has none of its days becomes an idea',
+  access: { ...member, full: true },
+  body: z.object({
+    read_id: said(Id, 'Of the reading, by the same account within the hour.'),
+    id: said(Id, 'Of the import, which can be sent again.'),
+  }),
+  response: z.object({ id: Id, items: z.int(), ideas: z.int(), bookings: z.int() }),
+  status: 201,
+  touches: ['items', 'ideas', 'flights', 'rides', 'rentals'],
+  prepares: true,
+  errors: [...errors, 'request.not_found', 'row.exists', 'row.gone'],
   limits: [{ per: 'user', max: 20, seconds: HOUR }],
 })

@@ -86,6 +86,8 @@ interface Declaration {
   maxAge?: number
   /** Makes it a write to a trip: one transaction under the trip's lock, and an event that names these topics. */
   touches?: readonly TripTopic[]
+  /** Reads what it adds before the transaction begins. */
+  prepares?: true
   /** Such a write may wait for a network, and is sent later; without one, others are refused at once. */
   waits?: true
   /** Changes a trip that `access` does not name, such as one that it makes. */

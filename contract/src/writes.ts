@@ -1,5 +1,6 @@
 import { shownAttachment } from './attachments.row.ts'
 import { deleteAttachment, updateAttachment, uploadAttachment } from './attachments.ts'
+import { bringIntoTrip } from './bring.ts'
 import { shownComment } from './comments.row.ts'
 import { createComment, deleteComment, resolveComments, updateComment } from './comments.ts'
 import { shownDay } from './days.row.ts'
@@ -135,6 +136,7 @@ export const writes = {
   addTogether: write(addTogether, { ledger: shownExpense.imported }),
   importExpenses: write(importExpenses, { ledger: shownExpense.imported }),
   importRows: write(importRows),
+  bringIntoTrip: write(bringIntoTrip),
   updateTrip: write(updateTrip, { plan: shownTrip.changed, note: shownNote.written }),
   tickNoteTask: write(tickNoteTask, { note: shownNote.ticked }),
   restoreNote: write(restoreNote, { note: shownNote.restored }),

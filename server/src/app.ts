@@ -17,6 +17,7 @@ import { mountPasswordReset } from './features/auth/password.routes.ts'
 import { mountRegistration } from './features/auth/registration.routes.ts'
 import { mountSessions } from './features/auth/session.routes.ts'
 import { mountBring } from './features/bring/bring.routes.ts'
+import { createPlacesReader } from './features/bring/sketch.ts'
 import { mountComments } from './features/comments/comments.routes.ts'
 import { mountCovers } from './features/covers/covers.routes.ts'
 import { createCovers, withCovers } from './features/covers/find-covers.ts'
@@ -169,7 +170,9 @@ export async function buildApp(parts: AppParts) {
     contact: `mailto:${addressIn(config.mailFrom)}`,
   })
   const pusher = createPusher({ ...ground, push })
-  const reader = createReader({ log, look: lookUpsIn(gazetteer, zoneAt) })
+  const look = lookUpsIn(gazetteer, zoneAt)
+  const reader = createReader({ log, look })
+  const placesReader = createPlacesReader({ log, look })
   const needs = {
     ...ground,
     ...leaving,
@@ -208,6 +211,7 @@ export async function buildApp(parts: AppParts) {
     claims: createClaims({ ...ground, takeOff }),
     thumbnails,
     reader,
+    placesReader,
     held: createHeld({ ...ground, onPicture: thumbnails.wake, key: secrets.keyFor('held files') }),
     stays: { book: bookStay, change: changeStay, remove: deleteStay },
   }
@@ -241,6 +245,7 @@ export async function buildApp(parts: AppParts) {
     for (const worker of workers) await worker.close()
     gazetteer.close()
     reader.close()
+    placesReader.close()
     await ground.closeStandby()
   })
   return app

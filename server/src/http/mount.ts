@@ -61,7 +61,7 @@ export type Call<E extends Endpoint> = Received<E> & {
       ? { file: Buffer }
       : unknown) &
   (E extends { touches: object }
-    ? E extends { file: { stream: true } }
+    ? E extends { file: { stream: true } } | { prepares: true }
       ? { change: Change; membership: Membership }
       : { tx: Tx; trip: MembersTrip }
     : E extends { access: TripAccess }
@@ -194,7 +194,7 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Changed<unknown>> {
-    const { access, touches, file, changesTrip } = endpoint
+    const { access, touches, file, prepares, changesTrip } = endpoint
     const { actor, membership } = request
     const received = await receive(endpoint, request)
     const ifMatch = versionIn(request.headers['if-match'])
@@ -205,7 +205,7 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
     }
     const by = { membership, actorId: actor.id, writtenAt: writtenAtIn(request) }
     const write = { ...(typeof access === 'object' && access), ...by, touches }
-    if (!file?.stream) return writeTrip(write, (tx, trip) => handler({ ...call, tx, trip }))
+    if (!file?.stream && !prepares) return writeTrip(write, (tx, trip) => handler({ ...call, tx, trip }))
     let seq: number | null = null
     const change: Change = async work => {
       const changed = await writeTrip(write, work)

@@ -28,9 +28,9 @@ const windows: Record<string, string> = {
 }
 
 /** The entries of an iCalendar file: flights, rides and stays where their words tell it surely, else items. */
-export function marksOfCalendar(text: string, context: Context): Mark[] {
+export function marksOfCalendar(text: string, context: Context, most = MOST_BOOKINGS): Mark[] {
   const { events, zones, method } = parse(text)
-  return events.slice(0, MOST_BOOKINGS).flatMap(event => {
+  return events.slice(0, most).flatMap(event => {
     const said = (name: string) => unescaped(event.get(name)?.value ?? '')
     const own = marksOf(parseLoosely(said('X-KDE-KITINERARY-RESERVATION') || 'null'), context)
     if (own.length > 0) return own

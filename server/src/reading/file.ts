@@ -2,6 +2,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { Unreadable } from '../attachments/pieces.ts'
 import { flightsOf, isBoardingPass } from './barcode.ts'
 import { marksOfCalendar } from './calendar.ts'
+import { textOf } from './charset.ts'
 import { isoMoment } from './clock.ts'
 import { readHtml } from './html.ts'
 import { parseLoosely } from './linked-data.ts'
@@ -40,21 +41,6 @@ async function readBytes(bytes: Uint8Array, around: Around): Promise<Mark[]> {
   if (start.slice(0, 1_024).includes('%PDF-')) return readText(await textOfPdf(file), around)
   const text = file.includes(0) ? '' : textOf(file)
   return isMail(start) ? readMail(file, around) : readText(text, around)
-}
-
-/** UTF-8, else the charset that it names, else that of Western Europe. */
-function textOf(file: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(file)
-  } catch {
-    const [, charset = 'windows-1252'] =
-      /charset=["']?([\w-]{3,30})/i.exec(file.toString('latin1', 0, 4_096)) ?? []
-    try {
-      return new TextDecoder(charset).decode(file)
-    } catch {
-      throw new Unreadable('The text is in an unknown charset.')
-    }
-  }
 }
 
 /** Its head has two of the lines that a mail has. */

@@ -55,7 +55,7 @@ export function createReader({ log, look, limitMs = 10_000, idleMs = 60_000 }: N
 }
 
 /** Bookings of one file are at the same places; one that cannot be asked about is not known. */
-const onceEach = (look: LookUps): LookUps => ({
+export const onceEach = (look: LookUps): LookUps => ({
   airportByCode: remembered(code => look.airportByCode(code).catch(() => undefined)),
   airportNamed: remembered(name => look.airportNamed(name).catch(() => undefined)),
   placeNamed: remembered(name => look.placeNamed(name).catch(() => undefined)),

@@ -1,6 +1,7 @@
 import { hash, randomUUIDv7 } from 'node:crypto'
-import { open, stat } from 'node:fs/promises'
+import { open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import * as contract from '@caravan/contract/bring'
+import type { ErrorCode } from '@caravan/contract/errors'
 import { bookings, kinds as kindNames, names, orders } from '@caravan/contract/kinds'
 import { inWords } from '../../attachments/incoming.ts'
 import { readAt } from '../../attachments/pieces.ts'
@@ -9,14 +10,13 @@ import type { Route } from '../../http/mount.ts'
 import type { Upload } from '../../http/receive.ts'
 import { spendFileBytes } from '../../trip/bytes.ts'
 import { createTurns } from '../../work/in-turn.ts'
+import { addDraft } from './added.ts'
 import { type BringNeeds, createBringing } from './bring.ts'
-import { caravan } from './caravan.ts'
-import type { Draft, Format } from './draft.ts'
+import { readArchive } from './caravan.ts'
+import type { Draft } from './draft.ts'
+import { draftOf } from './sketched.ts'
 
-/** The first that recognises a file reads it. */
-const formats: readonly Format[] = [caravan]
-/** As many bytes of a file as tell its format. */
-const HEAD_BYTES = 512
+const ZIP = 'PK\x03\x04'
 const SAMPLE = 50
 /** A trip that was read stays so long for whoever has sent it. */
 const READ_FOR_MS = 3_600_000
@@ -24,40 +24,70 @@ const READ_FOR_MS = 3_600_000
 const reading = { atOnce: 2, queue: 20, retryAfter: 10 }
 
 export function mountBring(route: Route, needs: BringNeeds): void {
-  const { db, incoming, attachmentFiles: store } = needs
+  const { db, incoming, attachmentFiles: store, placesReader } = needs
   const bring = createBringing(needs)
   const inTurn = createTurns(reading)
 
-  route(contract.readTripFile, async ({ actor, file }) =>
+  /** Reads what arrived, and keeps as much of it as it takes to bring it. */
+  async function readNew(sent: string, file: Upload, columns?: string): Promise<Draft & { keep: string }> {
+    const archive = (await isZip(sent)) && (await readArchive(sent).catch(otherwise('bring.unknown')))
+    if (archive) return { ...archive, keep: sent }
+    const sketch = await placesReader.read(sent, file.name, columns)
+    const keep = `${sent}.json`
+    await writeFile(keep, JSON.stringify(sketch), { mode: 0o600 })
+    const draft = await draftOf(sketch)
+    return { ...draft, keep, [Symbol.asyncDispose]: () => rm(keep, { force: true }) }
+  }
+
+  /** What was read within the hour by the same account. */
+  async function readAgain<T>(
+    accountId: string,
+    readId: string,
+    use: (draft: Draft) => Promise<T>,
+  ): Promise<T> {
+    const isOver = Date.now() - madeAt(readId) > READ_FOR_MS
+    await using copy = found(isOver ? undefined : await incoming.copyOf(store, fileOf(accountId, readId)))
+    await using draft = (await isZip(copy.path))
+      ? await readArchive(copy.path)
+      : await draftOf(JSON.parse(await readFile(copy.path, 'utf8')))
+    return await use(draft)
+  }
+
+  route(contract.readTripFile, async ({ actor, query, file }) =>
     inWords(async () => {
-      const { format, pieces } = await recognised(file)
+      const { head, pieces } = await begun(file)
+      const maxBytes = startsAsZip(head) ? contract.MAX_ARCHIVE_BYTES : contract.MOST_PLACES_BYTES
       await using sent = await incoming.begin()
-      await incoming.receive(sent.path, pieces, format.maxBytes, file.announced)
+      await incoming.receive(sent.path, pieces, maxBytes, file.announced)
       const { size } = await stat(sent.path)
       await db.transact(tx => spendFileBytes(tx, actor.id, size))
       return await inTurn(async () => {
-        await using draft = await format.read(sent.path)
+        await using draft = await readNew(sent.path, file, query.columns)
         for (const { id } of draft.rows.attachment ?? []) for await (const _ of draft.fileOf(id));
         const readId = randomUUIDv7()
         const name = fileOf(actor.id, readId)
-        await store.put(name, sent.path, size)
+        await store.put(name, draft.keep, (await stat(draft.keep)).size)
         // After a restart the sweep of files that belong to nothing does it.
         setTimeout(() => void store.remove(name).catch(() => undefined), READ_FOR_MS).unref()
-        return readingOf(draft, format, readId)
+        return readingOf(draft, readId)
       })
     }),
   )
 
   route(contract.bringTrip, async ({ actor, body }) =>
+    inWords(() => inTurn(() => readAgain(actor.id, body.read_id, draft => bring(actor, draft, body)))),
+  )
+
+  route(contract.bringIntoTrip, async ({ actor, body: { id, read_id }, change }) =>
     inWords(() =>
-      inTurn(async () => {
-        const isOver = Date.now() - madeAt(body.read_id) > READ_FOR_MS
-        await using copy = found(
-          isOver ? undefined : await incoming.copyOf(store, fileOf(actor.id, body.read_id)),
-        )
-        await using draft = await formatOf(await headOf(copy.path)).read(copy.path)
-        return await bring(actor, draft, body)
-      }),
+      inTurn(() =>
+        readAgain(actor.id, read_id, draft =>
+          change(async (tx, trip) => {
+            trip.because('import')
+            return { id, ...(await addDraft({ tx, trip, actor }, draft, id, needs.lookUps)) }
+          }),
+        ),
+      ),
     ),
   )
 }
@@ -68,38 +98,37 @@ const fileOf = (accountId: string, readId: string) => hash('sha256', `${accountI
 /** When an id was made. */
 const madeAt = (id: string) => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 
-function formatOf(head: Buffer): Format {
-  const format = formats.find(({ recognises }) => recognises(head))
-  if (!format) throw new Failure('bring.unknown')
-  return format
-}
+const startsAsZip = (head: Buffer) => head.toString('latin1', 0, ZIP.length) === ZIP
 
-async function headOf(path: string): Promise<Buffer> {
+async function isZip(path: string): Promise<boolean> {
   await using file = await open(path)
-  return readAt(file, 0, HEAD_BYTES)
+  return startsAsZip(await readAt(file, 0, ZIP.length))
 }
 
-/** The format of a file that arrives, and all of its pieces. */
-async function recognised(file: Upload): Promise<{ format: Format; pieces: AsyncIterable<Buffer> }> {
+/** Takes a failure with this code for nothing. */
+const otherwise = (code: ErrorCode) => (error: unknown) => {
+  if (!(error instanceof Failure && error.code === code)) throw error
+}
+
+/** The first bytes of a file that arrives, and all of its pieces. */
+async function begun(file: Upload): Promise<{ head: Buffer; pieces: AsyncIterable<Buffer> }> {
   const arriving = file[Symbol.asyncIterator]()
   let head = Buffer.alloc(0)
-  while (head.length < HEAD_BYTES) {
+  while (head.length < ZIP.length) {
     const { value, done } = await arriving.next()
     if (done) break
     head = Buffer.concat([head, value])
   }
-  const format = formatOf(head)
   async function* pieces() {
     yield head
     yield* { [Symbol.asyncIterator]: () => arriving }
   }
-  return { format, pieces: pieces() }
+  return { head, pieces: pieces() }
 }
 
 /** What a draft is told as. */
 function readingOf(
-  { trip, people, rows, leftOut }: Draft,
-  { name: format }: Format,
+  { format, columns, isDated, trip, people, rows, leftOut }: Draft,
   read_id: string,
 ): contract.Reading {
   const count = (...of: (keyof typeof rows)[]) => of.reduce((sum, kind) => sum + (rows[kind]?.length ?? 0), 0)
@@ -108,11 +137,13 @@ function readingOf(
     const shown = name === null || kind === 'day' ? [] : (rows[kind]?.slice(0, SAMPLE) ?? [])
     return shown.map(row => {
       const fields = row as unknown as Record<string, string | null>
-      return { kind, date: (dated && fields[dated]?.slice(0, 10)) || null, name: fields[name ?? ''] ?? '' }
+      const date = (isDated && dated && fields[dated]?.slice(0, 10)) || null
+      return { kind, date, name: fields[name ?? ''] ?? '' }
     })
   })
   return {
-    ...{ read_id, format, name: trip.name, start_date: trip.start_date, end_date: trip.end_date },
+    ...{ read_id, format, name: trip.name, columns },
+    ...{ start_date: isDated ? trip.start_date : null, end_date: isDated ? trip.end_date : null },
     ...{ days: count('day'), items: count('item'), ideas: count('idea'), expenses: count('expense') },
     bookings: count(...bookings.filter(kind => kind !== 'item')),
     people: people.map(({ name }, n) => ({ n, name })),

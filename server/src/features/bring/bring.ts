@@ -9,7 +9,7 @@ import { withoutMetadata } from '../../attachments/metadata.ts'
 import { isPicture } from '../../attachments/picture-parts.ts'
 import { newFileName } from '../../attachments/store.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { Failure } from '../../failure.ts'
+import { Failure, invalidField } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import { spendFileBytes } from '../../trip/bytes.ts'
 import type { LookUps } from '../../trip/create-rows.ts'
@@ -23,6 +23,7 @@ import { want } from '../../work/due.queries.ts'
 import { insertFiles, insertGuests } from './bring.queries.ts'
 import { comesOf } from './comes.ts'
 import type { Draft } from './draft.ts'
+import type { createPlacesReader } from './sketch.ts'
 
 interface Noting {
   tx: Tx
@@ -33,6 +34,7 @@ export interface BringNeeds extends Pick<Ground, 'db' | 'config' | 'attachmentFi
   lookUps: LookUps
   notes: { put(writing: Noting, by: string, sent: { html: string; n: undefined }): Promise<unknown> }
   thumbnails: { wake(): void }
+  placesReader: Pick<ReturnType<typeof createPlacesReader>, 'read'>
 }
 
 interface Actor {
@@ -91,6 +93,7 @@ export function createBringing(needs: BringNeeds) {
     Promise.all(files.map(({ file }) => store.remove(file).catch(() => undefined)))
 
   return async (actor: Actor, draft: Draft, { id: tripId = randomUUID(), ...wanted }: Wanted) => {
+    if (!draft.isDated && !wanted.start_date) throw invalidField('start_date')
     const attachments = draft.rows.attachment ?? []
     const whole = attachments.reduce((sum, { bytes }) => sum + bytes, 0)
     if (whole > config.attachments.tripMaxBytes) throw new Failure('attachment.trip_full')

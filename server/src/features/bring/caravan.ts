@@ -15,7 +15,7 @@ import { Unreadable } from '../../attachments/pieces.ts'
 import { entriesOf, piecesOf, readEntry } from '../../attachments/zip.ts'
 import { Failure, invalidField } from '../../failure.ts'
 import { kinds } from '../../trip/kinds.ts'
-import type { Draft, Format } from './draft.ts'
+import type { Draft } from './draft.ts'
 import { type IdOf, LEFT, type Named, withIds } from './ids.ts'
 import { parsed, rowFrom, tripFrom } from './rules.ts'
 
@@ -32,18 +32,14 @@ const MAX_NAME = 130
 /** So many rows are read before others are answered. */
 const AT_ONCE = 100
 
-export const caravan: Format = {
-  name: 'caravan',
-  maxBytes: MAX_ARCHIVE_BYTES,
-  recognises: head => head.toString('latin1', 0, 4) === 'PK\x03\x04',
-  async read(path) {
-    await using opened = new AsyncDisposableStack()
-    const file = opened.use(await open(path))
-    const archive = await whole(() => openArchive(file))
-    const draft = await whole(() => draftOf(archive))
-    const closing = opened.move()
-    return { ...draft, [Symbol.asyncDispose]: () => closing.disposeAsync() }
-  },
+/** The trip of an archive; any other zip is refused as unknown. */
+export async function readArchive(path: string): Promise<Draft> {
+  await using opened = new AsyncDisposableStack()
+  const file = opened.use(await open(path))
+  const archive = await whole(() => openArchive(file))
+  const draft = await whole(() => draftOf(archive))
+  const closing = opened.move()
+  return { ...draft, [Symbol.asyncDispose]: () => closing.disposeAsync() }
 }
 
 /** A file that is not what it has to be is refused in words of the product. */
@@ -167,7 +163,7 @@ async function draftOf({ paths, pieces }: Archive): Promise<Omit<Draft, typeof S
   rows.attachment = attachments.filter(({ id }) => files.has(id))
   const lost = attachments.length - rows.attachment.length
   return {
-    ...{ trip, people, rows, note: await text(pieces('note.html')) },
+    ...{ format: 'caravan', isDated: true, trip, people, rows, note: await text(pieces('note.html')) },
     leftOut: lost === 0 ? [] : [{ what: 'attachment', why: 'missing', count: lost }],
     async *fileOf(id) {
       try {

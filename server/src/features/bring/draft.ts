@@ -7,6 +7,10 @@ import type { Rows } from '../../trip/kinds.ts'
 /** A trip as it stands in a file: its rows keep every rule, and name each other and people by the ids of the file. */
 export interface Draft extends AsyncDisposable {
   trip: Trip
+  format: Reading['format']
+  /** The dates of its file; otherwise it begins whenever somebody says. */
+  isDated: boolean
+  columns?: Reading['columns']
   /** As HTML, which is cleaned when it becomes the note. */
   note: string
   people: ArchivedPerson[]
@@ -14,13 +18,4 @@ export interface Draft extends AsyncDisposable {
   leftOut: Reading['left_out']
   /** The bytes of the file of an attachment. They end with a failure where they are not what the file says. */
   fileOf(id: string): AsyncIterable<Buffer>
-}
-
-/** A kind of file that a trip can be read from. */
-export interface Format {
-  name: Reading['format']
-  maxBytes: number
-  /** By its first bytes. */
-  recognises(head: Buffer): boolean
-  read(path: string): Promise<Draft>
 }

@@ -40,6 +40,7 @@ const otherWrites: Record<Exclude<WriteName, RowWrite>, true> = {
   addTogether: true,
   importExpenses: true,
   importRows: true,
+  bringIntoTrip: true,
   updateTrip: true,
   tickNoteTask: true,
   restoreNote: true,
