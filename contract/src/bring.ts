@@ -15,7 +15,10 @@ const HOUR = 3_600
 const MOST_PEOPLE = 200
 
 /** Told by the content of a file. */
-export const formats = ['caravan', 'gpx', 'kml', 'geojson', 'ics', 'csv'] as const
+export const formats = [
+  ...(['caravan', 'gpx', 'kml', 'geojson', 'ics', 'csv'] as const),
+  ...(['trek', 'adventurelog', 'wanderlog'] as const),
+] as const
 
 /** What of a table a column can be. */
 export const columnFields = [

@@ -133,6 +133,29 @@ test('a table is taken by its headings, or by the columns that are chosen, also 
     expect((await table(`?columns=${columns}`)).status).toBe(422)
 })
 
+test('who is named in it becomes a guest', async () => {
+  const trip = { title: 'Kansai', start_date: '2027-03-27', end_date: '2027-03-28', currency: 'JPY' }
+  const members = { owner: { username: 'Hana' }, members: [{ username: 'Rui' }, { username: 'Hana' }] }
+  const found = await read(JSON.stringify({ trip, members, days: [], places: [{ id: 1, name: 'Gion' }] }))
+  expect(found).toMatchObject({
+    format: 'trek',
+    people: [
+      { n: 0, name: 'Hana' },
+      { n: 1, name: 'Rui' },
+    ],
+    days: 2,
+  })
+  const { json } = await bring(found.read_id, { people: { 0: 'me' } })
+  const members_ = await ana.members(json.id)
+  expect([json.currency, members_.map(({ name, status }) => [name, status])]).toEqual([
+    'JPY',
+    [
+      ['ana', 'member'],
+      ['Rui', 'guest'],
+    ],
+  ])
+})
+
 describe('places are added to a trip', () => {
   const into = (tripId: string, read_id: string, id: string = randomUUID(), who = ana) =>
     who.ask('POST', `/trips/${tripId}/bring`, { read_id, id })
