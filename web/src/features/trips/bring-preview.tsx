@@ -18,6 +18,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { LooseNotes } from '../../ui/loose-notes.tsx'
 import { DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
+import { BringColumns } from './bring-columns.tsx'
 import { tripBringing } from './trips.api.ts'
 
 type Draft = { name: string; start: string | null }
@@ -26,13 +27,15 @@ type BringPreviewProps = {
   ownName: string
   /** Chooses another file. */
   choice: ReactNode
+  /** Has a table read by other columns. */
+  onColumns: (columns: string) => void
 }
 
 const choices = ['guest', 'me', 'leave_out'] as const
 const counted = ['items', 'bookings', 'ideas', 'expenses'] as const
 
 /** What was read, with what may be said otherwise: its name, when it begins, and who is who. */
-export function BringPreview({ reading, ownName, choice }: BringPreviewProps) {
+export function BringPreview({ reading, ownName, choice, onColumns }: BringPreviewProps) {
   const t = useTranslations('bringTrip')
   const form = useTranslations('form')
   const failureText = useFailureText()
@@ -45,7 +48,8 @@ export function BringPreview({ reading, ownName, choice }: BringPreviewProps) {
     defaultValues: { name: reading.name, start: reading.start_date },
   })
   const start = useWatch({ control, name: 'start' })
-  const count = lengthOf(reading.start_date, reading.end_date)
+  const { start_date: first, end_date: last } = reading
+  const count = first && last ? lengthOf(first, last) : Math.max(1, reading.days)
   const [people, setPeople] = useState(() => {
     const self = reading.people.findIndex(({ name }) => name !== null && folded(name) === folded(ownName))
     return reading.people.map((_, n): WhoIs => (n === self ? 'me' : 'guest'))
@@ -77,7 +81,7 @@ export function BringPreview({ reading, ownName, choice }: BringPreviewProps) {
 
   const { ref: _, ...date } = useField(control, 'start')
   const dates = start && t('dates', { dates: dayMonths({ start, end: addDays(start, count - 1) }), count })
-  const isMoved = start !== null && start !== reading.start_date
+  const isMoved = start !== null && first !== null && start !== first
   return (
     <form className="contents" noValidate onSubmit={submit}>
       <DialogBody>
@@ -87,6 +91,7 @@ export function BringPreview({ reading, ownName, choice }: BringPreviewProps) {
           <DateField {...date} hint={dates} label={t('start')} />
         </div>
         {isMoved && <p className="mt-2 type-hint text-ink-3">{t('moves')}</p>}
+        {reading.columns && <BringColumns columns={reading.columns} onChange={onColumns} />}
         <Contents reading={reading} />
         {reading.people.length > 0 && (
           <>
@@ -128,9 +133,12 @@ function Contents({ reading }: { reading: Reading }) {
   return (
     <div className="mt-5 grid gap-3">
       <p className="type-body text-ink-2">{parts.length > 0 ? parts.join(' · ') : t('empty')}</p>
-      {reading.left_out.map(({ what, count }) => (
-        <p className="rounded-xl bg-marigold-soft px-4 py-3 type-body text-marigold-ink" key={what}>
-          {t('missingFiles', { count })}
+      {reading.left_out.map(({ what, why, count }) => (
+        <p
+          className="rounded-xl bg-marigold-soft px-4 py-3 type-body text-marigold-ink"
+          key={`${what} ${why}`}
+        >
+          {t(`leftOut.${why}`, { count })}
         </p>
       ))}
       {reading.sample.length > 0 && (

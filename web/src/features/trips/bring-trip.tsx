@@ -23,15 +23,16 @@ export const BringTrip = withWords(words, ({ ownName, onClose }: BringTripProps)
   const trips = useTranslations('trips')
   const failureText = useFailureText()
   const [file, setFile] = useState<{ name: string; share: number }>()
-  const [reading, setReading] = useState<Reading>()
+  const [read, setRead] = useState<{ file: File; reading: Reading }>()
   const [failure, setFailure] = useState<string>()
 
-  async function read(chosen: File) {
-    setReading(undefined)
+  async function readFile(chosen: File, columns?: string) {
+    if (columns === undefined) setRead(undefined)
     setFailure(undefined)
     setFile({ name: chosen.name, share: 0 })
     try {
-      setReading(await tripReading(chosen, share => setFile({ name: chosen.name, share })))
+      const telling = (share: number) => setFile({ name: chosen.name, share })
+      setRead({ file: chosen, reading: await tripReading(chosen, columns, telling) })
     } catch (failed) {
       setFailure(t('notRead', { reason: failureText(failed) }))
     } finally {
@@ -46,12 +47,12 @@ export const BringTrip = withWords(words, ({ ownName, onClose }: BringTripProps)
         <Progress {...file} label={t('reading', { name: file.name })} />
       ) : (
         <FileButton
-          accept=".zip,application/zip"
+          accept=".zip,.gpx,.kml,.kmz,.geojson,.json,.csv,.tsv,.txt,.ics,.html,.htm,application/zip"
           describedBy="bring-file"
-          onChoose={([chosen]) => chosen && void read(chosen)}
+          onChoose={([chosen]) => chosen && void readFile(chosen)}
         >
           <FileUp />
-          {t(reading ? 'chooseOther' : 'choose')}
+          {t(read ? 'chooseOther' : 'choose')}
         </FileButton>
       )}
       <LooseNotes error={failure} id="bring-file" />
@@ -59,8 +60,14 @@ export const BringTrip = withWords(words, ({ ownName, onClose }: BringTripProps)
   )
   return (
     <Dialog isBusy={file !== undefined} isOpen onClose={onClose} title={trips('bring')} width={680}>
-      {reading ? (
-        <BringPreview choice={choice} key={reading.read_id} ownName={ownName} reading={reading} />
+      {read ? (
+        <BringPreview
+          choice={choice}
+          key={read.reading.read_id}
+          onColumns={columns => void readFile(read.file, columns)}
+          ownName={ownName}
+          reading={read.reading}
+        />
       ) : (
         <DialogBody>{choice}</DialogBody>
       )}

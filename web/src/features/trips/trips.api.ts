@@ -41,9 +41,9 @@ export const tripCopy = mutationOptions({
 /** So long may a server read a large file, and nothing moves meanwhile. */
 const READING_MS = 5 * 60_000
 
-/** Has a trip read from a file; tells how much of it has left. */
-export const tripReading = (file: File, onProgress: (share: number) => void) =>
-  call(readTripFile, { file, via: fetchTelling(onProgress, READING_MS) })
+/** Has a trip read from a file, a table by these columns; tells how much of it has left. */
+export const tripReading = (file: File, columns: string | undefined, onProgress: (share: number) => void) =>
+  call(readTripFile, { file, query: { columns }, via: fetchTelling(onProgress, READING_MS) })
 
 type Brought = NonNullable<Parameters<typeof call<typeof bringTrip>>[1]>['body']
 
