@@ -106,7 +106,7 @@ export function TripDialogs({ plan, canEdit, date, news, onShow }: TripDialogsPr
         />
       )}
       {dialog === 'import' && canEdit && (
-        <ImportBookings attachment={search.about} files={dropped} onClose={hide} plan={plan} />
+        <ImportBookings attachment={search.about} day={date} files={dropped} onClose={hide} plan={plan} />
       )}
       {dialog === 'photos' && <PhotosDialog onClose={hide} plan={plan} />}
       {dialog === 'share' && <SharesDialog canEdit={canEdit} onClose={hide} trip={plan.trip} />}

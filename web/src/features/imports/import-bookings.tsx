@@ -17,6 +17,7 @@ import {
   type BookedKind,
   type Draft,
   edited,
+  isNews,
   isTaken,
   isWhole,
   knownOf,
@@ -29,6 +30,8 @@ import { useImport } from './use-import.ts'
 
 type ImportProps = {
   plan: Plan
+  /** The day that is open. */
+  day: string | undefined
   /** What is read at once. */
   files: readonly File[]
   /** A file of the trip that is read at once. */
@@ -39,7 +42,7 @@ type ImportProps = {
 /** Brings bookings into a trip out of files, mails and texts. */
 export const ImportBookings = withWords(words, withWords(historyWords, ImportDialog))
 
-function ImportDialog({ plan, files, attachment, onClose }: ImportProps) {
+function ImportDialog({ plan, day, files, attachment, onClose }: ImportProps) {
   const t = useTranslations('imports')
   const form = useTranslations('form')
   const trip = useTranslations('trip')
@@ -63,7 +66,7 @@ function ImportDialog({ plan, files, attachment, onClose }: ImportProps) {
   const isReading = sources.some(({ state }) => state === 'waiting' || state === 'reading')
   const put = (source: Source, draft: Draft) =>
     change(source.id, all => all.map(one => (one.id === draft.id ? draft : one)))
-  const whole = drafts.filter(draft => isWhole(draft, plan) && !draft.ends)
+  const whole = drafts.filter(draft => isWhole(draft, plan) && isNews(draft))
 
   const choice = <Choice hasSome={sources.length > 0} isOnline={isOnline} onGive={reading.add} />
   return (
@@ -79,7 +82,7 @@ function ImportDialog({ plan, files, attachment, onClose }: ImportProps) {
         {sources.length === 0 && choice}
         <Lengthen drafts={drafts} plan={plan} />
         {whole.length > 1 && (
-          <div className="mt-1">
+          <div className="mt-3">
             <Checkbox
               isSelected={whole.every(draft => isTaken(draft, plan))}
               onChange={choice => {
@@ -120,7 +123,7 @@ function ImportDialog({ plan, files, attachment, onClose }: ImportProps) {
           </div>
         )}
         {sources.length > 0 && <div className="mt-6">{choice}</div>}
-        {isOver && <DropNow className="absolute inset-2 z-10" />}
+        {isOver && <DropNow className="absolute inset-2 z-10">{t('dropNow')}</DropNow>}
       </DialogBody>
       {sources.length > 0 && (
         <DialogFooter start={<LooseNotes error={failure} id="import-failure" />}>
@@ -135,6 +138,7 @@ function ImportDialog({ plan, files, attachment, onClose }: ImportProps) {
       {opened && (
         <ProposalForm
           {...opened}
+          day={day}
           onClose={() => setOpened(undefined)}
           onSave={draft =>
             change(opened.source.id, all => {
@@ -155,17 +159,22 @@ type Opened = { source: Source } & (
   | { draft?: undefined; kind: BookedKind }
 )
 
-type ProposalFormProps = Opened & { plan: Plan; onClose: () => void; onSave: (draft: Draft) => void }
+type ProposalFormProps = Opened & {
+  plan: Plan
+  day: string | undefined
+  onClose: () => void
+  onSave: (draft: Draft) => void
+}
 
 /** The form of its kind, which changes the proposal and writes nothing. */
-function ProposalForm({ draft, kind = 'item', plan, onClose, onSave }: ProposalFormProps) {
+function ProposalForm({ draft, kind = 'item', plan, day, onClose, onSave }: ProposalFormProps) {
   const kinds = useBookingKinds()
   const { Part } = useBookingKind(draft?.kind === 'expense' ? 'item' : (draft?.kind ?? kind))
   const known = draft && knownOf(draft, kinds, plan)
   if (!Part) return null
   return (
     <Part
-      day={undefined}
+      day={day}
       isListed={false}
       onClose={onClose}
       plan={plan}

@@ -42,7 +42,7 @@ const mail = new File(['a mail'], 'booking.eml', { type: 'message/rfc822' })
 
 async function openImport(plan: Plan = planOf(), language: 'en' | 'zh' = 'en') {
   serveTrip(plan)
-  const app = await open(`/edit-trip/${tripId}?dialog=import`, language)
+  const app = await open(`/edit-trip/${tripId}?day=2027-03-28&dialog=import`, language)
   const name = language === 'en' ? 'Import bookings' : '匯入預訂'
   const dialog = within(await screen.findByRole('dialog', { name }, { timeout: 30_000 }))
   return {
@@ -214,6 +214,8 @@ test('what is there already is told field by field, or not taken, and what is ca
   expect(plane.textContent).toContain('the departureSat 27/03 08:50 → Sat 27/03 10:05')
   expect((await row('BR1, TPE → NRT')).textContent).toContain('Already there')
   expect(taken(/^Take BR1,/).checked).toBe(false)
+  expect(dialog.queryByRole('checkbox', { name: /^Take all/ })).toBeNull()
+  expect((await row('BR2, TPE → NRT')).textContent).toContain('Tick it to delete this booking.')
   expect(taken(/^Delete this booking: BR2,/).checked).toBe(false)
   expect(taken(/^Delete this booking: Ryokan/).disabled).toBe(true)
   expect((await row('Ryokan Sawaya')).textContent).toContain('no such booking on this trip')
@@ -277,12 +279,21 @@ test('in what no booking is found is kept as a file, or typed in', async () => {
   await user.click(form.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add Booked Lodging' })).toBeNull())
   await user.click(dialog.getByRole('button', { name: 'Type it in' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Rental car' }))
-  const car = within(await screen.findByRole('dialog', { name: 'Add rental car' }, { timeout: 30_000 }))
-  await user.click(car.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(sentTo(importRows)).toEqual([]))
-  await user.click(car.getByRole('button', { name: 'Cancel' }))
-  expect(dialog.queryByRole('checkbox', { name: /^Take/ })).toBeNull()
+  await user.click(await screen.findByRole('menuitem', { name: 'Place' }))
+  const place = within(await screen.findByRole('dialog', { name: 'Add a place' }, { timeout: 30_000 }))
+  await user.click(place.getByRole('button', { name: 'Save' }))
+  expect((await place.findAllByRole('alert')).length).toBeGreaterThan(0)
+  await user.type(place.getByRole('combobox', { name: 'Location' }), 'Nijo')
+  await user.click(place.getByRole('radio', { name: 'Sightseeing' }))
+  await user.click(place.getByRole('button', { name: 'Save' }))
+  await dialog.findByText('Nijo')
+  takeAll()
+  await user.click(dialog.getByRole('button', { name: 'Import 1' }))
+  await expectSuccess('1 booking has been imported.')
+  expect(sentTo(importRows)[0]?.body).toMatchObject({
+    rows: [{ kind: 'item', row: { place: 'Nijo', date: '2027-03-28', type: 'sightseeing' } }],
+    keep: [{ id: 'held 1', row: 0 }],
+  })
 })
 
 test('without a network nothing is read, and it says so', async () => {

@@ -28,7 +28,6 @@ export function Lengthen({ drafts, plan }: { drafts: readonly Draft[]; plan: Pla
   if (lengthOf(start_date, end_date) > MAX_TRIP_DAYS) return null
   return (
     <Button
-      className="mt-5"
       isBusy={isPending}
       onPress={() =>
         mutate({

@@ -221,17 +221,19 @@ export function Doubts({ draft, plan }: { draft: Draft; plan: Plan }) {
   ]
   const isOutside = outsideOf(draft, plan) !== undefined
   const price = otherPrice(draft, plan.trip)
-  const lines = [
+  const ofNew = [
     ...(isOutside ? [t('outside')] : []),
     ...all
       .filter(({ why }) => !(why === 'outside_trip' && isOutside))
       .map(({ field, why }) => t(`doubts.${why}`, { field: fieldWords(field) ?? field })),
     ...(price ? [t('otherPrice', { amount: moneyText(price.amount, price.currency, language) })] : []),
     ...(source.by === 'model' ? [t('byModel')] : []),
-    ...(standing === 'endsNothing' ? [t('endsNothing')] : []),
     ...(draft.isTwin ? [t('twin')] : []),
-    ...(standing === 'there' && draft.choice ? [t('twice')] : []),
   ]
+  const lines = {
+    ...{ new: ofNew, changes: ofNew, there: draft.choice ? [t('twice')] : [] },
+    ...{ ends: [t('ends')], endsNothing: [t('endsNothing')] },
+  }[standing]
   return [...new Set(lines)].map(line => (
     <Mark icon={TriangleAlert} key={line} tone="text-marigold-ink">
       {line}

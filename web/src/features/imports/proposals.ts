@@ -96,14 +96,15 @@ export function isWhole(draft: Draft, plan: Plan): boolean {
   return outsideOf(draft, plan) === undefined && (standing === 'changes' || lacksOf(draft).length === 0)
 }
 
-/** What is there already, was read before, or is cancelled is taken only where somebody says so. */
-export function isTaken(draft: Draft, plan: Plan): boolean {
+/** Whether it brings something that nothing else brings. */
+export function isNews(draft: Draft): boolean {
   const standing = standingOf(draft)
-  return (
-    isWhole(draft, plan) &&
-    (draft.choice ?? (!draft.isTwin && (standing === 'new' || standing === 'changes')))
-  )
+  return !draft.isTwin && (standing === 'new' || standing === 'changes')
 }
+
+/** What is there already, was read before, or is cancelled is taken only where somebody says so. */
+export const isTaken = (draft: Draft, plan: Plan): boolean =>
+  isWhole(draft, plan) && (draft.choice ?? isNews(draft))
 
 /** The price, where it is in another currency than the costs of its kind are. */
 export function otherPrice({ kind, row: { cost, cost_currency: currency } }: Draft, trip: Plan['trip']) {

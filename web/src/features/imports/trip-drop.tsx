@@ -59,5 +59,6 @@ export const TripDrop = withWords(words, ({ tripId, onRead }: TripDropProps) => 
 
 /** While no dialog lies over the page, which takes files by itself. */
 function Zone({ onDrop }: { onDrop: (files: File[]) => void }) {
-  return useDroppedFiles(onDrop) && <DropNow className="fixed inset-3 z-40" />
+  const t = useTranslations('imports')
+  return useDroppedFiles(onDrop) && <DropNow className="fixed inset-3 z-40">{t('dropHere')}</DropNow>
 }
