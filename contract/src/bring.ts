@@ -85,12 +85,8 @@ const errors = [
   'limit.reached',
 ] as const
 
-const Columns = z
-  .string()
-  .check(
-    z.maxLength(200, { abort: true }),
-    z.regex(new RegExp(`^(${columnFields.join('|')}):[1-9]\\d?(,(${columnFields.join('|')}):[1-9]\\d?)*$`)),
-  )
+const column = `(${columnFields.join('|')}):[1-9]\\d?`
+const Columns = z.string().check(z.regex(new RegExp(`^${column}(,${column}){0,${columnFields.length}}$`)))
 
 export const readTripFile = endpoint({
   method: 'POST',

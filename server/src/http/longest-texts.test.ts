@@ -234,7 +234,7 @@ const decided: Record<string, number> = {
   ...{ 'createTrip.name': 120, 'updateTrip.name': 120, 'copyTrip.name': 120, 'renameByBody.name': 120 },
   ...{ 'createTrip.places.name': 200, 'createIdea.name': 200, 'updateIdea.name': 200, 'source.name': 300 },
   ...{ 'createComment.text': 2_000, 'updateComment.text': 2_000 },
-  ...{ 'bringTrip.name': 120, 'readTripFile.columns': 200, 'addGuest.name': 60, 'changeGuest.name': 60 },
+  ...{ 'bringTrip.name': 120, 'addGuest.name': 60, 'changeGuest.name': 60 },
   ...{ 'uploadAttachment.name': 1_000, 'updateAttachment.name': 1_000 },
 }
 

@@ -156,6 +156,24 @@ test('who is named in it becomes a guest', async () => {
   ])
 })
 
+test.each([
+  ['places.gpx', ['2001-02-03 Gion'], ['Nijo']],
+  ['places.kml', ['2001-02-03 Gion'], ['Nijo']],
+  ['trip.ics', ['2001-02-03 Gion'], []],
+])('our own %s is read back for what it can hold', async (name, items, ideas) => {
+  const { id: tripId } = await ana.plansTrip('2001-02-03', '2001-02-04')
+  const [day] = (await ana.plan(tripId)).days
+  const spot = { lat: 35.0037, lng: 135.7751, place_id: 'gion', details: 'Lanterns' }
+  await ana.addsItem(day?.id ?? '', { place: 'Gion', ...spot, start_time: '18:30' })
+  await ana.addsItem(day?.id ?? '', { place: 'Gion', ...spot, start_time: '18:30' })
+  await ana.does('POST', `/trips/${tripId}/ideas`, { name: 'Nijo', lat: 35.01, lng: 135.74 })
+  const { text } = await ana.does('GET', `/trips/${tripId}/${name}`)
+  const { json } = await bring((await read(text)).read_id)
+  const plan = await planOf(json.id)
+  expect([[...new Set(plan.items)], plan.ideas]).toEqual([items, ideas])
+  expect((await ana.plan(json.id)).items[0]).toMatchObject({ lat: 35.0037, details: 'Lanterns' })
+})
+
 describe('places are added to a trip', () => {
   const into = (tripId: string, read_id: string, id: string = randomUUID(), who = ana) =>
     who.ask('POST', `/trips/${tripId}/bring`, { read_id, id })

@@ -22,7 +22,8 @@ export interface Entry {
   nth?: number | undefined
 }
 
-const AT_ONCE = 100
+/** Each may ask for a place or two, which is looked up here. */
+const AT_ONCE = 5
 
 interface Needs {
   log: Log

@@ -68,6 +68,38 @@ test('a trip is read from a file, shown, and brought once, with who is who', asy
   expect(again).toEqual([first, first])
 })
 
+test('a table is read by other columns, and begins on the day that is chosen', async () => {
+  const { plan } = serveTrip(planOf())
+  const table = (lat?: number): Reading => ({
+    ...{ ...reading, format: 'csv', name: 'Places', start_date: null, end_date: null, days: 0, people: [] },
+    left_out: [{ what: 'point', why: 'no_place', count: 3 }],
+    columns: { headings: ['Where', 'N', ''], chosen: { name: 1, ...(lat && { lat }) } },
+  })
+  on(readTripFile).answers(table()).answers(table(2))
+  on(bringTrip).answers(plan.trip)
+  const { user } = await open('/dashboard')
+  await user.click(await screen.findByRole('button', { name: 'Bring a Trip' }))
+  const places = new File(['Where;N'], 'places.csv', { type: 'text/csv' })
+  await user.upload(await screen.findByLabelText('Choose a file'), places)
+  await screen.findByText('3 rows have no place, and stay out.')
+  await user.click(screen.getByText('Which column is what?'))
+  await user.click(screen.getByRole('button', { name: /Latitude$/ }))
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    ...['None', 'Where', 'N', 'Column 3'],
+  ])
+  await user.click(screen.getByRole('option', { name: 'N' }))
+  await waitFor(() => expect(sentTo(readTripFile)).toHaveLength(2))
+  expect(sentTo(readTripFile)[1]?.query).toEqual({ columns: 'name:1,lat:2' })
+  await user.click(await screen.findByRole('button', { name: 'Bring' }))
+  await screen.findByText('Please choose the first day.')
+  expect(sentTo(bringTrip)).toEqual([])
+  await user.click(screen.getByRole('spinbutton', { name: /^day/i }))
+  await user.keyboard('27032028')
+  await user.click(screen.getByRole('button', { name: 'Bring' }))
+  await expectSuccess('The trip is here.')
+  expect(sentTo(bringTrip)[0]?.body.start_date).toBe('2028-03-27')
+})
+
 test('an archive is downloaded, also as a template', async () => {
   const saved = savedFiles()
   serveTrip(planOf())
