@@ -233,6 +233,25 @@ test('what is there already is told field by field, or not taken, and what is ca
   })
 })
 
+test('what somebody else has changed meanwhile is shown anew, and then changed', async () => {
+  const plan = { ...planOf(), flights: [booked] }
+  const { dialog, choose, row, user } = await openImport(plan)
+  const changes = { depart_date: '2027-03-27T10:05' }
+  const existing = { kind: 'flight', id: booked.id, version: 3, changes } as const
+  on(readImport).answers({ proposals: [flight(changes, { existing })], file: null })
+  await choose(mail)
+  await row('BR198, TPE → NRT')
+  on(importRows)
+    .fails('version.outdated')
+    .answers(({ body }) => ({ id: body.id, rows: [{ kind: 'flight', ids: [booked.id] }] }))
+  plan.flights = [{ ...booked, depart_date: '2027-03-27T09:00', version: 4 }]
+  await user.click(dialog.getByRole('button', { name: 'Import 1' }))
+  await dialog.findByText('Sat 27/03 09:00')
+  await user.click(dialog.getByRole('button', { name: 'Import 1' }))
+  await expectSuccess('1 booking has been imported.')
+  expect(sentTo(importRows).map(({ body }) => body.rows[0]?.version)).toEqual([3, 4])
+})
+
 test('a stay outside of the trip is taken once the trip is longer', async () => {
   const plan = planOf()
   const { dialog, choose, taken, user } = await openImport(plan)

@@ -131,18 +131,6 @@ function contentOf(draft: Draft, plan: Plan): ReadRow {
   return put.lat === null ? content : { ...content, ...spot }
 }
 
-/** The call's word for it. */
-export function rowOf(draft: Draft, plan: Plan): ImportedRow {
-  const { kind, ends, existing } = draft
-  if (existing && ends) return { kind: existing.kind, id: existing.id, delete: true }
-  const { changes = {}, ...known } = existing ?? {}
-  return (
-    existing && Object.keys(changes).length > 0
-      ? { ...known, changes }
-      : { kind, row: contentOf(draft, plan) }
-  ) as ImportedRow
-}
-
 /** The booking that it is already. */
 export const knownOf = ({ existing }: Draft, kinds: readonly BookingKind[], plan: Plan) =>
   existing &&
@@ -150,6 +138,16 @@ export const knownOf = ({ existing }: Draft, kinds: readonly BookingKind[], plan
     .find(({ name }) => name === existing.kind)
     ?.rowsIn(plan)
     .find(({ id }) => id === existing.id)
+
+/** The call's word for it. What is there is changed as the preview shows it, which follows the plan. */
+export function rowOf(draft: Draft, kinds: readonly BookingKind[], plan: Plan): ImportedRow {
+  const { kind, ends, existing } = draft
+  if (existing && ends) return { kind: existing.kind, id: existing.id, delete: true }
+  if (!existing || Object.keys(existing.changes).length === 0)
+    return { kind, row: contentOf(draft, plan) } as unknown as ImportedRow
+  const version = knownOf(draft, kinds, plan)?.version ?? existing.version
+  return { ...existing, version } as ImportedRow
+}
 
 /** As its form opens it: an end of a way that has no clock yet, and no place that is not known. */
 export function typedRow(draft: Draft, known: Booked | undefined, plan: Plan): ReadRow {

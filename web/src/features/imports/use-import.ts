@@ -5,6 +5,7 @@ import { CallFailed } from '../../lib/calls/call.ts'
 import { useIdOf } from '../../lib/new-id.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { useSay } from '../../lib/words/phrase.ts'
+import { useBookingKinds } from '../../trip/kinds.ts'
 import { useTripMutation } from '../../trip/write/write.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useFieldWords } from './proposal-row.tsx'
@@ -20,6 +21,7 @@ export function useImport(plan: Plan, { sources, taken, keeps, onDone }: Import)
   const failureText = useFailureText()
   const fieldWords = useFieldWords()
   const idOf = useIdOf()
+  const kinds = useBookingKinds()
   const tripId = plan.trip.id
   const [failure, setFailure] = useState<string>()
   const [errors, setErrors] = useState<ReadonlyMap<string, string[]>>(new Map())
@@ -60,7 +62,7 @@ export function useImport(plan: Plan, { sources, taken, keeps, onDone }: Import)
       return held && keeps && first ? [{ id: held.id, row: taken.indexOf(first) }] : []
     })
     const content = {
-      rows: taken.map(draft => rowOf(draft, plan)),
+      rows: taken.map(draft => rowOf(draft, kinds, plan)),
       ...(kept.length > 0 && { keep: kept }),
     }
     mutate({ params: { tripId }, body: { id: idOf(content), ...content } })
