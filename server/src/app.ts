@@ -170,9 +170,8 @@ export async function buildApp(parts: AppParts) {
     contact: `mailto:${addressIn(config.mailFrom)}`,
   })
   const pusher = createPusher({ ...ground, push })
-  const look = lookUpsIn(gazetteer, zoneAt)
-  const reader = createReader({ log, look })
-  const placesReader = createPlacesReader({ log, look })
+  const reading = { log, look: lookUpsIn(gazetteer, zoneAt) }
+  const [reader, placesReader] = [createReader(reading), createPlacesReader(reading)]
   const needs = {
     ...ground,
     ...leaving,
@@ -202,16 +201,13 @@ export async function buildApp(parts: AppParts) {
     onProven: joining.onProven,
     endUnproven: expireAccounts({ ...ground, ...leaving }),
     notes: createNotes(ground),
-    openCalendar,
-    calendarMadeAt,
-    zoneAt,
+    ...{ openCalendar, calendarMadeAt, zoneAt },
     setRole: createSetRole({ ...invitations, endSharesOf }),
     takeOff,
     guestBack: createGuestBack(takeOff, records),
     claims: createClaims({ ...ground, takeOff }),
     thumbnails,
-    reader,
-    placesReader,
+    ...{ reader, placesReader },
     held: createHeld({ ...ground, onPicture: thumbnails.wake, key: secrets.keyFor('held files') }),
     stays: { book: bookStay, change: changeStay, remove: deleteStay },
   }
@@ -243,9 +239,7 @@ export async function buildApp(parts: AppParts) {
   app.addHook('preClose', async () => endStreams(app.server))
   app.addHook('onClose', async () => {
     for (const worker of workers) await worker.close()
-    gazetteer.close()
-    reader.close()
-    placesReader.close()
+    for (const part of [gazetteer, reader, placesReader]) part.close()
     await ground.closeStandby()
   })
   return app

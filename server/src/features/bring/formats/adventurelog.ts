@@ -23,7 +23,7 @@ const rides: Record<string, Mark['type']> = { train: 'train', bus: 'bus', boat: 
 export function readAdventureLog(value: Fields): Told {
   const list = (name: string) => listOf(value[name])
   const collections = [
-    ...('collection' in value ? [fieldsOf(value['collection'])] : []),
+    ...(value['collection'] === undefined ? [] : [fieldsOf(value['collection'])]),
     ...list('collections'),
   ]
   const only = collections.length === 1 ? collections[0] : undefined
