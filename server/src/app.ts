@@ -17,7 +17,6 @@ import { mountPasswordReset } from './features/auth/password.routes.ts'
 import { mountRegistration } from './features/auth/registration.routes.ts'
 import { mountSessions } from './features/auth/session.routes.ts'
 import { mountBring } from './features/bring/bring.routes.ts'
-import { createPlacesReader } from './features/bring/sketch.ts'
 import { mountComments } from './features/comments/comments.routes.ts'
 import { mountCovers } from './features/covers/covers.routes.ts'
 import { createCovers, withCovers } from './features/covers/find-covers.ts'
@@ -170,8 +169,7 @@ export async function buildApp(parts: AppParts) {
     contact: `mailto:${addressIn(config.mailFrom)}`,
   })
   const pusher = createPusher({ ...ground, push })
-  const reading = { log, look: lookUpsIn(gazetteer, zoneAt) }
-  const [reader, placesReader] = [createReader(reading), createPlacesReader(reading)]
+  const reader = createReader({ log, look: lookUpsIn(gazetteer, zoneAt) })
   const needs = {
     ...ground,
     ...leaving,
@@ -207,7 +205,7 @@ export async function buildApp(parts: AppParts) {
     guestBack: createGuestBack(takeOff, records),
     claims: createClaims({ ...ground, takeOff }),
     thumbnails,
-    ...{ reader, placesReader },
+    reader,
     held: createHeld({ ...ground, onPicture: thumbnails.wake, key: secrets.keyFor('held files') }),
     stays: { book: bookStay, change: changeStay, remove: deleteStay },
   }
@@ -239,7 +237,7 @@ export async function buildApp(parts: AppParts) {
   app.addHook('preClose', async () => endStreams(app.server))
   app.addHook('onClose', async () => {
     for (const worker of workers) await worker.close()
-    for (const part of [gazetteer, reader, placesReader]) part.close()
+    for (const part of [gazetteer, reader]) part.close()
     await ground.closeStandby()
   })
   return app

@@ -33,6 +33,7 @@ export function createReader({ log, look, limitMs = 10_000, idleMs = 60_000 }: N
   })
 
   return {
+    look,
     async read(given: Given, context: Context): Promise<Found> {
       const isTooMuch = 'text' in given ? given.text.length > LONGEST_TEXT : given.bytes.length > MOST_BYTES
       if (isTooMuch) return { bookings: [], problem: 'too_much' }

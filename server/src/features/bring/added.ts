@@ -1,4 +1,4 @@
-import type { Kind } from '@caravan/contract/kinds'
+import { bookings } from '@caravan/contract/kinds'
 import { idAfter } from '@caravan/contract/lodging.stays'
 import { calls } from '@caravan/contract/saved'
 import { createRows, type LookUps, type NewRow } from '../../trip/create-rows.ts'
@@ -6,7 +6,7 @@ import { kinds, peopleField } from '../../trip/kinds.ts'
 import type { Writing } from '../../trip/rows.ts'
 import type { Draft } from './draft.ts'
 
-const added = ['item', 'flight', 'rental', 'ride', 'idea'] as const
+const added = [...bookings, 'idea'] as const
 
 /** Adds the places and bookings of a draft to a trip: on its days where it has them, and else as ideas. */
 export async function addDraft(
@@ -38,8 +38,9 @@ export async function addDraft(
     content: { ...row.content, id: idAfter(importId, n + 1) },
   }))
   await createRows(call, rowsNow, { lookUps })
-  const count = (...of: Kind[]) => made.filter(({ kind }) => of.includes(kind)).length
-  return { items: count('item'), ideas: count('idea'), bookings: count('flight', 'rental', 'ride') }
+  const count = (of: string) => made.filter(({ kind }) => kind === of).length
+  const [items, ideas] = [count('item'), count('idea')]
+  return { items, ideas, bookings: made.length - items - ideas }
 }
 
 /** A row as it would be sent: without an id, and without people, who are others here. */

@@ -3,17 +3,21 @@ import { open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import * as contract from '@caravan/contract/bring'
 import type { ErrorCode } from '@caravan/contract/errors'
 import { bookings, kinds as kindNames, names, orders } from '@caravan/contract/kinds'
+import type { FastifyInstance } from 'fastify'
 import { inWords } from '../../attachments/incoming.ts'
 import { readAt } from '../../attachments/pieces.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import type { Upload } from '../../http/receive.ts'
+import type { Log } from '../../log.ts'
+import type { LookUps } from '../../reading/booking.ts'
 import { spendFileBytes } from '../../trip/bytes.ts'
 import { createTurns } from '../../work/in-turn.ts'
 import { addDraft } from './added.ts'
 import { type BringNeeds, createBringing } from './bring.ts'
 import { readArchive } from './caravan.ts'
 import type { Draft } from './draft.ts'
+import { createPlacesReader } from './sketch.ts'
 import { draftOf } from './sketched.ts'
 
 const ZIP = 'PK\x03\x04'
@@ -23,8 +27,16 @@ const READ_FOR_MS = 3_600_000
 /** Each holds the rows of a trip. */
 const reading = { atOnce: 2, queue: 20, retryAfter: 10 }
 
-export function mountBring(route: Route, needs: BringNeeds): void {
-  const { db, incoming, attachmentFiles: store, placesReader } = needs
+interface Needs extends BringNeeds {
+  log: Log
+  server: FastifyInstance
+  reader: { look: LookUps }
+}
+
+export function mountBring(route: Route, needs: Needs): void {
+  const { db, incoming, attachmentFiles: store, log, reader, server } = needs
+  const placesReader = createPlacesReader({ log, look: reader.look })
+  server.addHook('onClose', async () => placesReader.close())
   const bring = createBringing(needs)
   const inTurn = createTurns(reading)
 

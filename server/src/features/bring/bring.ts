@@ -23,7 +23,6 @@ import { want } from '../../work/due.queries.ts'
 import { insertFiles, insertGuests } from './bring.queries.ts'
 import { comesOf } from './comes.ts'
 import type { Draft } from './draft.ts'
-import type { createPlacesReader } from './sketch.ts'
 
 interface Noting {
   tx: Tx
@@ -34,7 +33,6 @@ export interface BringNeeds extends Pick<Ground, 'db' | 'config' | 'attachmentFi
   lookUps: LookUps
   notes: { put(writing: Noting, by: string, sent: { html: string; n: undefined }): Promise<unknown> }
   thumbnails: { wake(): void }
-  placesReader: Pick<ReturnType<typeof createPlacesReader>, 'read'>
 }
 
 interface Actor {

@@ -4,7 +4,7 @@ import { DEFAULT_CURRENCY } from '@caravan/contract/currencies'
 import { addDays, dayNumber, daysOf } from '@caravan/contract/days.rules'
 import { Currency, Day } from '@caravan/contract/fields'
 import type { Item } from '@caravan/contract/items'
-import type { Kind } from '@caravan/contract/kinds'
+import { bookings, type Kind } from '@caravan/contract/kinds'
 import { nightsBooked } from '@caravan/contract/lodging.row'
 import { GAP } from '@caravan/contract/order'
 import { blankRow } from '@caravan/contract/row'
@@ -41,14 +41,8 @@ export async function draftOf(sketch: Sketch): Promise<Draft> {
     ...{ ...kinds.day.table.blank, id: newId(), parent_trip_id: id, date, start_date: date, end_date: date },
   }))
   const dayOf = new Map(days.map(day => [day.date, day.id]))
-  const rows: { [K in Kind]?: Rows[K][] } = {
-    day: days,
-    item: [],
-    idea: [],
-    flight: [],
-    ride: [],
-    rental: [],
-  }
+  const empty = [...bookings, 'idea'].map(kind => [kind, []])
+  const rows: Draft['rows'] = { day: days, ...Object.fromEntries(empty) }
   const inDays = new Map<string, number>()
   const losses = createLosses()
   const { lose } = losses

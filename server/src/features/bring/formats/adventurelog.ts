@@ -23,8 +23,8 @@ const rides: Record<string, Mark['type']> = { train: 'train', bus: 'bus', boat: 
 export function readAdventureLog(value: Fields): Told {
   const list = (name: string) => listOf(value[name])
   const collections = [
-    ...(value['collection'] === undefined ? [] : [fieldsOf(value['collection'])]),
     ...list('collections'),
+    ...(value['collection'] === undefined ? [] : [fieldsOf(value['collection'])]),
   ]
   const only = collections.length === 1 ? collections[0] : undefined
   const found = collecting()
