@@ -123,6 +123,18 @@ test('a to-do is told to those who are newly asked to do it', async () => {
   expect(await told(ana)).toEqual([])
 })
 
+test('a comment is told by the name of its row, one on a day by its date', async () => {
+  const flight = (await flies({}, mei)).json
+  const [day] = (await ana.plan(tripId)).days
+  const says = (about: object, mentions: string[] = []) =>
+    ana.does('POST', `/trips/${tripId}/comments`, { about, text: 'Booked?', mentions })
+  await says({ kind: 'flight', id: flight.id })
+  expect(await told(mei)).toEqual([['comment', 'ana', 'BR 198', 1]])
+  await mei.does('PUT', '/users/me/notifications/read', { up_to: (await toldTo(mei))[0]?.id })
+  await says({ kind: 'day', id: day?.id }, [mei.id])
+  expect((await told(mei))[0]).toEqual(['mention', 'ana', day?.date, 1])
+})
+
 test('a booking that one made or is in tells of its changes and of its end', async () => {
   const flight = (await flies({ participants: [ana.id] }, mei)).json
   const other = (await flies({ flight_number: 'CI 100', participants: [ana.id] })).json

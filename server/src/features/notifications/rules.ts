@@ -24,8 +24,8 @@ export interface Known {
   /** The row as it is now, or was when it was deleted. */
   row: Row
   maker: string | null
-  /** Of a comment: who made the row that it is about, or is in it. */
-  concerned?: readonly unknown[] | undefined
+  /** Of a comment: the name of the row that it is about, whose maker and people are concerned. */
+  concerned?: { people: readonly unknown[]; name: string | null } | undefined
   /** Of an invitation: the account that it is for, and who invited. */
   invitation?: { to: string; by: string } | undefined
   /** Of a member: the guest whom they have become. */
@@ -85,9 +85,9 @@ export const rules: { [E in Entity]?: Rule } = {
     if (!after?.['role']) return []
     return [{ kind: before ? 'role' : 'added', to: [id] }]
   },
-  comment: unlessUndone((change, { concerned = [] }) => [
+  comment: unlessUndone((change, { concerned }) => [
     { kind: 'mention', to: newIn(change, listOf('mentions')) },
-    { kind: 'comment', to: change.before ? [] : concerned },
+    { kind: 'comment', to: change.before ? [] : (concerned?.people ?? []) },
   ]),
   todo: unlessUndone(change => [{ kind: 'todo_assigned', to: newIn(change, listOf('assignees')) }]),
   expense: unlessUndone(change => {
@@ -119,15 +119,22 @@ export function toldBy(change: ToldChange, known: Known): Telling[] {
   }
 }
 
-function aboutOf({ entity, id, after }: ToldChange, { row, invitation, guest }: Known): Telling['about'] {
+function aboutOf(
+  { entity, id, after }: ToldChange,
+  { row, concerned, invitation, guest }: Known,
+): Telling['about'] {
   // It leads to the row that is talked about.
-  if (entity === 'comment') return { ...(row['about'] as About), name: null, deleted: false }
+  if (entity === 'comment')
+    return { ...(row['about'] as About), name: concerned?.name ?? null, deleted: false }
   if (invitation) return { kind: 'invitation', id, name: null, deleted: false }
   const claimed = after?.['claims'] as string | undefined
   if (claimed !== undefined)
     return { kind: 'guest', id: claimed, name: textOf(guest?.['name']), deleted: false }
   if (entity === 'member' || entity === 'trip' || entity === 'note') return null
-  return { kind: entity, id, name: textOf(row[names[entity as Kind] ?? '']), deleted: after === null }
+  return { kind: entity, id, name: nameOf(entity as Kind, row), deleted: after === null }
 }
+
+/** The name of a row of a kind that has one. */
+export const nameOf = (kind: Kind, row: Row) => textOf(row[names[kind] ?? ''])
 
 const textOf = (name: unknown) => (typeof name === 'string' ? name : null)

@@ -6,7 +6,7 @@ import { kinds } from '../../trip/kinds.ts'
 import { createWorker } from '../../work/worker.ts'
 import { type Happened, tell } from './entries.ts'
 import * as queries from './notifications.queries.ts'
-import { type Known, peopleOf, type Row, rules, type ToldChange, toldBy } from './rules.ts'
+import { type Known, nameOf, peopleOf, type Row, rules, type ToldChange, toldBy } from './rules.ts'
 
 const PAGE = 500
 /** Changes within this time are told together. */
@@ -146,13 +146,16 @@ async function lookUp(tx: Tx, tripId: string, members: string[], changes: readon
   })
 }
 
-/** The makers of rows that are commented on, and the people in them. */
+/** The rows that are commented on: their names, their makers and the people in them. */
 async function concernedBy(tx: Tx, tripId: string, abouts: readonly About[]) {
   const ids = [...new Set(abouts.map(({ id }) => id))]
-  const makers = await queries.listMakers(tx, ids)
-  const concerned = new Map<string, unknown[]>(makers.map(({ id, by }) => [id, [by]]))
+  const makers = new Map((await queries.listMakers(tx, ids)).map(({ id, by }) => [id, by]))
+  const concerned = new Map<string, NonNullable<Known['concerned']>>()
   for (const [kind, own] of Map.groupBy(abouts, ({ kind }) => kind))
     for (const row of await kinds[kind].table.findAll(tx, tripId, [...new Set(own.map(({ id }) => id))]))
-      concerned.set(row.id, [...(concerned.get(row.id) ?? []), ...peopleOf({ ...row })])
+      concerned.set(row.id, {
+        people: [makers.get(row.id), ...peopleOf({ ...row })],
+        name: nameOf(kind, { ...row }),
+      })
   return concerned
 }

@@ -100,7 +100,9 @@ function Entry({ entry, onLeave }: { entry: Notification; onLeave: () => void })
 function useSentence({ kind, actor, about, count, trip_name: trip }: Notification): string {
   const t = useTranslations('notifications')
   const who = actor?.name ?? t('deletedUser')
-  const what = about?.name ?? undefined
+  const { pastDay } = useDates()
+  const name = about?.name ?? undefined
+  const what = about?.kind === 'day' && name ? pastDay(name) : name
   if (kind === 'booking' && what !== undefined)
     return t(about?.deleted ? 'told.bookingDeleted' : 'told.bookingChanged', { who, what })
   const said = sentenceOf({ kind, about })

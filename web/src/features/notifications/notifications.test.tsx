@@ -82,6 +82,11 @@ test.each<[Partial<Notification>, ReturnType<typeof wayTo>['to'], object | undef
     '/edit-trip/$tripId',
     { dialog: 'history', about: row },
   ],
+  [
+    { kind: 'comment', about: { kind: 'day', id: row, name: '2027-03-28', deleted: false } },
+    '/edit-trip/$tripId',
+    { day: '2027-03-28' },
+  ],
   [{ kind: 'trip_soon' }, '/edit-trip/$tripId', {}],
   [{ kind: 'added', ...about('guest') }, '/edit-trip/$tripId', { dialog: 'history' }],
   [{ kind: 'passport' }, '/profile', { section: 'information' }],

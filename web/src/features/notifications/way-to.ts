@@ -6,7 +6,7 @@ const dialogs: { [kind in Notification['kind']]?: string } = {
 }
 
 interface Told extends Pick<Notification, 'kind' | 'trip_id'> {
-  about: Omit<NonNullable<Notification['about']>, 'name'> | null
+  about: (Omit<NonNullable<Notification['about']>, 'name'> & { name?: string | null }) | null
 }
 
 /** The sentence about it, among those of `notifications.told`. */
@@ -23,6 +23,8 @@ export function wayTo({ kind, trip_id: tripId, about }: Told) {
     if (about?.deleted) return { dialog: 'history', about: about.id }
     if (about?.kind === 'guest') return { dialog: 'history' }
     if (!about) return { dialog: dialogs[kind] }
+    // The name of a day is its date.
+    if (about.kind === 'day') return { day: about.name ?? undefined }
     // The form of a booking opens on its day alone.
     return { dialog: kind === 'booking' ? undefined : dialogs[kind], [about.kind]: about.id }
   }
