@@ -14,6 +14,7 @@ const CopyTrip = later(() => import('../features/trips/copy-trip.tsx'), 'CopyTri
 const HistoryDialog = later(() => import('../features/history/history-dialog.tsx'), 'HistoryDialog')
 const TripDrop = later(() => import('../features/imports/trip-drop.tsx'), 'TripDrop', { failed: () => null })
 const UndoKeys = later(() => import('../features/history/undo-keys.tsx'), 'UndoKeys', { failed: () => null })
+const BringTrip = later(() => import('../features/trips/bring-trip.tsx'), 'BringTrip')
 const ImportBookings = later(() => import('../features/imports/import-bookings.tsx'), 'ImportBookings')
 const KeptWhole = later(() => import('../trip/files/keep-whole.ts'), 'KeptWhole', { failed: () => null })
 const MembersDialog = later(() => import('../features/members/members-dialog.tsx'), 'MembersDialog')
@@ -108,6 +109,7 @@ export function TripDialogs({ plan, canEdit, date, news, onShow }: TripDialogsPr
       {dialog === 'import' && canEdit && (
         <ImportBookings attachment={search.about} day={date} files={dropped} onClose={hide} plan={plan} />
       )}
+      {dialog === 'places' && canEdit && <BringTrip into={plan.trip.id} onClose={hide} ownName="" />}
       {dialog === 'photos' && <PhotosDialog onClose={hide} plan={plan} />}
       {dialog === 'share' && <SharesDialog canEdit={canEdit} onClose={hide} trip={plan.trip} />}
       {dialog === 'other' && (

@@ -21,7 +21,7 @@ type MoreOptionsProps = {
 }
 
 const notForGuests: readonly Tool[] = ['share', 'copy']
-const forEditors: readonly Tool[] = ['import']
+const forEditors: readonly Tool[] = ['import', 'places']
 
 /** The tools behind 'other'. */
 export const MoreOptions = withWords(words, ({ trip, tools, marks, onOpen, onClose }: MoreOptionsProps) => {

@@ -7,6 +7,7 @@ import {
   Images,
   Link2,
   type LucideIcon,
+  MapPinPlus,
   NotebookPen,
   Printer,
   Users,
@@ -24,14 +25,25 @@ const others: readonly (readonly [Tool, LucideIcon])[] = [
   ['share', Link2],
   ['photos', Images],
   ['import', FileInput],
+  ['places', MapPinPlus],
   ['history', History],
   ['print', Printer],
   ['copy', CopyPlus],
 ]
 const onBar: readonly Tool[] = ['flights', 'lodging', 'expenses', 'note', 'attachments', 'other']
-const atEnd: readonly Tool[] = ['import', 'members', 'share', 'todos', 'photos', 'history', 'print', 'copy']
+const atEnd: readonly Tool[] = [
+  'import',
+  'places',
+  'members',
+  'share',
+  'todos',
+  'photos',
+  'history',
+  'print',
+  'copy',
+]
 
-const withCosts: readonly (string | undefined)[] = ['expenses', 'share', 'copy', 'import']
+const withCosts: readonly (string | undefined)[] = ['expenses', 'share', 'copy', 'import', 'places']
 const ofExpenses: readonly (string | undefined)[] = ['expenses', 'members', 'history']
 
 /** Whether a tool is there for those who see so much of a trip. */

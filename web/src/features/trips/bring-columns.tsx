@@ -26,7 +26,7 @@ export function BringColumns({ columns: { headings, chosen }, onChange }: BringC
     if (told.length > 0) onChange(told.join(','))
   }
   return (
-    <details className="mt-5 rounded-xl bg-sunken px-4 py-3 type-body">
+    <details className="rounded-xl bg-sunken px-4 py-3 type-body">
       <summary className="cursor-pointer">{t('columns.title')}</summary>
       <div className="mt-3 grid items-start gap-x-3.5 gap-y-4 md:grid-cols-2">
         {columnFields.map(field => (

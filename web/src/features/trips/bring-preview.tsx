@@ -18,7 +18,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { LooseNotes } from '../../ui/loose-notes.tsx'
 import { DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
-import { BringColumns } from './bring-columns.tsx'
+import { BringContents } from './bring-contents.tsx'
 import { tripBringing } from './trips.api.ts'
 
 type Draft = { name: string; start: string | null }
@@ -32,7 +32,6 @@ type BringPreviewProps = {
 }
 
 const choices = ['guest', 'me', 'leave_out'] as const
-const counted = ['items', 'bookings', 'ideas', 'expenses'] as const
 
 /** What was read, with what may be said otherwise: its name, when it begins, and who is who. */
 export function BringPreview({ reading, ownName, choice, onColumns }: BringPreviewProps) {
@@ -91,8 +90,7 @@ export function BringPreview({ reading, ownName, choice, onColumns }: BringPrevi
           <DateField {...date} hint={dates} label={t('start')} />
         </div>
         {isMoved && <p className="mt-2 type-hint text-ink-3">{t('moves')}</p>}
-        {reading.columns && <BringColumns columns={reading.columns} onChange={onColumns} />}
-        <Contents reading={reading} />
+        <BringContents onColumns={onColumns} reading={reading} />
         {reading.people.length > 0 && (
           <>
             <h3 className="mt-6 type-h3">{t('who')}</h3>
@@ -120,42 +118,5 @@ export function BringPreview({ reading, ownName, choice, onColumns }: BringPrevi
         </Button>
       </DialogFooter>
     </form>
-  )
-}
-
-/** What is in the file, by numbers and by its first rows. */
-function Contents({ reading }: { reading: Reading }) {
-  const t = useTranslations('bringTrip')
-  const { pastDay } = useDates()
-  const parts = counted.flatMap(part =>
-    reading[part] > 0 ? [t(`counts.${part}`, { count: reading[part] })] : [],
-  )
-  return (
-    <div className="mt-5 grid gap-3">
-      <p className="type-body text-ink-2">{parts.length > 0 ? parts.join(' · ') : t('empty')}</p>
-      {reading.left_out.map(({ what, why, count }) => (
-        <p
-          className="rounded-xl bg-marigold-soft px-4 py-3 type-body text-marigold-ink"
-          key={`${what} ${why}`}
-        >
-          {t(`leftOut.${why}`, { count })}
-        </p>
-      ))}
-      {reading.sample.length > 0 && (
-        <details className="rounded-xl bg-sunken px-4 py-3 type-body">
-          <summary className="cursor-pointer">{t('sample')}</summary>
-          <p className="mt-1 type-hint text-ink-3">{t('sampleOf', { count: reading.sample.length })}</p>
-          <ul className="mt-2 grid max-h-48 gap-1 overflow-y-auto type-hint text-ink-2">
-            {reading.sample.map(({ kind, date, name }, n) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no other key, and never change.
-              <li className="flex gap-3" key={`${kind} ${n}`}>
-                <span className="w-24 shrink-0 text-ink-3">{date && pastDay(date)}</span>
-                <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { bringTrip, type Reading, readTripFile } from '@caravan/contract/bring'
+import { bringIntoTrip, bringTrip, type Reading, readTripFile } from '@caravan/contract/bring'
 import { exportArchive } from '@caravan/contract/exports'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -98,6 +98,23 @@ test('a table is read by other columns, and begins on the day that is chosen', a
   await user.click(screen.getByRole('button', { name: 'Bring' }))
   await expectSuccess('The trip is here.')
   expect(sentTo(bringTrip)[0]?.body.start_date).toBe('2028-03-27')
+})
+
+test('places of a file are added to a trip that is there', async () => {
+  serveTrip(planOf())
+  on(readTripFile).answers({ ...reading, format: 'kml', people: [], expenses: 0, left_out: [] })
+  on(bringIntoTrip).fails('limit.reached').answers({ id: reading.read_id, items: 12, ideas: 0, bookings: 2 })
+  const { user, address } = await open(`/edit-trip/${tripId}?dialog=other`)
+  await user.click(await screen.findByRole('button', { name: 'Add places' }))
+  await user.upload(await screen.findByLabelText('Choose a file'), new File(['<kml'], 'places.kml'))
+  await user.click(await screen.findByRole('button', { name: 'Add' }))
+  await screen.findByText(/^Nothing was added: /)
+  await user.click(screen.getByRole('button', { name: 'Add' }))
+  await expectSuccess('14 places and bookings were added.')
+  const [first, again] = sentTo(bringIntoTrip).map(({ body }) => body)
+  expect(first).toEqual({ id: expect.any(String), read_id: reading.read_id })
+  expect(again).toEqual(first)
+  await waitFor(() => expect(address()).not.toContain('dialog'))
 })
 
 test('an archive is downloaded, also as a template', async () => {

@@ -8,19 +8,22 @@ import { withWords } from '../../lib/words/words.tsx'
 import { FileButton } from '../../ui/fields/file-button.tsx'
 import { LooseNotes } from '../../ui/loose-notes.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
+import { AddPlaces } from './add-places.tsx'
 import { BringPreview } from './bring-preview.tsx'
 import { tripReading } from './trips.api.ts'
 
 type BringTripProps = {
   /** Of the traveller, who may be one of those in the file. */
   ownName: string
+  /** The trip that the places of the file are added to, in place of a new one. */
+  into?: string
   onClose: () => void
 }
 
 /** Brings a trip from a file: it is read first, and shown before anything is made of it. */
-export const BringTrip = withWords(words, ({ ownName, onClose }: BringTripProps) => {
+export const BringTrip = withWords(words, ({ ownName, into, onClose }: BringTripProps) => {
   const t = useTranslations('bringTrip')
-  const trips = useTranslations('trips')
+  const title = useTranslations()
   const failureText = useFailureText()
   const [file, setFile] = useState<{ name: string; share: number }>()
   const [read, setRead] = useState<{ file: File; reading: Reading }>()
@@ -42,7 +45,7 @@ export const BringTrip = withWords(words, ({ ownName, onClose }: BringTripProps)
 
   const choice = (
     <>
-      <p className="mb-3 type-body text-ink-2">{t('intro')}</p>
+      <p className="mb-3 type-body text-ink-2">{t(into ? 'addIntro' : 'intro')}</p>
       {file ? (
         <Progress {...file} label={t('reading', { name: file.name })} />
       ) : (
@@ -59,8 +62,23 @@ export const BringTrip = withWords(words, ({ ownName, onClose }: BringTripProps)
     </>
   )
   return (
-    <Dialog isBusy={file !== undefined} isOpen onClose={onClose} title={trips('bring')} width={680}>
-      {read ? (
+    <Dialog
+      isBusy={file !== undefined}
+      isOpen
+      onClose={onClose}
+      title={title(into ? 'trip.dialogs.places' : 'trips.bring')}
+      width={680}
+    >
+      {read && into ? (
+        <AddPlaces
+          choice={choice}
+          key={read.reading.read_id}
+          onClose={onClose}
+          onColumns={columns => void readFile(read.file, columns)}
+          reading={read.reading}
+          tripId={into}
+        />
+      ) : read ? (
         <BringPreview
           choice={choice}
           key={read.reading.read_id}
