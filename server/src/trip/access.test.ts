@@ -181,8 +181,9 @@ describe('a member', () => {
     member = await app.signUp('member')
   })
 
-  // A trip without a photo has none to show, and a text no small picture.
-  const shown = aboutTrips.filter(([name]) => name !== 'cover' && name !== 'attachmentThumbnail')
+  // A trip without a photo has none to show, a text no small picture, and no file was read to be brought.
+  const notThere = ['cover', 'attachmentThumbnail', 'bringIntoTrip']
+  const shown = aboutTrips.filter(([name]) => !notThere.includes(name))
   test.each(shown)('may call %s', async (_name, endpoint) => {
     const own = await setStage(app, member)
     if (isAboutDeleted(endpoint))
@@ -204,8 +205,8 @@ describe('a member', () => {
 describe('a create that is sent again', () => {
   const idOf = ({ body }: Endpoint) =>
     body && fieldsOf(body).find(({ path }) => path === 'id' || path === 'expense_id')?.path
-  // A trip is brought from a file that its author has read, which `features/bring` tests.
-  const takesId = endpoints.filter(([name, endpoint]) => idOf(endpoint) && name !== 'bringTrip')
+  // Those of `features/bring` are of a file that their author has read, and tested there.
+  const takesId = endpoints.filter(([name, endpoint]) => idOf(endpoint) && !name.startsWith('bring'))
   let own: Stage
   const repayment = (to: string) => ({
     ...{ from: owner.id, to, amount: '1', currency: 'GBP', paid_date: '2001-02-03' },

@@ -340,7 +340,7 @@ const refusedAway: Record<string, readonly string[]> = {
   guests: ['addGuest', 'changeGuest', 'linkGuest', 'endGuestLink', 'guestIs'],
   invitations: ['resendInvitation', 'withdrawInvitation', 'createJoinLink', 'revokeJoinLink'],
   'links that share': ['createShare', 'updateShare', 'revokeShare'],
-  imports: ['importExpenses', 'importRows'],
+  imports: ['importExpenses', 'importRows', 'bringIntoTrip'],
 }
 
 test('a write may wait for a network and is shown at once, or is one of those that may not', () => {
