@@ -221,6 +221,24 @@ describe('nothing of an import stays', () => {
   })
 })
 
+test('what is in another trip is not there, and strangers are nobody', async () => {
+  const other = await mei.plansTrip('2027-03-27', '2027-03-30')
+  const own = { flight_number: 'CI100', depart_date: '2027-03-27T10:00' }
+  const { id } = (await mei.does('POST', `/subtripitems/trip/${other.id}/flights`, own)).json
+  const [day] = (await mei.plan(other.id)).days
+  const item = await mei.addsItem(day?.id ?? '')
+  for (const row of [
+    { kind: 'flight', id, delete: true },
+    { kind: 'flight', id, version: 1, changes: { notes: 'Mine' } },
+    { kind: 'item', id: item.id, delete: true },
+    { kind: 'stay', id: item.id, delete: true },
+  ])
+    expect((await imports({ rows: [row] })).json.code).toBe('request.not_found')
+  const among = await imports({ rows: [{ kind: 'flight', row: { ...own, participants: [mei.id] } }] })
+  expect(among.status).toBe(422)
+  expect((await mei.plan(other.id)).flights).toMatchObject([{ id, notes: null }])
+})
+
 test('a file of the trip and a text are read, and what no booking is in says so', async () => {
   const { proposals, file } = (await readFile(mail(flight()))).json
   await imports({
