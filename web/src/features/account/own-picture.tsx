@@ -2,6 +2,7 @@ import { ImageUp } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '../../lib/words/failure-text.ts'
+import { fetchFailureWords } from '../../lib/words/failure-words.ts'
 import { Avatar, type Person } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { FileButton } from '../../ui/fields/file-button.tsx'
@@ -27,6 +28,8 @@ export function OwnPicture({ person }: { person: Person }) {
       setPicture(await openPicture(file))
       setIsCropping(true)
     } catch (failure) {
+      // No call has failed, which would have brought them.
+      await fetchFailureWords()
       toast.failure(t('pictureFailed'))
       setFault(failureText(failure instanceof PictureRefused ? failure.code : 'avatar.unreadable'))
     }
