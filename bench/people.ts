@@ -72,7 +72,7 @@ const untilTold = (server: Server, tripId: string) =>
        where t.id = '${tripId}' and t.seq > coalesce(c.seq, 0)) loop perform pg_sleep(0.005); end loop; end $$`,
   )
 
-/** What is told to fifty people, and a thousand entries behind one bell. */
+/** Notifications to fifty people, and a thousand entries behind one bell. */
 async function* benchNotices(server: Server, call: Call): AsyncGenerator<string> {
   const database = databaseOf(server)
   const tripId = await makeTrip(call, 3, 0)

@@ -7,7 +7,7 @@ import { Sees } from './sections.ts'
 export const ARCHIVE_VERSION = 1
 export const ARCHIVE_FORMAT = 'caravan'
 
-/** What an archive says of itself: the last of its files, as it has the sums of all others. */
+/** The manifest of an archive: the last of its files, as it has the sums of all others. */
 export const Manifest = z.object({
   format: z.literal(ARCHIVE_FORMAT),
   version: z.int(),

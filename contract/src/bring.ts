@@ -20,7 +20,7 @@ export const formats = [
   ...(['trek', 'adventurelog', 'wanderlog'] as const),
 ] as const
 
-/** What of a table a column can be. */
+/** The fields that a column of a table can be. */
 export const columnFields = [
   ...(['name', 'lat', 'lng', 'spot', 'date', 'time', 'end', 'details', 'url', 'address', 'type'] as const),
 ] as const

@@ -16,7 +16,7 @@ export const MOST_READ_BYTES = 25 * 1024 * 1024
 export const LONGEST_READ_TEXT = 200_000
 export const MOST_IMPORTED_ROWS = 500
 
-/** What is read as a booking, in the order in which an original belongs to one of them. */
+/** The kinds that are read, in the order in which an original belongs to a row of them. */
 export const importKinds = ['flight', 'stay', 'ride', 'rental', 'item', 'expense'] as const
 export const ImportKind = z.enum(importKinds)
 export type ImportKind = z.output<typeof ImportKind>

@@ -64,7 +64,7 @@ export interface Download {
   length?: number
   /** The name under which it is saved; without one it may be shown. */
   name?: string
-  /** Whoever has what goes by it already is told so. */
+  /** The entity tag: a caller that has it already is answered 304. */
   tag?: string
   /** The answer of this address never changes, and its caller may keep it. */
   immutable?: true

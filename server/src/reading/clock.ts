@@ -84,7 +84,7 @@ export function instantIn(zone: string, day: string, time: string): number {
   return written - minutesAhead(zone, first) * MINUTE
 }
 
-/** What the clocks of a zone show at a moment. */
+/** The time of a zone at a moment. */
 export function clockAt(zone: string, at: number): { day: string; time: string } {
   const shown = new Date(at + minutesAhead(zone, at) * MINUTE).toISOString()
   return { day: shown.slice(0, 10), time: shown.slice(11, 16) }

@@ -13,7 +13,7 @@ import { marksOfText } from './rules.ts'
 import { marksOf } from './schema-org.ts'
 import { marksOfPasses } from './wallet.ts'
 
-/** What is given to be read: a file, or a text. */
+/** The input: a file or a text. */
 export type Given = { bytes: Uint8Array } | { text: string }
 
 /** Where a text comes from, which tells whose rules read it. */

@@ -29,7 +29,7 @@ export interface Page {
   text: string
   /** The JSON of its scripts. */
   scripts: string[]
-  /** What its microdata says, in the shape of JSON-LD. */
+  /** Its microdata in the shape of JSON-LD. */
   items: Fields[]
 }
 

@@ -102,7 +102,7 @@ export function valuesOf(record: Found, context: Context): Values {
   }
 }
 
-/** What every kind of booking may have. */
+/** The fields of every kind of booking. */
 export function commonOf(record: Found): {
   confirmation?: string | undefined
   price?: Price | undefined

@@ -56,7 +56,7 @@ export interface Mark {
   sender?: string | undefined
   isCancelled?: boolean | undefined
   type?: RideType | ItemType | undefined
-  /** What an item is called, or who lends a car. */
+  /** The name of an item, or the company that lends a car. */
   name?: string | undefined
   number?: string | undefined
   confirmation?: string | undefined
@@ -100,7 +100,7 @@ export function tidy(text: string | undefined, longest = 200): string | undefine
   return [...(plain ?? '')].slice(0, longest).join('').trim() || undefined
 }
 
-/** What somebody else's JSON says. */
+/** An object of foreign JSON. */
 export type Fields = Record<string, unknown>
 
 export function fieldsOf(value: unknown): Fields {

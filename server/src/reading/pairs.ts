@@ -65,7 +65,7 @@ function fitsAlone(label: Label, rest: string): boolean {
 }
 const noContext: Context = { today: '2000-01-01' }
 
-/** What stands beside labels, behind them, or below them. */
+/** Values beside labels, behind them, or below them. */
 export function pairsIn(lines: string[][]): Pair[] {
   const pairs: Pair[] = []
   const marked = lines.map(cells => cells.map(cell => labelAt(cell)))

@@ -36,7 +36,7 @@ export function marksOfText({ text: given, subject = '', from }: Told, around: C
   const all = [...segments.map(mark => withCommon(mark, common)), ...labelled]
   return all.map((mark, n) => {
     const { price, ...rest } = named(mark, { sender, lines, subject, text })
-    // What all of it costs is told once.
+    // The total stands with the first booking alone.
     return {
       ...rest,
       ...(n === 0 && { price }),
@@ -87,7 +87,7 @@ function withoutHeads(text: string, context: Context): { text: string; sent?: st
 
 const clock = (written = '') => written.replace(/^(\d\d)(\d\d)$/, '$1:$2')
 
-/** What the patterns of a sender find; each group of a pattern is a field. */
+/** Matches the patterns of a sender; each group of a pattern is a field. */
 function patternsIn(sender: Sender | undefined, text: string, context: Context): Mark[] {
   return [...(sender?.each ?? []), ...agencies].flatMap(({ kind, type, pattern }) =>
     [...text.matchAll(pattern)].slice(0, 40).flatMap(({ groups = {} }): Mark[] => {

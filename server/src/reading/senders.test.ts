@@ -50,7 +50,7 @@ const ride = (
   },
 ]
 
-/** What the mails of each sender hold. All of them were written for this test. */
+/** The bookings in the mail of each sender; all mails were written for this test. */
 const mails: Record<string, Expected[]> = {
   agoda: [
     stay('河濱旅店', '1234567890', {

@@ -7,7 +7,7 @@ export interface Sender {
   domains: string[]
   /** Tells its texts where there is no address. */
   words?: RegExp
-  /** What its words 'arrival' and 'departure' are about. */
+  /** The kind that its words 'arrival' and 'departure' are about. */
   kind?: 'stay' | 'ride'
   /** Lends cars. */
   lends?: true
@@ -15,7 +15,7 @@ export interface Sender {
   carrier?: string
   /** Each match is a booking, each group a field of it. */
   each?: { kind: Kind; type?: Mark['type']; pattern: RegExp }[]
-  /** What it calls the place of a stay by its group `name`. */
+  /** A pattern for the place of a stay, by its group `name`. */
   stay?: RegExp
 }
 

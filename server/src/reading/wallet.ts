@@ -84,7 +84,7 @@ const known = {
 }
 type Known = keyof typeof known
 
-/** What a pass says, by the names that fields of passes have. */
+/** The fields of a pass by their names. */
 function readerOf(pass: Fields, words: Map<string, string>, context: Context) {
   const said = (value: unknown) => {
     if (typeof value === 'number') return String(value)

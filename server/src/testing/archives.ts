@@ -31,7 +31,7 @@ export function contentsOf(zip: Buffer) {
   return { files, json }
 }
 
-/** What is told of a trip that is read from these bytes. */
+/** Reads a trip from these bytes. */
 export const reads = (app: TestApp, { token }: Account, zip: Buffer | string) =>
   send(app, {
     method: 'POST',
@@ -62,7 +62,7 @@ type Lists = Record<string, Record<string, unknown>[]>
 const unlike = new Set(['version', 'has_thumbnail', 'cover_url'])
 
 /**
- * What two archives of the same trip have in common: every id is the place of what it names, and who has brought the
+ * The common form of two archives of the same trip: every id is the place of what it names, and who has brought the
  * trip and was not in it is left out.
  */
 export function comparable({ files, json }: ReturnType<typeof contentsOf>, bringerId?: string) {

@@ -1,4 +1,4 @@
-/** What of a row begins the names of the fields of a spot. */
+/** The prefixes of a row's fields of a spot. */
 type Ends<R> = { [F in keyof R]: F extends `${infer End}_lat` ? End : never }[keyof R]
 
 /** The fields of a row that is booked for its own dates, of what begins and ends there. */

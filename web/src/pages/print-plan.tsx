@@ -143,7 +143,7 @@ function BookedAs({ number }: { number: string | null | undefined }) {
   return number && <p>{t('booked', { number })}</p>
 }
 
-/** What is booked, by the day on which it begins. Items stand on their days, if they have one. */
+/** Bookings by the day on which they begin. Items stand on their days, if they have one. */
 export function PrintedBookings({ plan, booked, hasNumbers }: Planned & Shown) {
   const t = useTranslations('print')
   const language = useLocale()

@@ -37,7 +37,7 @@ export type ListedRows = {
 export type Proposed = {
   /** As it is known; nothing of one that is typed from the beginning. */
   row: Readonly<Record<string, unknown>> | undefined
-  /** What is to be looked at, above the fields. */
+  /** Hints above the fields. */
   above: ReactNode
   onSave: (content: Readonly<Record<string, unknown>>) => void
   onClose: () => void

@@ -51,7 +51,7 @@ export function mountBring(route: Route, needs: Needs): void {
     return { ...draft, keep, [Symbol.asyncDispose]: () => rm(keep, { force: true }) }
   }
 
-  /** What was read within the hour by the same account. */
+  /** The reading of the same account, within the hour. */
   async function readAgain<T>(
     accountId: string,
     readId: string,
@@ -138,7 +138,7 @@ async function begun(file: Upload): Promise<{ head: Buffer; pieces: AsyncIterabl
   return { head, pieces: pieces() }
 }
 
-/** What a draft is told as. */
+/** A draft as it is answered. */
 function readingOf(
   { format, columns, isDated, trip, people, rows, leftOut }: Draft,
   read_id: string,

@@ -109,7 +109,7 @@ async function draftOf({ paths, pieces }: Archive): Promise<Omit<Draft, typeof S
   }
   let left = MAX_LIST_BYTES
 
-  /** What becomes of each row of a list. */
+  /** Applies a function to each row of a list. */
   async function list<T>(name: string, most: number, read: (value: unknown) => T): Promise<T[]> {
     const made: T[] = []
     for await (const line of linesOf(pieces(`${name}.json`, left))) {

@@ -38,7 +38,7 @@ export async function comesOf(draft: Draft, tripId: string, actorId: string, wan
   const ids = new Map([...known.toSorted().map(id => [id, newId()] as const), [trip.id, tripId]])
   for (const [n, { user_id }] of people.entries()) if (as[n] === 'me') ids.set(user_id, actorId)
   const idOf: IdOf = (id, { field, mayBeGone }) => {
-    // What was done is done, by whoever brings it if by nobody else.
+    // Deeds of those who are left out become the bringer's.
     if (left.has(id)) return field.endsWith('by') ? actorId : LEFT
     return ids.get(id) ?? (mayBeGone ? LEFT : '')
   }
@@ -72,7 +72,7 @@ export async function comesOf(draft: Draft, tripId: string, actorId: string, wan
   }
 }
 
-/** What becomes of each person. */
+/** The choice for each person: guest, the caller, or nobody. */
 function peopleAs({ people }: Draft, wanted: Record<string, WhoIs>): WhoIs[] {
   if (Object.keys(wanted).some(n => !(Number(n) < people.length))) throw invalidField('people')
   const as = people.map((_, n) => wanted[n] ?? 'guest')

@@ -2,7 +2,7 @@ import type { Kind } from '@caravan/contract/kinds'
 import type * as z from 'zod/mini'
 import { kinds } from '../../trip/kinds.ts'
 
-/** What an id names. */
+/** The kinds of things that an id names. */
 export type Named = Kind | 'trip' | 'person'
 
 /** Stands for an id of somebody or something that does not come along. */

@@ -47,7 +47,7 @@ async function expectSame(id: string, left: number): Promise<void> {
     await who.ask('DELETE', `/trips/delete_trip/${trip}`)
 }
 
-/** Who brings a trip is its first member, and may change it. */
+/** The bringer is the first member, and may change the trip. */
 const inOrder = ({ files, json }: Awaited<ReturnType<typeof archived>>) => {
   const people = (json['people'] as { name: string }[])
     .map(person => (person.name === 'ana' ? { ...person, role: 'member' } : person))

@@ -15,12 +15,12 @@ import { kinds, peopleField, type Rows } from '../../trip/kinds.ts'
 
 type Fields = Record<string, unknown>
 
-/** What a moment is, as rows tell it. */
+/** A moment as rows write it. */
 const moment = /^((?!0000)\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?Z?$/
 /** Places in lists that are far from any that could not be counted on from. */
 const FARTHEST = 2 ** 50
 const Places = z.array(ChosenPlace).check(z.maxLength(20))
-/** What a row is known by before it is held to its rule. */
+/** The fields that a row has before its rule is applied. */
 const keys = ['id', 'trip_id', 'parent_trip_id', 'type']
 /** So many units may a part of an expense be another than by its split: the odd ones, and those of two who became one. */
 const ODD_UNITS = 2n

@@ -9,7 +9,7 @@ import { createChild } from '../../work/child.ts'
 import type { Read } from './formats/read-text.ts'
 import type { PlacesWork } from './places.work.ts'
 
-/** What was read of a file, as it is kept for the hour in which it may be brought. */
+/** The reading of a file, as it is kept for the hour in which it may be brought. */
 export interface Sketch extends Omit<Read, 'marks'> {
   name: string
   entries: Entry[]

@@ -48,7 +48,7 @@ interface Feed {
   trips: { id: string; seq: number }[]
 }
 
-/** What a trip has of times and places, for other programs. */
+/** Times and places of a trip, for other programs. */
 export function mountCalendar(route: Route, needs: Needs): void {
   const { config, db, limiter, readAside, zoneAt, openCalendar } = needs
   const read = (membership: Membership) =>

@@ -39,7 +39,7 @@ export interface Shown {
 
 export type ZoneAt = (lat: number | null, lng: number | null) => Promise<string | null>
 
-/** What a calendar shows of a trip. Nothing in it costs anything, and no id can be told from it. */
+/** The events of a trip, without costs; no id can be told from them. */
 export async function eventsOf(trip: Planned, shown: Shown, zoneAt: ZoneAt): Promise<CalendarEvent[]> {
   const zones = new Map<string, Promise<string | null>>()
   async function zoneOf({ zone = null, lat, lng }: Spot): Promise<string | null> {

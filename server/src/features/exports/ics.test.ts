@@ -64,7 +64,7 @@ const hostile = fc.oneof(
     ...['🏯'.repeat(80), '京都'.repeat(60), 'é'.repeat(37), '\\'.repeat(80), ' '.repeat(200)],
   ),
 )
-/** What no calendar can hold is left out, and each kind of line break is one. */
+/** Drops characters that no calendar can hold, and makes each kind of line break one. */
 const held = (value: string) =>
   value
     .replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n')

@@ -5,7 +5,7 @@ export interface Place {
   name: string
   lat: number
   lng: number
-  /** What one does there, where somebody has said it. */
+  /** The purpose of the place, where somebody has said it. */
   type: string | null
   details: string
   url: string | null

@@ -11,7 +11,7 @@ import type { Booked } from '../../trip/booked.ts'
 import { jsonRows } from '../../trip/fields.queries.ts'
 import { kinds } from '../../trip/kinds.ts'
 
-/** What every kind that is booked for its own dates has, and more by the names of its fields. */
+/** The fields of every kind that is booked for its own dates; others go by their names. */
 export interface BookedRow {
   id: string
   version: number
@@ -20,7 +20,7 @@ export interface BookedRow {
   [field: string]: unknown
 }
 
-/** What of a trip has a time or a place. */
+/** The rows of a trip that have a time or a place. */
 export interface Planned {
   name: string
   seq: number

@@ -87,7 +87,7 @@ function changesOf(read: ReadRow, known: Known): ReadRow {
   return Object.fromEntries(Object.entries(read).filter(isOther))
 }
 
-/** What is read as rows of a trip: each with the booking that it is already, which is taken once. */
+/** Proposals for what was read, each with the booking that is there already, which is taken once. */
 export function proposalsOf(
   bookings: readonly Booking[],
   known: BookingsOfTrip,

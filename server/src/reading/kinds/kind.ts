@@ -3,7 +3,7 @@ import type { Found, Values } from '../labelled.ts'
 import type { Reader } from '../linked-data.ts'
 import { type Context, type Fields, type Mark, type Spot, tidy } from '../mark.ts'
 
-/** What reading knows of a kind of bookings. */
+/** Everything that reading knows of a kind of bookings. */
 export interface ReadKind {
   /** The fields of its clocks. */
   clocks: [starts: string, ends: string]
@@ -18,9 +18,9 @@ export interface ReadKind {
   labelled(said: Said): Partial<Mark> | undefined
 }
 
-/** What is known of who wrote a text. */
+/** The sender of a text, as far as it is known. */
 export interface Hint {
-  /** What their words 'arrival' and 'departure' are about. */
+  /** The kind that their words 'arrival' and 'departure' are about. */
   kind?: 'stay' | 'ride' | undefined
   /** The name of who lends cars. */
   lender?: string | undefined

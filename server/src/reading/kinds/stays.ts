@@ -28,7 +28,7 @@ export const stays: ReadKind = {
     const until = moment('checkOut', 'departs') ?? (starts?.day === first?.day ? last : undefined)
     const ends = until ?? (starts?.day && nights ? { day: addDays(starts.day, Number(nights)) } : undefined)
     if (starts?.day && ends?.day) return { from, starts, ends, seat: undefined }
-    // Who stays arrives before they depart.
+    // The arrival of a guest is before the departure.
     const isStay = hint.kind === 'stay' || (record.stay && !record.flight && !record.train)
     const [departs, arrives] = [moment('departs', 'date'), moment('arrives')]
     return isStay && departs?.day && arrives?.day && departs.day > arrives.day

@@ -32,7 +32,7 @@ type ImportProps = {
   plan: Plan
   /** The day that is open. */
   day: string | undefined
-  /** What is read at once. */
+  /** The files that are read at once. */
   files: readonly File[]
   /** A file of the trip that is read at once. */
   attachment: string | undefined

@@ -25,7 +25,7 @@ import {
   standingOf,
 } from './proposals.ts'
 
-/** What a field is called within a sentence; nothing of one that people do not know. */
+/** The name of a field within a sentence; undefined for one that people do not know. */
 export function useFieldWords() {
   const own = useTranslations('imports.fields')
   const common = useTranslations('history.fields')
@@ -163,7 +163,7 @@ const placesIn = (row: ReadRow) =>
     .filter(field => /_(place|airport)$/.test(field))
     .map(field => String(row[field] || row[`${field}_code`] || ''))
 
-/** What is there already and what it would become, field by field. */
+/** The known booking and its changes, field by field. */
 function Changes({ draft, known, trip }: { draft: Draft; known: Booked; trip: Plan['trip'] }) {
   const t = useTranslations('history')
   const counted = useTranslations('form')

@@ -102,7 +102,7 @@ export function isNews(draft: Draft): boolean {
   return !draft.isTwin && (standing === 'new' || standing === 'changes')
 }
 
-/** What is there already, was read before, or is cancelled is taken only where somebody says so. */
+/** A booking that is there already, was read before, or is cancelled starts unticked. */
 export const isTaken = (draft: Draft, plan: Plan): boolean =>
   isWhole(draft, plan) && (draft.choice ?? isNews(draft))
 

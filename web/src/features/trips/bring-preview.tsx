@@ -33,7 +33,7 @@ type BringPreviewProps = {
 
 const choices = ['guest', 'me', 'leave_out'] as const
 
-/** What was read, with what may be said otherwise: its name, when it begins, and who is who. */
+/** The reading, with its name, first day and people to be chosen. */
 export function BringPreview({ reading, ownName, choice, onColumns }: BringPreviewProps) {
   const t = useTranslations('bringTrip')
   const form = useTranslations('form')

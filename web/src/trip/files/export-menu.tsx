@@ -46,7 +46,7 @@ type Kind = File[0]
 
 type ExportMenuProps = {
   trip: Trip
-  /** What the dialog is about: the expenses alone, or else all of the trip. */
+  /** Whether the dialog is about the expenses alone. */
   ofExpenses?: true
   /** More to do, above the exports. */
   children?: ReactNode

@@ -9,7 +9,7 @@ const LONGEST_CELL = 10_000
 /** So many rows are looked at to guess. */
 const LOOKED_AT = 20
 
-/** What columns are called in English, Chinese, Japanese, German, French and Spanish. */
+/** The headings of columns in English, Chinese, Japanese, German, French and Spanish. */
 const headings: Record<string, RegExp> = {
   name: /^(?:(?:place|location|poi|stop)? ?name|title|places?|activity|stop|名稱|名称|地[點点]名?[稱称]?|景[點点]|店名|標題|标题|名前|場所|スポット(?:名)?|タイトル|施設名?|ort|name des ortes|titel|bezeichnung|nom|titre|lieu|endroit|étape|nombre|título|lugar|sitio)$/,
   lat: /^(?:lat|latitude|y|[緯纬]度|breite(?:ngrad)?|geogr\.? breite|latitud)$/,

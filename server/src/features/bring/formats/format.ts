@@ -109,7 +109,7 @@ export const momentAt = (day: unknown, time: unknown): Moment | undefined => {
 
 type Left = Reading['left_out'][number]
 
-/** What is left out, counted by what it is and why. */
+/** Rows that are left out, counted by kind and reason. */
 export function createLosses() {
   const lost = new Map<string, Left>()
   return {
@@ -122,7 +122,7 @@ export function createLosses() {
   }
 }
 
-/** What is found in a file, of which no more is made than may ever be taken. */
+/** Collects the marks of a file, no more than may ever be taken. */
 export function collecting() {
   const marks: Entry[] = []
   const { lose, leftOut } = createLosses()

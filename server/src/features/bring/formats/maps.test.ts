@@ -4,7 +4,7 @@ import { readText } from './read-text.ts'
 
 const context = { today: '2026-11-20' }
 
-/** What is told of each place: its name, its spot, its day or the number of it, its clocks. */
+/** Each place by its name, its spot, its day or the number of it, its clocks. */
 const told = ({ name, from, starts, ends, nth, kind }: Entry) =>
   [
     ...(kind === 'item' ? [] : [kind]),

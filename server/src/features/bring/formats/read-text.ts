@@ -27,7 +27,7 @@ function readJson(text: string): Read | undefined {
   return found && { format: found.format, ...found.read(value) }
 }
 
-/** What a text has, by what it is; undefined where it is nothing that is known. */
+/** The marks of a text by its format; undefined where that is not known. */
 export function readText(text: string, context: Context, columns?: string): Read | undefined {
   const start = text
     .slice(0, 4_096)

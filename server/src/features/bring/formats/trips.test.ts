@@ -5,7 +5,7 @@ import { readText } from './read-text.ts'
 const context = { today: '2026-11-20' }
 const read = (value: unknown) => readText(typeof value === 'string' ? value : JSON.stringify(value), context)
 
-/** What is told of each mark: its kind, its name or number and its ends, its clocks and its confirmation. */
+/** Each mark by its kind, its name or number and its ends, its clocks and its confirmation. */
 const told = ({ kind, name, number, from, to, starts, ends, nth, confirmation }: Entry) =>
   [
     ...[kind, name ?? number],

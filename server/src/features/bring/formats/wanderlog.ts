@@ -60,7 +60,7 @@ export function readWanderlog(value: Fields): Told {
   }
 }
 
-/** What somebody has noted on a day. */
+/** The notes of a day. */
 function noteIn(block: Fields, section: Fields): Entry | undefined {
   const text = written(block['text'])
   return placeOf({ name: text?.split('\n')[0], details: text, starts: momentOf(section['date']) })
