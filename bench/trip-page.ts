@@ -35,7 +35,8 @@ async function selecting(context: BrowserContext, url: string, width: number, pa
   await page.setViewportSize({ width, height: 900 })
   await page.goto(url)
   const days = page.getByRole('navigation', { name: 'Trip Days' }).getByRole('link')
-  await page.locator('[data-item]').first().waitFor()
+  // The day stands before the app that lists the days.
+  await days.first().waitFor()
   await settled(page)
   const times = await watchInput(page)
   for (let round = 0; round < ROUNDS; round++) {
