@@ -12,6 +12,7 @@ import { currentSession } from '../../lib/calls/session.ts'
 import type { DayRange } from '../../lib/format/dates.ts'
 import { useIdOf } from '../../lib/new-id.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
+import { fetchFailureWords } from '../../lib/words/failure-words.ts'
 import { firstDayOf } from '../../trip/new-trip.ts'
 import type { PlaceOption } from '../../trip/places/chosen-place.ts'
 import { toast } from '../../ui/overlays/toast.ts'
@@ -44,6 +45,8 @@ export function useCreateTrip(parentId: string | undefined) {
   async function create(): Promise<Field | undefined> {
     toast.forget()
     const leftover = text.trim()
+    // No call has failed, which would have brought them.
+    await fetchFailureWords()
     const missing = failureText('trip.fields_required')
     const cityFault = leftover !== '' ? t('leftover', { text: leftover }) : name === '' ? missing : undefined
     const dateFault = dates !== null ? undefined : cityFault === undefined ? missing : t('noDates')
