@@ -4,7 +4,7 @@ import * as contract from '@caravan/contract/imports'
 import type { Item } from '@caravan/contract/items'
 import type { bookLodging, changeLodging } from '@caravan/contract/lodging'
 import { nightsBooked } from '@caravan/contract/lodging.row'
-import { idAfter, staysOf } from '@caravan/contract/lodging.stays'
+import { idAfter, type Stay, staysOf } from '@caravan/contract/lodging.stays'
 import { Failure, found, invalidField } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Call, Route } from '../../http/mount.ts'
@@ -16,7 +16,7 @@ import { createRows, type LookUps, type NewRow, rowWith } from '../../trip/creat
 import { claimId } from '../../trip/homes.ts'
 import { kinds } from '../../trip/kinds.ts'
 import type { Membership } from '../../trip/membership.queries.ts'
-import { changeRow, removeRow, replayed, type Writing } from '../../trip/rows.ts'
+import { changeRow, removeRow, type Writing } from '../../trip/rows.ts'
 import { othersFirst } from '../../work/others-first.ts'
 import { bookingsOf, proposalsOf } from './existing.ts'
 import { findDates } from './imports.queries.ts'
@@ -112,13 +112,16 @@ async function carryOut(call: Call<typeof contract.importRows>, needs: Needs, pa
     ({ row: { kind, row }, at, id }): NewRow<'flight' | 'ride' | 'rental' | 'item' | 'expense'>[] =>
       row === undefined || kind === 'stay' ? [] : [{ kind, content: { ...row, id }, at: `${at}.row` }],
   )
+  // Read before anything is added, which might join a stay to another one.
+  const isKnown = parts.some(({ row }) => row.kind === 'stay' && !row.row)
+  const known = isKnown ? staysOf(await kinds.item.table.list(call.tx, call.trip.id)) : []
   await createRows(call, created, { lookUps, arePart: true })
   for (const { row, id, at } of parts)
     if (row.kind === 'stay') {
       const { id: _, ...booked } = row.row ?? {}
       if (row.row) await stays.book(call, id, booked)
-      else if (row.changes) await stays.change(call, await nightsOf(call, id, row.version), row.changes)
-      else await stays.remove(call, await nightsOf(call, id))
+      else if (row.changes) await stays.change(call, nightsOf(known, id, row.version), row.changes)
+      else await stays.remove(call, nightsOf(known, id))
     } else if (row.changes) {
       const { kind, changes: sent } = row
       const sending = { at: `${at}.changes`, sent: sent as object }
@@ -129,24 +132,27 @@ async function carryOut(call: Call<typeof contract.importRows>, needs: Needs, pa
 }
 
 /** The nights of the stay that is known by its first one, as they are. */
-async function nightsOf({ tx, trip }: Writing, id: string, version?: number): Promise<Named> {
-  const stay = staysOf(await kinds.item.table.list(tx, trip.id)).find(stay => stay.id === id)
+function nightsOf(known: readonly Stay[], id: string, version?: number): Named {
+  const stay = known.find(stay => stay.id === id)
   if (!stay) throw new Failure('request.not_found')
   const [first, ...others] = stay.nights
   return first ? [{ id, version: version ?? first.version }, ...others] : []
 }
 
-const tableOf = (kind: contract.ImportKind) => kinds[kind === 'stay' ? 'item' : kind].table
+const storedAs = (kind: contract.ImportKind) => (kind === 'stay' ? 'item' : kind)
 
 /** Refuses an import that was undone, or of which something has gone. */
 async function requireStanding({ tx, trip }: Writing, parts: readonly Part[]): Promise<void> {
-  for (const { row, ids } of parts)
-    if (row.row) for (const one of ids) replayed((await tableOf(row.kind).findAll(tx, trip.id, [one]))[0])
+  const added = parts.filter(({ row }) => row.row)
+  for (const [kind, own] of Map.groupBy(added, ({ row }) => storedAs(row.kind))) {
+    const ids = own.flatMap(part => part.ids)
+    if ((await kinds[kind].table.findAll(tx, trip.id, ids)).length < ids.length) throw new Failure('row.gone')
+  }
 }
 
 /** The row to which an original belongs. */
 function firstOf(parts: readonly Part[]): Owner | undefined {
   const standing = parts.filter(({ row }) => !row.delete)
   const first = contract.importKinds.map(kind => standing.find(({ row }) => row.kind === kind)).find(Boolean)
-  return first && { kind: first.row.kind === 'stay' ? 'item' : first.row.kind, id: first.id }
+  return first && { kind: storedAs(first.row.kind), id: first.id }
 }
