@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
@@ -10,6 +10,10 @@ export interface Secrets {
   /** The 32-byte keys of encrypted fields, the current one first. */
   dataKeys: { id: string; key: Buffer }[]
 }
+
+/** Compares what somebody has sent with a secret, in a time that tells nothing of it. */
+export const isSameSecret = (sent: Buffer, secret: Buffer) =>
+  sent.length === secret.length && timingSafeEqual(sent, secret)
 
 /** The configured secrets; those that are not configured are made at the first start, in files that only their owner reads. */
 export function loadSecrets(config: Pick<Config, 'dataDir' | 'secretKey' | 'dataKey'>): Secrets {

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { OneTimeTokens } from '../identity/one-time-tokens.ts'
+import { isSameSecret } from '../identity/secrets.ts'
 
 type Secrets = Pick<OneTimeTokens, 'secretOf'>
 
@@ -10,6 +10,5 @@ export const stopToken = (tokens: Secrets, userId: string) =>
 /** Whose token it is, if it is one. */
 export function stoppedBy(tokens: Secrets, token: string): string | undefined {
   const [userId = ''] = token.split('.')
-  const [given, right] = [Buffer.from(token), Buffer.from(stopToken(tokens, userId))]
-  return given.length === right.length && timingSafeEqual(given, right) ? userId : undefined
+  return isSameSecret(Buffer.from(token), Buffer.from(stopToken(tokens, userId))) ? userId : undefined
 }

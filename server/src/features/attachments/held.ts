@@ -1,4 +1,4 @@
-import { createHmac, randomUUIDv7, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomUUIDv7 } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Attachment, Owner } from '@caravan/contract/attachments'
 import { fileName } from '@caravan/contract/attachments.names'
@@ -6,6 +6,7 @@ import { inWords } from '../../attachments/incoming.ts'
 import { newFileName } from '../../attachments/store.ts'
 import { Failure } from '../../failure.ts'
 import type { Upload } from '../../http/receive.ts'
+import { isSameSecret } from '../../identity/secrets.ts'
 import type { Membership } from '../../trip/membership.queries.ts'
 import type { Writing } from '../../trip/rows.ts'
 import { createKeeping, type Facts, type KeepingNeeds, requireFile } from './keeping.ts'
@@ -38,8 +39,7 @@ export function createHeld({ key, ...needs }: Needs) {
 
   function heldBy(id: string, by: string, trip: string): Held {
     const [text = '', mark = ''] = id.split('.')
-    const [given, right] = [Buffer.from(mark, 'base64url'), sign(text)]
-    const isOurs = given.length === right.length && timingSafeEqual(given, right)
+    const isOurs = isSameSecret(Buffer.from(mark, 'base64url'), sign(text))
     const held: Held | undefined = isOurs ? JSON.parse(Buffer.from(text, 'base64url').toString()) : undefined
     if (held?.by !== by || held.trip !== trip || held.until < Date.now()) throw new Failure('row.gone')
     return held

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { DEFAULT_CURRENCY } from '@caravan/contract/currencies'
 import { lengthOf } from '@caravan/contract/days.rules'
 import * as contract from '@caravan/contract/hotels'
@@ -8,6 +8,7 @@ import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { picture } from '../../http/send.ts'
 import { told } from '../../http/told.ts'
+import { isSameSecret } from '../../identity/secrets.ts'
 import type { HotelSearch } from '../../providers/hotels/port.ts'
 
 /** Twice the size of a card's picture, for fine screens. */
@@ -27,9 +28,7 @@ export function mountHotels(route: Route, { hotels, secrets }: Needs): void {
   }
 
   function isGivenOut(of: string, by: string): boolean {
-    const signature = Buffer.from(by, 'base64url')
-    const own = signatureOf(of)
-    return signature.length === own.length && timingSafeEqual(signature, own)
+    return isSameSecret(Buffer.from(by, 'base64url'), signatureOf(of))
   }
 
   function search(): HotelSearch {

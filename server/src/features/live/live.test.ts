@@ -50,7 +50,7 @@ async function open(token: string, windows: object[], since?: number) {
 async function planTrips(count: number): Promise<[string, string]> {
   const trips = await Promise.all(Array.from({ length: count }, () => mei.plansTrip()))
   for (const { id } of trips) await mei.adds(id, ana)
-  // What Ana is told of it comes by the same stream.
+  // The same stream brings Ana's notifications of it.
   await everybodyKnows(app)
   return trips.map(({ id }) => id) as [string, string]
 }

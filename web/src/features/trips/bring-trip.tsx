@@ -8,6 +8,7 @@ import { withWords } from '../../lib/words/words.tsx'
 import { FileButton } from '../../ui/fields/file-button.tsx'
 import { LooseNotes } from '../../ui/loose-notes.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { AddPlaces } from './add-places.tsx'
 import { BringPreview } from './bring-preview.tsx'
 import { tripReading } from './trips.api.ts'
@@ -97,19 +98,7 @@ function Progress({ share, label }: { share: number; label: string }) {
   return (
     <div className="grid gap-2" role="status">
       <p className="type-body [overflow-wrap:anywhere]">{label}</p>
-      <span
-        aria-label={label}
-        aria-valuemax={100}
-        aria-valuemin={0}
-        aria-valuenow={Math.round(share * 100)}
-        className="h-1 overflow-hidden rounded-full bg-sunken"
-        role="progressbar"
-      >
-        <span
-          className="block h-full origin-left rounded-full bg-pine transition-transform duration-180"
-          style={{ transform: `scaleX(${share})` }}
-        />
-      </span>
+      <ProgressBar label={label} share={share} />
     </div>
   )
 }

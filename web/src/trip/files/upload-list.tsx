@@ -6,6 +6,7 @@ import { CallFailed } from '../../lib/calls/call.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { useFileAddress } from '../address.ts'
 import { sendAgain } from '../write/outgoing.ts'
 import { isPassFile, useSizeText } from './attachments.ts'
@@ -93,21 +94,7 @@ function UploadRow({ upload }: { upload: Upload }) {
             {file.name}
           </span>
         )}
-        {state === 'sending' && (
-          <span
-            aria-label={file.name}
-            aria-valuemax={100}
-            aria-valuemin={0}
-            aria-valuenow={Math.round(share * 100)}
-            className="h-1 overflow-hidden rounded-full bg-sunken"
-            role="progressbar"
-          >
-            <span
-              className="block h-full origin-left rounded-full bg-pine transition-transform duration-180"
-              style={{ transform: `scaleX(${share})` }}
-            />
-          </span>
-        )}
+        {state === 'sending' && <ProgressBar label={file.name} share={share} />}
         <span
           className={classes('type-hint', isFailed ? 'text-danger-ink' : 'text-ink-2')}
           role={isFailed ? 'alert' : undefined}
