@@ -5,8 +5,8 @@ interface Job {
   name: string
   everyMs: number
   log: Log
-  /** Does the next piece of work, and answers whether there may be more of it. */
-  work(): Promise<boolean>
+  /** Does the next piece of work; true where there may be more of it. */
+  work(): Promise<unknown>
 }
 
 /** Does what lies in the database until somebody does it, one piece after the other, apart from any request. */
@@ -18,7 +18,7 @@ export function createWorker({ name, everyMs, log, work }: Job) {
 
   async function drain(): Promise<void> {
     do wanted = false
-    while ((await work()) && !closed)
+    while ((await work()) === true && !closed)
   }
 
   function wake(): void {

@@ -56,10 +56,7 @@ export function createNewsMailer(needs: Needs) {
     name: 'mailing news',
     everyMs: LOOK_MS,
     log,
-    async work() {
-      await look()
-      return false
-    },
+    work: look,
   })
   return { ...worker, look }
 }

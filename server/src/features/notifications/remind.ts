@@ -84,10 +84,7 @@ export function createReminder(needs: Needs) {
     name: 'announcing days',
     everyMs: LOOK_MS,
     log,
-    async work() {
-      await look()
-      return false
-    },
+    work: look,
   })
   return {
     look,

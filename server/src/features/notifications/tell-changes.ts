@@ -62,7 +62,6 @@ export function createTeller({ db, bus, log, overhear }: Needs) {
     async work() {
       for (const { id } of await queries.listUntold(db)) waiting.add(id)
       worker.wake()
-      return false
     },
   })
 
