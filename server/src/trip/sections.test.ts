@@ -135,6 +135,9 @@ test('who sees the expenses only has what is said about them, and nothing else t
     expect((await mei.ask(method, `${path}/${ofItem}${end}`, body)).json.code).toBe('trip.section_hidden')
   const onItem = { about: { kind: 'item', id: stage.itemId }, text: 'Hello' }
   expect((await mei.ask('POST', path, onItem)).status).toBe(422)
+  const said = (await mei.changes(tripId)).filter(({ entity }) => entity === 'comment')
+  expect(said.map(({ after }) => after?.['text'])).toEqual(expect.arrayContaining(['Why?', 'For the boat']))
+  for (const { id } of said) expect(id).not.toBe(ofItem)
 })
 
 test('who sees no costs changes a row without its cost, and is told none where somebody was quicker', async () => {

@@ -73,12 +73,20 @@ export function historyAsSeen<E extends { changes: Told[]; count: { [K in Entity
   if (sees === 'all') return [...entries]
   const isShown = (entity: Entity) => !isHidden(sectionOf(entity), sees)
   return entries.flatMap(entry => {
-    const count = Object.entries(entry.count).filter(([entity]) => isShown(entity as Entity))
-    const changes = entry.changes.filter(change => isShown(change.entity) && !mayBeOfExpense(change, sees))
+    const changes = entry.changes.filter(
+      change => isShown(commentedIn(change) ?? change.entity) && !mayBeOfExpense(change, sees),
+    )
+    const count = Object.entries(entry.count).filter(
+      ([entity]) => isShown(entity as Entity) || changes.some(change => change.entity === entity),
+    )
     if (count.length === 0 || (changes.length === 0 && entry.changes.length > 0)) return []
     return [{ ...entry, changes, count: Object.fromEntries(count) }]
   })
 }
+
+/** The kind of row that a comment is about, where the change says it. */
+const commentedIn = ({ entity, before, after }: Told) =>
+  entity === 'comment' ? ((before ?? after)?.['about'] as { kind: Entity } | undefined)?.kind : undefined
 
 /** A comment or file that was changed does not say what it is about. */
 const mayBeOfExpense = ({ entity, before, after }: Told, sees: Sees) =>
