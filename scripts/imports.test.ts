@@ -8,7 +8,7 @@ const layers = [
   ['db/'],
   ['limits/', 'work/due.queries.ts'],
   ['identity/', 'providers/'],
-  ['realtime/', 'outbox/', 'attachments/', 'reading/', 'store.ts'],
+  ['realtime/', 'outbox/', 'attachments/', 'reading/', 'regions/', 'store.ts'],
   ['trip/'],
   ['ground.ts'],
   ['backup/'],

@@ -23,6 +23,7 @@ import { loadSecrets } from './identity/secrets.ts'
 import { silent } from './log.ts'
 import { storeMail } from './outbox/outbox.ts'
 import { createLocalBus, liveLine, openBus } from './realtime/bus.ts'
+import { regionCommand, regionUsage } from './regions/command.ts'
 import { openStore, settleDataDir } from './store.ts'
 import { spreadTables } from './trip/forget-trips.queries.ts'
 import { lockTripsOf } from './trip/members.queries.ts'
@@ -34,7 +35,7 @@ const usage = `For operators, also while Caravan is running:
   npm run admin -- reset-link <name>  prints a link that sets a new password
   npm run admin -- delete <name>      deletes an account
   npm run admin -- distribute         spreads the trips over the machines of Citus
-
+${regionUsage}
 <name> is a username or an e-mail address.
 `
 
@@ -121,16 +122,29 @@ async function run(name: string, who: string | undefined): Promise<string> {
   }
 }
 
+/** Regions need no database. A signal lets a build settle what it has. */
+function region(words: readonly string[]): Promise<number> {
+  const stop = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
+  const { isTTY } = process.stdout
+  return regionCommand(words, {
+    dataDir: settleDataDir(readConfig()).dataDir,
+    print: line => process.stdout.write(`${isTTY ? '\r\x1b[K' : ''}${line}\n`),
+    progress: line => process.stdout.write(isTTY ? `\r\x1b[K${line}` : `${line}\n`),
+    signal: stop.signal,
+  })
+}
+
 const [name = '', ...names] = process.argv.slice(2)
 const takes = name === 'users' || name === 'distribute' ? 0 : Object.hasOwn(commands, name) ? 1 : undefined
-if (names.length !== takes) {
-  process.stderr.write(usage)
-  process.exitCode = 2
-} else {
-  try {
-    console.log(await run(name, names[0]))
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
+try {
+  if (name === 'region') process.exitCode = await region(names)
+  else if (names.length === takes) console.log(await run(name, names[0]))
+  else {
+    process.stderr.write(usage)
+    process.exitCode = 2
   }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
 }

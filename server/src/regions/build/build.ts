@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto'
+import { closeSync, mkdirSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setImmediate } from 'node:timers/promises'
+import { type Block, readBlock } from '../osm/block.ts'
+import { type Blob, describing, type Extract, openExtract } from '../osm/file.ts'
+import { areaOf, isArea, isClosed } from './areas.ts'
+import type { Part, Takes } from './part.ts'
+import { createSpots } from './spots.ts'
+
+const SETTLE_EVERY_MS = 5_000
+
+/** Told while a region is built: `share` of the stage is done, from 0 to 1. */
+export type Told = (stage: string, share: number) => void
+
+interface Needs {
+  file: string
+  /** Where it is built; what is there goes on, if it was of the same file. */
+  folder: string
+  parts: readonly Part[]
+  told: Told
+  signal: AbortSignal
+}
+
+/**
+ * Builds a region out of an extract: once through the file for its nodes, once for its ways and relations, and then
+ * each part writes its own files into the folder `out`. All that is kept on the way lies in the folder, settled every
+ * few seconds, and memory holds a part of the file at a time.
+ */
+export async function buildRegion({ file, folder, parts, told, signal }: Needs): Promise<void> {
+  const extract = openExtract(file)
+  try {
+    const header = extract.header()
+    const work = openWork(folder, fingerprint(file))
+    try {
+      const takes = parts.map(part => part.begin(work.db))
+      await takeNodes({ extract, work, folder, takes, told, signal })
+      await takeWays({ extract, work, folder, takes, told, signal })
+      const out = join(folder, 'out')
+      rmSync(out, { recursive: true, force: true })
+      mkdirSync(out)
+      for (const part of parts) {
+        await part.finish(work.db, out, async share => {
+          told(part.name, share)
+          await setImmediate()
+          signal.throwIfAborted()
+        })
+      }
+      writeFileSync(join(out, 'header.json'), JSON.stringify(header))
+    } finally {
+      work.db.close()
+    }
+  } finally {
+    extract.close()
+  }
+}
+
+type Work = ReturnType<typeof openWork>
+
+/** What is known of the file so far; of another file it is forgotten. */
+function openWork(folder: string, source: string) {
+  mkdirSync(folder, { recursive: true })
+  const open = () => {
+    const db = new DatabaseSync(join(folder, 'work.sqlite'), { timeout: 0 })
+    // One process builds a region at a time: the lock of the file is held until it is closed.
+    db.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF;
+      CREATE TABLE IF NOT EXISTS state (source TEXT NOT NULL, stage TEXT NOT NULL, at INTEGER NOT NULL,
+        spots INTEGER NOT NULL);
+      CREATE TABLE IF NOT EXISTS member (way INTEGER PRIMARY KEY, line BLOB)`)
+    return db
+  }
+  let db = open()
+  const state = () => db.prepare('SELECT * FROM state').get() as State | undefined
+  if (state() && state()?.source !== source) {
+    db.close()
+    for (const name of ['work.sqlite', 'work.sqlite-wal', 'spots'])
+      rmSync(join(folder, name), { force: true })
+    db = open()
+  }
+  if (!state()) db.prepare("INSERT INTO state VALUES (?, 'nodes', 0, 0)").run(source)
+  const put = db.prepare('UPDATE state SET stage = ?, at = ?, spots = ?')
+  return {
+    db,
+    state: () => state() ?? { source, stage: 'nodes', at: 0, spots: 0 },
+    settle(next: Omit<State, 'source'>): void {
+      put.run(next.stage, next.at, next.spots)
+      db.exec('COMMIT; BEGIN')
+    },
+  }
+}
+
+interface State {
+  source: string
+  stage: 'nodes' | 'ways' | 'done'
+  /** Bytes of the file that are read. */
+  at: number
+  /** Bytes of the file of spots. */
+  spots: number
+}
+
+function fingerprint(file: string): string {
+  const { size, mtimeMs } = statSync(file)
+  const first = Buffer.alloc(Math.min(size, 1024 * 1024))
+  const fd = openSync(file, 'r')
+  readSync(fd, first, 0, first.length, 0)
+  closeSync(fd)
+  return `${createHash('sha256').update(first).digest('hex')} ${size} ${mtimeMs}`
+}
+
+interface Pass {
+  extract: Extract
+  work: Work
+  folder: string
+  takes: readonly Takes[]
+  told: Told
+  signal: AbortSignal
+}
+
+/** The first time through the file: where nodes are, and which ways are borders of areas. */
+async function takeNodes(pass: Pass): Promise<void> {
+  const { work, folder, takes } = pass
+  const state = work.state()
+  if (state.stage !== 'nodes') return
+  const spots = createSpots(join(folder, 'spots'), state.spots)
+  const border = work.db.prepare('INSERT OR IGNORE INTO member (way) VALUES (?)')
+  let firstWays = Number.POSITIVE_INFINITY
+  try {
+    await eachBlock(pass, 'Reading what lies where', {
+      take(block, at) {
+        spots.add(block.ids, block.lngs, block.lats)
+        for (const node of block.nodes) for (const part of takes) part.node?.(node)
+        if (block.ways.length > 0 || block.relations.length > 0) firstWays = Math.min(firstWays, at)
+        for (const relation of block.relations.filter(isArea)) {
+          for (const { type, id } of relation.members) if (type === 'way') border.run(id)
+        }
+      },
+      settle: at => work.settle({ stage: 'nodes', at, spots: spots.settle() }),
+    })
+    // Ways and relations are read once more, from the first of them; one that went on may have lost sight of it.
+    const at = state.at > 0 ? 0 : Math.min(firstWays, pass.extract.size)
+    work.settle({ stage: 'ways', at, spots: spots.settle() })
+    work.db.exec('COMMIT')
+  } finally {
+    spots.close()
+  }
+}
+
+/** The second time: ways with their lines, relations and the areas of both. */
+async function takeWays(pass: Pass): Promise<void> {
+  const { work, folder, takes } = pass
+  const state = work.state()
+  if (state.stage !== 'ways') return
+  const spots = createSpots(join(folder, 'spots'), state.spots)
+  const keep = work.db.prepare('UPDATE member SET line = ? WHERE way = ?')
+  const kept = work.db.prepare('SELECT line FROM member WHERE way = ? AND line IS NOT NULL')
+  const borders = new Set(
+    (work.db.prepare('SELECT way FROM member').all() as { way: number }[]).map(({ way }) => way),
+  )
+  const lineOf = (way: number) => {
+    const line = (kept.get(way) as { line: Uint8Array } | undefined)?.line
+    return line && new Int32Array(line.slice().buffer)
+  }
+  try {
+    await eachBlock(pass, 'Reading streets and areas', {
+      take(block) {
+        const lines = spots.linesOf(block.ways.map(way => way.refs))
+        for (const [n, way] of block.ways.entries()) {
+          const line = lines[n] ?? new Int32Array(0)
+          if (borders.has(way.id))
+            keep.run(new Uint8Array(line.buffer, line.byteOffset, line.byteLength), way.id)
+          for (const part of takes) part.way?.({ ...way, line })
+          if (!isClosed(line)) continue
+          for (const part of takes) part.area?.({ id: `w${way.id}`, tags: way.tags, polygons: [[line]] })
+        }
+        for (const relation of block.relations) {
+          for (const part of takes) part.relation?.(relation)
+          if (!isArea(relation)) continue
+          const area = areaOf(relation, lineOf)
+          if (area.polygons.length > 0) for (const part of takes) part.area?.(area)
+        }
+      },
+      settle: at => work.settle({ ...state, at }),
+    })
+    work.settle({ ...state, stage: 'done', at: 0 })
+    work.db.exec('COMMIT')
+  } finally {
+    spots.close()
+  }
+}
+
+interface Taking {
+  take(block: Block, at: number): void
+  settle(at: number): void
+}
+
+/** Goes on from where the work is settled; lets others have a turn between two parts of the file. */
+async function eachBlock({ extract, work, told, signal }: Pass, stage: string, { take, settle }: Taking) {
+  work.db.exec('BEGIN')
+  let settled = performance.now()
+  for (const blob of extract.blobs(work.state().at) as Iterable<Blob>) {
+    const block = describing(blob.at, () => readBlock(blob.data))
+    take(block, blob.at)
+    told(stage, blob.next / extract.size)
+    await setImmediate()
+    if (signal.aborted || performance.now() - settled > SETTLE_EVERY_MS) {
+      settle(blob.next)
+      settled = performance.now()
+    }
+    signal.throwIfAborted()
+  }
+}
