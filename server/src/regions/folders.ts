@@ -26,19 +26,24 @@ export function regionId(file: string): string | undefined {
 
 export type Folders = ReturnType<typeof regionFolders>
 
-/** Where regions lie: `<id>` each, `.building/<id>` what is being built, `.old/<id>` what an update takes the place of. */
+/**
+ * Where regions lie: `<id>` each, `.building/<id>` what is being built, `.old/<id>` what an update takes the place of,
+ * `.gone/<id>` what is being removed.
+ */
 export function regionFolders(dataDir: string) {
   const root = join(dataDir, 'regions')
   const at = (id: string) => join(root, id)
   const old = (id: string) => join(root, '.old', id)
+  const gone = (id: string) => join(root, '.gone', id)
 
-  /** A crash between the two steps of a swap leaves a region in `.old` alone. */
+  /** What a crash in the middle of a swap or a removal left. */
   function settle(): void {
-    if (!existsSync(join(root, '.old'))) return
-    for (const id of readdirSync(join(root, '.old'))) {
+    for (const folder of [old(''), gone('')]) mkdirSync(folder, { recursive: true })
+    for (const id of readdirSync(old(''))) {
       if (existsSync(at(id))) rmSync(old(id), { recursive: true })
       else renameSync(old(id), at(id))
     }
+    for (const id of readdirSync(gone(''))) rmSync(gone(id), { recursive: true })
   }
 
   return {
@@ -49,7 +54,6 @@ export function regionFolders(dataDir: string) {
 
     list(): Region[] {
       if (!existsSync(root)) return []
-      settle()
       return readdirSync(root)
         .filter(name => shape.test(name))
         .map(id => Region.parse(JSON.parse(readFileSync(join(at(id), 'region.json'), 'utf8'))))
@@ -58,14 +62,15 @@ export function regionFolders(dataDir: string) {
     /** Puts what is built in the place of what is there. */
     swapIn(id: string, built: string): void {
       settle()
-      mkdirSync(join(root, '.old'), { recursive: true })
       if (existsSync(at(id))) renameSync(at(id), old(id))
       renameSync(built, at(id))
       rmSync(old(id), { recursive: true, force: true })
     },
 
     remove(id: string): void {
-      rmSync(at(id), { recursive: true })
+      settle()
+      renameSync(at(id), gone(id))
+      rmSync(gone(id), { recursive: true })
     },
   }
 }
