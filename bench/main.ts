@@ -25,6 +25,7 @@ import { benchOwnAccount } from './own-account.ts'
 import { benchPeople } from './people.ts'
 import { benchPlaces } from './places.ts'
 import { benchProcesses } from './processes.ts'
+import { benchRegionBuild } from './region-build.ts'
 import { benchScale } from './scale.ts'
 import { benchStandby } from './standby.ts'
 import { benchStart } from './start.ts'
@@ -76,6 +77,7 @@ if (only === 'against') await benchAgainst(commit ?? 'HEAD', calls)
 else if (only === 'opening') await benchOpening(commit ?? 'HEAD')
 else if (only === 'listeners') await benchListeners(commit ?? 'HEAD')
 else if (only === 'memory') await benchMemory(commit ?? 'HEAD', Number(calls[0] ?? 30))
+else if (only === 'region-build') await benchRegionBuild(wanted.slice(1))
 else if (only === 'ledger') await benchLedger(commit ?? 'HEAD')
 else if (only === 'on') await benchEach(calls, checkOut(commit ?? 'HEAD'))
 else await benchEach(wanted)

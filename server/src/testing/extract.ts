@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { closeSync, openSync, writeSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import type { Node, Relation, Way } from '../regions/osm/block.ts'
 
@@ -22,45 +22,58 @@ export function writeExtract(
   { nodes = [], ways = [], relations = [] }: Written,
   options: Options = {},
 ) {
-  const { together = 8_000, plainNodes = false, features = ['OsmSchema-V0.6', 'DenseNodes'] } = options
+  const { together = 8_000, plainNodes = false, features } = options
   const lngs = nodes.map(node => node.lng)
   const lats = nodes.map(node => node.lat)
   const sides = [Math.min(...lngs), Math.max(...lngs), Math.max(...lats), Math.min(...lats)]
+  const writer = extractWriter(path, nodes.length > 0 ? sides : [], features)
+  for (const some of chunks(nodes, together)) writer.write({ nodes: some }, plainNodes)
+  for (const some of chunks(ways, together)) writer.write({ ways: some })
+  for (const some of chunks(relations, together)) writer.write({ relations: some })
+  writer.close()
+}
+
+/** Writes part by part; `sides` are west, east, north and south. */
+export function extractWriter(
+  path: string,
+  sides: readonly number[],
+  features = ['OsmSchema-V0.6', 'DenseNodes'],
+) {
+  const fd = openSync(path, 'w')
+  const box = message(...sides.map((side, n) => number(n + 1, zigzag(side * 100))))
   const header = message(
-    ...(nodes.length > 0
-      ? [bytesOf(1, message(...sides.map((side, n) => number(n + 1, zigzag(side * 100)))))]
-      : []),
+    ...(sides.length > 0 ? [bytesOf(1, box)] : []),
     ...features.map(feature => bytesOf(4, Buffer.from(feature))),
     number(32, 1_790_000_000),
   )
-  const parts = [blob('OSMHeader', header)]
-  for (const some of chunks(nodes, together)) parts.push(blob('OSMData', block(some, [], [], plainNodes)))
-  for (const some of chunks(ways, together)) parts.push(blob('OSMData', block([], some, [], false)))
-  for (const some of chunks(relations, together)) parts.push(blob('OSMData', block([], [], some, false)))
-  writeFileSync(path, Buffer.concat(parts))
+  writeSync(fd, blob('OSMHeader', header))
+  return {
+    write({ nodes = [], ways = [], relations = [] }: Written, plainNodes = false): void {
+      writeSync(fd, blob('OSMData', block(nodes, ways, relations, plainNodes)))
+    },
+    close: () => closeSync(fd),
+  }
 }
 
 function* chunks<T>(all: readonly T[], size: number) {
   for (let n = 0; n < all.length; n += size) yield all.slice(n, n + size)
 }
 
-function varint(value: number | bigint): Buffer {
+function varints(values: readonly number[]): Buffer {
   const bytes: number[] = []
-  let rest = BigInt.asUintN(64, BigInt(value))
-  do {
-    const more = rest > 0x7fn
-    bytes.push(Number(rest & 0x7fn) | (more ? 0x80 : 0))
-    rest >>= 7n
-  } while (rest > 0n)
+  for (let value of values) {
+    for (; value >= 0x80; value = Math.floor(value / 0x80)) bytes.push((value % 0x80) | 0x80)
+    bytes.push(value)
+  }
   return Buffer.from(bytes)
 }
 
 const zigzag = (value: number) => (value < 0 ? -2 * value - 1 : 2 * value)
-const number = (field: number, value: number) => Buffer.concat([varint(field * 8), varint(value)])
+const number = (field: number, value: number) => varints([field * 8, value])
 const bytesOf = (field: number, bytes: Buffer) =>
-  Buffer.concat([varint(field * 8 + 2), varint(bytes.length), bytes])
+  Buffer.concat([varints([field * 8 + 2, bytes.length]), bytes])
 const message = (...fields: Buffer[]) => Buffer.concat(fields)
-const packed = (field: number, values: readonly number[]) => bytesOf(field, message(...values.map(varint)))
+const packed = (field: number, values: readonly number[]) => bytesOf(field, varints(values))
 const deltas = (field: number, values: readonly number[]) =>
   packed(
     field,
