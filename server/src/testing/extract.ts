@@ -37,7 +37,7 @@ export function writeExtract(
 export function extractWriter(
   path: string,
   sides: readonly number[],
-  features = ['OsmSchema-V0.6', 'DenseNodes'],
+  features: readonly string[] = ['OsmSchema-V0.6', 'DenseNodes'],
 ) {
   const fd = openSync(path, 'w')
   const box = message(...sides.map((side, n) => number(n + 1, zigzag(side * 100))))
