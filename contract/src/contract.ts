@@ -1,4 +1,5 @@
 import * as account from './account.ts'
+import * as arrived from './arrived.ts'
 import * as attachments from './attachments.ts'
 import * as auth from './auth.ts'
 import * as bring from './bring.ts'
@@ -71,6 +72,7 @@ const modules = [
   exports,
   calendar,
   imports,
+  arrived,
   bring,
   history,
   members,

@@ -126,6 +126,7 @@ export const errors = {
   'places.unavailable': [503, 'The place search is not available right now. Please try again in a moment.'],
   'places.timeout': [504, 'The place search took too long. Please try again in a moment.'],
   'places.bad_answer': [502, 'The place search gave no usable answer. Please try again in a moment.'],
+  'mail_in.off': [403, 'Mail to trips is not set up on this server.'],
   'hotels.off': [403, 'The hotel search is switched off on this server.'],
   'hotels.no_destination': [422, 'Missing destination ID'],
   'hotels.unavailable': [503, 'Failed to fetch hotels'],

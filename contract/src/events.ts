@@ -30,4 +30,4 @@ export type AccountTopic =
   | 'notifications'
 
 /** The topics of a trip's channel. */
-export type TripTopic = 'trip' | 'members' | 'note' | (typeof topics)[Kind]
+export type TripTopic = 'trip' | 'members' | 'note' | 'arrived' | (typeof topics)[Kind]

@@ -60,6 +60,7 @@ export const readImport = endpoint({
   body: z.object({
     text: said(z.optional(text(LONGEST_READ_TEXT)), 'Such as the text of a mail, or of a barcode.'),
     attachment_id: said(z.optional(Id), 'Of a file of the trip.'),
+    arrived_id: said(z.optional(Id), 'Of a mail that has arrived in the trip.'),
     file_id: said(z.optional(HeldId), 'Of a file that was read before, which the text was found in.'),
   }),
   maxBytes: 1024 * 1024,
@@ -139,6 +140,10 @@ export const importRows = endpoint({
       z.array(ImportedRow.check(isOne)).check(z.minLength(1), z.maxLength(MOST_IMPORTED_ROWS)),
       'Each with `row`, or with `id`, `version` and `changes`, or with `id` and `delete`.',
     ),
+    arrived: said(
+      z.optional(Id),
+      'The mail that was read, which leaves the list of those that have arrived. Undo brings it back there.',
+    ),
     keep: said(z.optional(z.array(KeptFile).check(z.maxLength(20))), 'Files that were read, to be kept.'),
   }),
   response: z.object({
@@ -149,7 +154,7 @@ export const importRows = endpoint({
     ),
   }),
   status: 201,
-  touches: ['flights', 'items', 'rides', 'rentals', 'expenses', 'attachments', 'comments'],
+  touches: ['flights', 'items', 'rides', 'rentals', 'expenses', 'attachments', 'comments', 'arrived'],
   maxBytes: 2 * 1024 * 1024,
   errors: [
     ...createFlight.errors,

@@ -31,7 +31,11 @@ import { locateFlight } from './features/flights/find-airport.ts'
 import { mountHistory } from './features/history/history.routes.ts'
 import { mountHotels } from './features/hotels/hotels.routes.ts'
 import { mountIdeas } from './features/ideas/ideas.routes.ts'
+import { mountArrived } from './features/imports/arrived.routes.ts'
 import { mountImports } from './features/imports/imports.routes.ts'
+import { createMailAddresses } from './features/imports/mail-address.ts'
+import { createMailIn } from './features/imports/mail-in.ts'
+import { createArrivedReader } from './features/imports/read-arrived.ts'
 import { mountItems } from './features/items/items.routes.ts'
 import { mountLive } from './features/live/live.routes.ts'
 import { mountLodging } from './features/lodging/lodging.routes.ts'
@@ -123,6 +127,7 @@ const features = [
   mountComments,
   mountAttachments,
   mountImports,
+  mountArrived,
   mountExpenses,
   mountImport,
   mountExports,
@@ -206,6 +211,7 @@ export async function buildApp(parts: AppParts) {
     claims: createClaims({ ...ground, takeOff }),
     thumbnails,
     reader,
+    mailAddresses: createMailAddresses(secrets.keyFor('mail to trips')),
     held: createHeld({ ...ground, onPicture: thumbnails.wake, key: secrets.keyFor('held files') }),
     stays: { book: bookStay, change: changeStay, remove: deleteStay },
   }
@@ -222,6 +228,14 @@ export async function buildApp(parts: AppParts) {
 
   metrics?.watch({ ...ground, server: app.server, notes: needs.notes })
   const backups = createBackups({ config, log, connection: parts.connection })
+  const mailReader = config.mailIn && createArrivedReader(needs)
+  const mailIn =
+    config.mailIn &&
+    createMailIn(config.mailIn, {
+      ...needs,
+      addresses: needs.mailAddresses,
+      onArrived: () => mailReader?.wake(),
+    })
   const workers = [
     sweeper,
     outbox,
@@ -231,10 +245,15 @@ export async function buildApp(parts: AppParts) {
     createReminder({ ...ground, zoneAt }),
     createNewsMailer({ ...ground, zoneAt }),
     ...(covers ? [covers] : []),
+    ...(mailReader ? [mailReader] : []),
     ...(backups ? [backups] : []),
   ]
+  await mailIn?.listen()
   for (const worker of workers) worker.start()
-  app.addHook('preClose', async () => endStreams(app.server))
+  app.addHook('preClose', async () => {
+    endStreams(app.server)
+    await mailIn?.close()
+  })
   app.addHook('onClose', async () => {
     for (const worker of workers) await worker.close()
     for (const part of [gazetteer, reader]) part.close()

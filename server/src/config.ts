@@ -9,6 +9,7 @@ import {
   readCovers,
   readFileLimits,
   readHotels,
+  readMailIn,
   readPlaces,
   readPushHosts,
 } from './config/services.ts'
@@ -39,6 +40,7 @@ export function readConfig(environment: Environment = process.env) {
     covers: readCovers(read),
     hotels: readHotels(read),
     pushHosts: readPushHosts(read),
+    mailIn: readMailIn(read),
   }
   const s3 = readBucket(read)
 

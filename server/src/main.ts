@@ -82,6 +82,7 @@ function startBlock(config: Config, mail: string): string {
     ['Files', config.attachments.s3 ? 'ATTACHMENTS_S3_URL' : 'attachments, below the data'],
     ['Backups', config.backup.folder ?? 'none by itself, as BACKUP_DIR is not set'],
     ['Mail', mail],
+    ['Mail in', config.mailIn ? `to trips at ${config.mailIn.domain}` : 'none, as MAIL_IN is not set'],
     ['Captcha', captchas[config.captcha.kind]],
     ['Places', placeServices[config.places.kind]],
     ['Hotels', hotelSearches[config.hotels.kind]],

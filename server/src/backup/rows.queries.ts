@@ -22,6 +22,7 @@ export const kept = [
   ...['day', 'item', 'flight', 'rental', 'ride', 'expense', 'expense_share', 'settlement', 'todo', 'idea'],
   'comment',
   ...['attachment_file', 'attachment', 'note', 'note_update', 'note_revision', 'change', 'due_work'],
+  'arrived_mail',
   ...['notification', 'change_told', 'reminded', 'calendar_feed'],
 ]
 /** Sessions, links and mails are asked for anew; a mail that was restored might be sent a second time. */
@@ -38,6 +39,7 @@ const fileNames: { folder: Folder; table: string; names: string }[] = [
     ...{ folder: 'attachments', table: 'attachment_file' },
     names: 'select unnest(array[file, thumbnail]) as name from attachment_file',
   },
+  { folder: 'attachments', table: 'arrived_mail', names: 'select file as name from arrived_mail' },
 ]
 
 const AT_ONCE = 1_000
@@ -95,9 +97,9 @@ export async function openSnapshot(connection: string | ClientConfig) {
       for (const { folder, table, names } of fileNames) {
         if (!has(table)) continue
         const named = `select name from (${names}) as f where name is not null`
-        await client.query(`declare ${folder} no scroll cursor for ${named}`)
+        await client.query(`declare files_of_${table} no scroll cursor for ${named}`)
         for (;;) {
-          const page = await listOf<{ name: string }>(client, `fetch ${AT_ONCE} from ${folder}`)
+          const page = await listOf<{ name: string }>(client, `fetch ${AT_ONCE} from files_of_${table}`)
           for (const { name } of page) yield { folder, name }
           if (page.length < AT_ONCE) break
         }

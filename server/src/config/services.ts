@@ -110,3 +110,19 @@ export function readBackup({ env, require }: Reading) {
   require(/^[1-9]\d{0,2}$/.test(every), 'BACKUP_EVERY must be a number of hours from 1 to 999')
   return { folder: folder && resolve(folder), everyMs: Number(every) * 3_600_000, key }
 }
+
+/** The port that takes mail to trips, and the domain of their addresses. */
+export function readMailIn({ env, require }: Reading) {
+  const { MAIL_IN: at, MAIL_IN_DOMAIN: domain } = env
+  require((at === undefined) === (domain === undefined), 'MAIL_IN and MAIL_IN_DOMAIN need each other')
+  const [, host = '', port = ''] =
+    /^(?:\[([\da-f:]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(at ?? '')?.filter(Boolean) ?? []
+  require(at === undefined ||
+    (host !== '' && Number(port) <= 65_535), 'MAIL_IN must be host:port, such as 127.0.0.1:2525')
+  const isDomain = /^(?=.{1,190}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/i
+  require(domain === undefined ||
+    isDomain.test(domain), 'MAIL_IN_DOMAIN must be a domain, such as in.example.org')
+  return at === undefined || domain === undefined
+    ? undefined
+    : { host, port: Number(port), domain: domain.toLowerCase() }
+}

@@ -101,6 +101,7 @@ function createDocuments(config: Config, dist: string) {
       ...(config.places.kind === 'bundled' ? [] : [`data-places="${config.places.kind}"`]),
       ...(config.offline ? [] : ['data-offline="off"']),
       ...(config.hotels.kind === 'none' ? ['data-hotels="none"'] : []),
+      ...(config.mailIn ? ['data-mail-in'] : []),
       ...(theme ? [`data-theme="${theme}"`] : []),
     ]
     const template = readFileSync(join(dist, name), 'utf8')

@@ -20,6 +20,7 @@ export const tables = [
     .toReversed()
     .flatMap(({ table }) => table.tables),
   'attachment_file',
+  'arrived_mail',
   'invitation',
   'join_link',
   'share',

@@ -85,6 +85,7 @@ const leave = many<[userId: string], InTrip>(
   `update trip_member set removed_at = now() where user_id = $1 and removed_at is null
    returning trip_id, user_id, role, color`,
 )
+const forgetMails = run<[userId: string]>('leave.mails', 'delete from arrived_mail where sent_by = $1')
 const forget = run<[userId: string]>('leave.trips', 'delete from user_trip where user_id = $1')
 const touch = many<[ids: string[]], { id: string; seq: number }>(
   'leave.touch',
@@ -119,6 +120,7 @@ export async function leaveAllTrips(tx: Tx, userId: string): Promise<{ id: strin
   const trips = await lockTripsOf(tx, userId)
   const left = await leave(tx, userId)
   await forget(tx, userId)
+  await forgetMails(tx, userId)
   const promoted = await promoteViewers(tx, trips)
   for (const leave of leaveRows) await leave(tx, userId, trips)
   const touched = await touch(tx, trips)

@@ -30,6 +30,7 @@ const acrossTrips = new Set([
   ...['forget_trips.due', 'forget_trips.side_trips', 'share.sweep', 'join_link.sweep', 'home.claim_secrets'],
   ...['note.unsaved', 'note.long', 'cover.files'],
   ...['attachment_file.orphaned', 'attachment_file.back', 'attachment_file.forget', 'attachment_file.known'],
+  ...['arrived.sweep', 'leave.mails'],
 ])
 
 const { app } = await openApp([])

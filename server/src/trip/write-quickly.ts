@@ -87,7 +87,7 @@ export function createWriteQuickly({ config, db, bus, log, spendBytes }: Needs) 
       get role() {
         return told(known().then(({ role }) => role))
       },
-      ...{ id, orders: new Map(), takesBack: refuse, because: refuse },
+      ...{ id, orders: new Map(), takesBack: refuse, because: refuse, alsoTell: refuse },
       record: change => void changes.push(change),
     }
     const answer = await work(tx, trip)

@@ -28,6 +28,8 @@ export interface ChangingTrip {
   takesBack(seq: number): void
   /** Notes why it is made, where that is not one of the things that people do row by row. */
   because(cause: Cause): void
+  /** Has those who watch the trip hear of something that no row of it tells. */
+  alsoTell(topic: TripTopic): void
 }
 
 /** The same on behalf of a member, as which they still are one. */
@@ -104,6 +106,7 @@ export function createChangeTrip({ db, bus, spendBytes, maxFileBytes }: Needs): 
     try {
       return await db.transact(async tx => {
         const changes: Change[] = []
+        const told: TripTopic[] = []
         const reason: Reason = { undoes: null, cause: null }
         const locking = lock(tx, tripId, deleted)
         const locked = locking.then(({ row }) => row)
@@ -112,12 +115,13 @@ export function createChangeTrip({ db, bus, spendBytes, maxFileBytes }: Needs): 
           ...{ id: tripId, locked, record, orders: new Map() },
           takesBack: undoes => void Object.assign(reason, { undoes, cause: 'undo' }),
           because: cause => void Object.assign(reason, { cause }),
+          alsoTell: topic => void told.push(topic),
         }
         const answer = await tx.behind(locked, held => work(held, changing))
         const { row, bytes, counts: had } = await locking
         if (changes.length === 0) throw new Unchanged(answer)
         const counts = await requireRoom(tx, tripId, had, changes, maxFileBytes)
-        const topics = topicsOf(changes, touches)
+        const topics = [...topicsOf(changes, touches), ...told]
         const besides = besidesOf(tripId, changing.orders, changes)
         let [written, first] = [0, 0]
         for (const piece of inPieces(changes)) {

@@ -1,12 +1,12 @@
 import { one, run } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 
-type Work = 'cover' | 'thumbnail'
+type Work = 'cover' | 'thumbnail' | 'mail'
 
 /** Work that was taken. The rows that it is about are read apart, as they may lie on another machine. */
 export interface Due {
   trip_id: string
-  /** Of the trip for a cover, of the file for a thumbnail. */
+  /** Of the trip for a cover, of the file for a thumbnail, of the mail that is read. */
   id: string
   /** This one included. */
   attempts: number

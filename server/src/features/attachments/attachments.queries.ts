@@ -82,5 +82,6 @@ export const forgetOrphans = run<[]>(
 export const listKnown = column<[names: readonly string[]], string>(
   'attachment_file.known',
   `select file from attachment_file where file = any($1)
-   union all select thumbnail from attachment_file where thumbnail = any($1)`,
+   union all select thumbnail from attachment_file where thumbnail = any($1)
+   union all select file from arrived_mail where file = any($1)`,
 )

@@ -146,3 +146,9 @@ export async function findObstacle(
     else if (stands) return seq
   return null
 }
+
+/** A mail that a change has imported or brought back, which it is again by the opposite of that change. */
+export const turnMails = run<[tripId: string, seq: number, by: number], Tx>(
+  'history.mails',
+  `update arrived_mail set is_taken = not is_taken, changed_by = $3 where trip_id = $1 and changed_by = $2`,
+)

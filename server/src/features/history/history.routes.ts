@@ -100,6 +100,7 @@ export function mountHistory(
         ...(later === null ? {} : { extra: { seq: later } }),
       })
     }
+    if ((await rows.turnMails(tx, trip.id, seq, own)) > 0) trip.alsoTell('arrived')
     return { seq: own }
   })
 }

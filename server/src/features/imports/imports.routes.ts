@@ -5,6 +5,7 @@ import type { Item } from '@caravan/contract/items'
 import type { bookLodging, changeLodging } from '@caravan/contract/lodging'
 import { nightsBooked } from '@caravan/contract/lodging.row'
 import { idAfter, type Stay, staysOf } from '@caravan/contract/lodging.stays'
+import { inWords } from '../../attachments/incoming.ts'
 import { Failure, found, invalidField } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Call, Route } from '../../http/mount.ts'
@@ -18,6 +19,7 @@ import { kinds } from '../../trip/kinds.ts'
 import type { Membership } from '../../trip/membership.queries.ts'
 import { changeRow, removeRow, type Writing } from '../../trip/rows.ts'
 import { othersFirst } from '../../work/others-first.ts'
+import { findArrived, takeArrived } from './arrived.queries.ts'
 import { bookingsOf, proposalsOf } from './existing.ts'
 import { findDates } from './imports.queries.ts'
 
@@ -27,7 +29,7 @@ type Booking = Omit<Received<typeof bookLodging>['body'], 'id'>
 type Changes = Omit<Received<typeof changeLodging>['body'], 'nights'>
 type HeldFile = { id: string; name: string; bytes: number; type: Attachment['type'] }
 
-interface Needs extends Pick<Ground, 'db'> {
+interface Needs extends Pick<Ground, 'db' | 'attachmentFiles'> {
   lookUps: LookUps
   reader: { read(given: Given, context: Context): Promise<Found> }
   held: {
@@ -49,12 +51,13 @@ interface Needs extends Pick<Ground, 'db'> {
 }
 
 export function mountImports(route: Route, needs: Needs): void {
-  const { db, reader, held } = needs
+  const { db, attachmentFiles: files, reader, held } = needs
 
   route(contract.readImport, async ({ actor, membership, body, file }) => {
     const tripId = membership.trip_id
-    const { text, attachment_id, file_id } = body
-    const sent = file && (await held.hold(file, contract.MOST_READ_BYTES, actor.id, tripId))
+    const { text, attachment_id, arrived_id, file_id } = body
+    const pieces = file ?? (arrived_id ? await openArrived(tripId, arrived_id) : undefined)
+    const sent = pieces && (await held.hold(pieces, contract.MOST_READ_BYTES, actor.id, tripId))
     const known = file_id === undefined ? undefined : held.requireHeld(file_id, actor.id, tripId)
     const bytes =
       sent?.bytes ?? (attachment_id && (await held.read(membership, attachment_id, contract.MOST_READ_BYTES)))
@@ -70,6 +73,13 @@ export function mountImports(route: Route, needs: Needs): void {
     }
   })
 
+  async function openArrived(tripId: string, id: string): Promise<Upload> {
+    const mail = await findArrived(db, tripId, id)
+    const stream = mail && (await inWords(() => files.open(mail.file)))
+    if (!stream) throw new Failure('row.gone')
+    return Object.assign(stream, { name: `${mail.subject}.eml`, announced: mail.bytes })
+  }
+
   route(contract.importRows, async call => {
     const { tx, trip, actor, body } = call
     const { id, ...content } = body
@@ -77,6 +87,7 @@ export function mountImports(route: Route, needs: Needs): void {
     const rows = body.rows.map((row, n) => partOf(row, n, id))
     if (await claimId(tx, { id, kind: 'import', tripId: trip.id, actorId: actor.id, content })) {
       trip.because('import')
+      if (body.arrived !== undefined) await takeFromTray(call, body.arrived)
       await carryOut(call, needs, rows)
       for (const { row, ...file } of body.keep ?? []) {
         const owner = firstOf(row === undefined ? rows : rows.slice(row, row + 1))
@@ -86,6 +97,11 @@ export function mountImports(route: Route, needs: Needs): void {
     } else await requireStanding(call, rows)
     return { id, rows: rows.map(({ row: { kind }, ids }) => ({ kind, ids })) }
   })
+}
+
+async function takeFromTray({ tx, trip }: Writing, id: string): Promise<void> {
+  if ((await takeArrived(tx, trip.id, id, (await trip.locked).seq)) === 0) throw new Failure('row.gone')
+  trip.alsoTell('arrived')
 }
 
 /** A row of an import, with the ids that it has or gets. */

@@ -6,8 +6,8 @@ import { leaveAllTrips } from '../../trip/members.queries.ts'
 import { forgetInvitationsOf } from './forget-invitations.queries.ts'
 import { forgetReveals } from './reveals.queries.ts'
 
-/** The lists of who is in it change too. */
-const topics = ['members', ...sharedKinds.map(kind => topicOf[kind])]
+/** The lists of who is in it change too, and mails go. */
+const topics = ['members', 'arrived', ...sharedKinds.map(kind => topicOf[kind])]
 
 /** Takes away what there is of a person beside the account itself, when the person goes. */
 export async function leaveEverything(bus: Bus, tx: Tx, userId: string): Promise<void> {
