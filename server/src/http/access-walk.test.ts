@@ -73,6 +73,7 @@ const foreign: Record<string, () => Promise<string>> = {
   ideaId: async () => stage.ideaId,
   attachmentId: async () => stage.attachmentId,
   commentId: async () => stage.commentId,
+  arrivedId: async () => stage.arrivedId,
   invitationId: async () => stage.invitationId,
   linkId: async () => stage.linkId,
   shareId: async () => stage.shareId,

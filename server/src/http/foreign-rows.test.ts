@@ -85,6 +85,7 @@ async function rowsOf(owner: Account, other: Account, moreChanges = 0) {
     ideaId: [stage.ideaId, ...ideas],
     attachmentId: [stage.attachmentId, photo.json.id, pass.json.id],
     commentId: [stage.commentId],
+    arrivedId: [stage.arrivedId],
     invitationId: [stage.invitationId],
     linkId: [stage.linkId],
     shareId: [stage.shareId],
@@ -171,7 +172,7 @@ const fields: Record<string, keyof Rows | 'a new id' | 'no row'> = {
   ...{ sub_trip_id: 'subTripId', item_ids: 'itemId', todo_ids: 'todoId', 'nights.id': 'nightId' },
   // Rows of several kinds, of which an item is one.
   ...{ item_id: 'itemId', 'writing.id': 'itemId', owner_id: 'itemId', entity_id: 'itemId' },
-  ...{ attachment_id: 'attachmentId', read_id: 'no row' },
+  ...{ attachment_id: 'attachmentId', arrived_id: 'arrivedId', read_id: 'no row' },
   ...{ 'link.id': 'itemId', 'source.id': 'itemId', 'owner.id': 'itemId', 'about.id': 'itemId' },
 }
 

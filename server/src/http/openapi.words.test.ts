@@ -17,7 +17,15 @@ const explained = [
     'rideId: Id',
     'expenseId: Id',
   ],
-  ...['settlementId: Id', 'todoId: Id', 'ideaId: Id', 'attachmentId: Id', 'userId: Id', 'invitationId: Id'],
+  ...[
+    'settlementId: Id',
+    'todoId: Id',
+    'ideaId: Id',
+    'attachmentId: Id',
+    'arrivedId: Id',
+    'userId: Id',
+    'invitationId: Id',
+  ],
   ...[
     'linkId: Id',
     'shareId: Id',

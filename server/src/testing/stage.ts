@@ -63,6 +63,7 @@ export type Stage = Record<
   | `${Below}Id`
   | 'userId'
   | 'formerId'
+  | 'arrivedId'
   | 'invitationId'
   | 'linkId'
   | 'shareId'
@@ -141,5 +142,11 @@ async function leaveOpen(app: TestApp, tripId: string, by: string) {
      values ($1, $2, '', $3, $4, '', now() + interval '7 days', true, false, false, false)`,
     [tripId, shareId, Buffer.from(shareId), by],
   )
-  return { invitationId, linkId, shareId }
+  const arrivedId = randomUUID()
+  await app.sql(
+    `insert into arrived_mail (trip_id, id, sent_by, subject, file, bytes, hash)
+     select $1, $2, $3, 'Fwd: A ticket', file, bytes, '' from attachment_file where trip_id = $1`,
+    [tripId, arrivedId, by],
+  )
+  return { invitationId, linkId, shareId, arrivedId }
 }
