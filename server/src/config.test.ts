@@ -293,3 +293,18 @@ test('files lie in a folder, or in a bucket that is told as a whole', () => {
     expect(problemsOf({ ...s3, ...wrong })).toEqual([expect.stringContaining('must be single words')])
   }
 })
+
+test('mail to trips needs a port and a domain', () => {
+  expect(readConfig({}).mailIn).toBeUndefined()
+  const domain = { MAIL_IN_DOMAIN: 'In.example.org' }
+  const read = (MAIL_IN: string) => readConfig({ MAIL_IN, ...domain }).mailIn
+  expect(read('127.0.0.1:2525')).toEqual({ host: '127.0.0.1', port: 2525, domain: 'in.example.org' })
+  expect(read('[::]:25')).toEqual({ host: '::', port: 25, domain: 'in.example.org' })
+  const needs = ['  - MAIL_IN and MAIL_IN_DOMAIN need each other']
+  expect(problemsOf({ MAIL_IN: '127.0.0.1:2525' })).toEqual(needs)
+  expect(problemsOf(domain)).toEqual(needs)
+  for (const MAIL_IN of ['2525', 'localhost', ':25', '127.0.0.1:65536', '::1:25'])
+    expect(problemsOf({ MAIL_IN, ...domain })).toHaveLength(1)
+  for (const MAIL_IN_DOMAIN of ['localhost', 'a b.example', '-x.example', '127.0.0.1', '@example.org'])
+    expect(problemsOf({ MAIL_IN: '127.0.0.1:25', MAIL_IN_DOMAIN })).toHaveLength(1)
+})

@@ -10,6 +10,7 @@ import { fingerprint } from '../testing/fingerprint.ts'
 import { guestOf } from '../testing/guest-of.ts'
 import { endpoints, fieldsOf, requestFor, UNKNOWN_ID } from '../testing/samples.ts'
 import { sendAs, withoutRequestId } from '../testing/send.ts'
+import { freePort } from '../testing/server-process.ts'
 import { type Stage, setStage } from '../testing/stage.ts'
 
 type Account = Awaited<ReturnType<TestApp['signUp']>>
@@ -55,7 +56,8 @@ async function atRest() {
 }
 
 beforeAll(async () => {
-  app = await createTestApp()
+  const mailIn = { MAIL_IN: `127.0.0.1:${await freePort()}`, MAIL_IN_DOMAIN: 'in.example.org' }
+  app = await createTestApp({ env: mailIn })
   owner = await app.signUp('olga')
   stage = await setStage(app, owner)
   outsiders['a stranger'] = await app.signUp('stranger')
@@ -94,13 +96,16 @@ afterAll(() => app.close())
 
 test('every call about a trip that changes something says what it touches', () => {
   const silent = aboutTrips.filter(([, endpoint]) => endpoint.method !== 'GET' && !isWrite(endpoint))
-  // A new trip, where somebody is, what they type before it is saved, a file that is only read, and what they have seen.
+  // A new trip, where somebody is, what they type before it is saved, a file that is only read, the address for mail and what
+  // has come there, and what they have seen.
   const names = [
     'copyTrip',
     'tellPresence',
     'sendNoteUpdate',
     'markCommentsSeen',
     'readImport',
+    'renewTripMail',
+    'deleteArrived',
     'markHistorySeen',
     'openTrip',
     'reveal',
@@ -225,6 +230,7 @@ describe('a create that is sent again', () => {
     addTogether: { expenses: [], settlements: [repayment(own.formerId)] },
     createSettlement: { from: owner.id, to: own.formerId },
     createTodo: { assignees: [], link: null },
+    importRows: { arrived: own.arrivedId },
     planIdea: { sub_trip_id: own.subTripId },
     createComment: { about: { kind: 'day', id: own.subTripId }, mentions: [owner.id] },
   })
