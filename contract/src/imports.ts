@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AttachmentType } from './attachments.ts'
 import { text } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
-import { createExpense } from './expenses.ts'
+import { createExpense, Source } from './expenses.ts'
 import { Day, Id, said } from './fields.ts'
 import { createFlight, updateFlight } from './flights.ts'
 import { createItem, updateItem } from './items.ts'
@@ -103,13 +103,22 @@ const imported = <const K extends ImportKind, Row extends z.core.$ZodType, Chang
     delete: z.optional(z.literal(true)),
   })
 
+const PaidSource = said(
+  z.optional(z.nullable(z.union([Source, z.object({ row: z.int(), name: Source.shape.name })]))),
+  'The booking that it paid for: one that is there, or the number in `rows`, from 0, of another row.',
+)
+
 const ImportedRow = z.discriminatedUnion('kind', [
   imported('flight', createFlight.body, updateFlight.body),
   imported('stay', bookLodging.body, z.omit(changeLodging.body, { nights: true })),
   imported('ride', createRide.body, updateRide.body),
   imported('rental', createRental.body, updateRental.body),
   imported('item', z.extend(createItem.body, { date: Day }), updateItem.body),
-  imported('expense', z.omit(createExpense.body, { trip_id: true, expense_id: true }), z.never()),
+  imported(
+    'expense',
+    z.extend(z.omit(createExpense.body, { trip_id: true, expense_id: true }), { source: PaidSource }),
+    z.never(),
+  ),
 ])
 export type ImportedRow = z.output<typeof ImportedRow>
 
@@ -163,6 +172,6 @@ export const importRows = endpoint({
     ...bookLodging.errors,
     ...createItem.errors,
     ...createExpense.errors,
-    ...(['version.outdated', 'row.gone', 'attachment.trip_full'] as const),
+    ...(['version.outdated', 'row.gone', 'attachment.trip_full', 'trip.section_hidden'] as const),
   ],
 })

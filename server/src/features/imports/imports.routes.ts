@@ -5,6 +5,7 @@ import type { Item } from '@caravan/contract/items'
 import type { bookLodging, changeLodging } from '@caravan/contract/lodging'
 import { nightsBooked } from '@caravan/contract/lodging.row'
 import { idAfter, type Stay, staysOf } from '@caravan/contract/lodging.stays'
+import { isHidden } from '@caravan/contract/sections'
 import { inWords } from '../../attachments/incoming.ts'
 import { Failure, found, invalidField } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
@@ -18,6 +19,7 @@ import { claimId } from '../../trip/homes.ts'
 import { kinds } from '../../trip/kinds.ts'
 import type { Membership } from '../../trip/membership.queries.ts'
 import { changeRow, removeRow, type Writing } from '../../trip/rows.ts'
+import { sectionOf, seesIn } from '../../trip/sections.ts'
 import { othersFirst } from '../../work/others-first.ts'
 import { findArrived, takeArrived } from './arrived.queries.ts'
 import { bookingsOf, proposalsOf } from './existing.ts'
@@ -81,9 +83,11 @@ export function mountImports(route: Route, needs: Needs): void {
   }
 
   route(contract.importRows, async call => {
-    const { tx, trip, actor, body } = call
+    const { tx, trip, actor, body, request } = call
     const { id, ...content } = body
     await othersFirst()
+    if (body.rows.some(({ kind }) => isHidden(sectionOf(storedAs(kind)), seesIn(request))))
+      throw new Failure('trip.section_hidden')
     const rows = body.rows.map((row, n) => partOf(row, n, id))
     if (await claimId(tx, { id, kind: 'import', tripId: trip.id, actorId: actor.id, content })) {
       trip.because('import')
@@ -108,6 +112,7 @@ async function takeFromTray({ tx, trip }: Writing, id: string): Promise<void> {
 interface Part {
   row: contract.ImportedRow
   at: string
+  /** That by which files and expenses name it: of a stay its first night. */
   id: string
   ids: string[]
 }
@@ -125,19 +130,24 @@ function partOf(row: contract.ImportedRow, n: number, importId: string): Part {
 async function carryOut(call: Call<typeof contract.importRows>, needs: Needs, parts: readonly Part[]) {
   const { stays, lookUps } = needs
   const created = parts.flatMap(
-    ({ row: { kind, row }, at, id }): NewRow<'flight' | 'ride' | 'rental' | 'item' | 'expense'>[] =>
-      row === undefined || kind === 'stay' ? [] : [{ kind, content: { ...row, id }, at: `${at}.row` }],
+    ({ row: { kind, row }, at, id }): NewRow<'flight' | 'ride' | 'rental' | 'item'>[] =>
+      row === undefined || kind === 'stay' || kind === 'expense'
+        ? []
+        : [{ kind, content: { ...row, id }, at: `${at}.row` }],
   )
   // Read before anything is added, which might join a stay to another one.
   const isKnown = parts.some(({ row }) => row.kind === 'stay' && !row.row)
   const known = isKnown ? staysOf(await kinds.item.table.list(call.tx, call.trip.id)) : []
   await createRows(call, created, { lookUps, arePart: true })
-  for (const { row, id, at } of parts)
+  for (const part of parts) {
+    const { row, id, at } = part
     if (row.kind === 'stay') {
       const { id: _, ...booked } = row.row ?? {}
       if (row.row) await stays.book(call, id, booked)
-      else if (row.changes) await stays.change(call, nightsOf(known, id, row.version), row.changes)
-      else await stays.remove(call, nightsOf(known, id))
+      else if (row.changes) {
+        const [first] = await stays.change(call, nightsOf(known, id, row.version), row.changes)
+        part.id = first?.id ?? id
+      } else await stays.remove(call, nightsOf(known, id))
     } else if (row.changes) {
       const { kind, changes: sent } = row
       const sending = { at: `${at}.changes`, sent: sent as object }
@@ -145,6 +155,23 @@ async function carryOut(call: Call<typeof contract.importRows>, needs: Needs, pa
         rowWith(call, kind, { ...sending, known }, lookUps),
       )
     } else if (row.delete) await removeRow(call, row.kind, id)
+  }
+  await createRows(
+    call,
+    parts.flatMap(part => expenseOf(part, parts)),
+    { arePart: true },
+  )
+}
+
+/** An expense as it is added once the booking is there that it paid for. */
+function expenseOf({ row: { kind, row }, at, id }: Part, parts: readonly Part[]): NewRow<'expense'>[] {
+  if (kind !== 'expense' || !row) return []
+  const { source, ...content } = row
+  if (!source || 'id' in source) return [{ kind, content: { ...row, id }, at: `${at}.row` }]
+  const paid = parts[source.row]
+  if (!paid || paid.row.kind === 'expense' || paid.row.delete) throw invalidField(`${at}.row.source`)
+  const named = { id: paid.id, kind: storedAs(paid.row.kind), name: source.name }
+  return [{ kind, content: { ...content, id, source: named } as object, at: `${at}.row` }]
 }
 
 /** The nights of the stay that is known by its first one, as they are. */
