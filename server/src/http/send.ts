@@ -88,7 +88,7 @@ export async function send(
   const mayCompress = endpoint.compressed === true && json.text.length > WORTH_COMPRESSING
   if (mayCompress) reply.header('vary', 'Accept-Encoding')
   if (isKnown(json.tag, request, reply) && endpoint.method === 'GET') return reply.code(304).send()
-  reply.code(endpoint.status ?? 200).type('application/json; charset=utf-8')
+  reply.type('application/json; charset=utf-8')
   const accepted = mayCompress ? preferences(request.headers['accept-encoding']) : []
   const encoding = (Object.keys(encodings) as Encoding[]).find(name => accepted.includes(name))
   if (!encoding) return reply.send(json.text)

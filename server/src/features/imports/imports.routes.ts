@@ -83,7 +83,7 @@ export function mountImports(route: Route, needs: Needs): void {
   }
 
   route(contract.importRows, async call => {
-    const { tx, trip, actor, body, request } = call
+    const { tx, trip, actor, body, request, reply } = call
     const { id, ...content } = body
     await othersFirst()
     if (body.rows.some(({ kind }) => isHidden(sectionOf(storedAs(kind)), seesIn(request))))
@@ -98,7 +98,10 @@ export function mountImports(route: Route, needs: Needs): void {
         if (!owner) throw invalidField('keep')
         await held.attach(call, file, owner)
       }
-    } else await requireStanding(call, rows)
+    } else {
+      await requireStanding(call, rows)
+      reply.code(200)
+    }
     return { id, rows: rows.map(({ row: { kind }, ids }) => ({ kind, ids })) }
   })
 }

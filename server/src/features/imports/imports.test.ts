@@ -103,13 +103,15 @@ test('all of it is one change with its original, known when it comes again, and 
   expect(entries[0]).toMatchObject({ cause: 'import' })
 
   const again = await imports(body, id)
-  expect([again.json, again.headers['trip-seq']]).toEqual([answer.json, undefined])
-  expect((await imports({ rows: body.rows.slice(1) }, id)).json.code).toBe('row.exists')
+  expect([again.status, again.json, again.headers['trip-seq']]).toEqual([200, answer.json, undefined])
+  expect(await imports({ rows: body.rows.slice(1) }, id)).toMatchObject({
+    ...{ status: 409, json: { code: 'row.exists' } },
+  })
   expect(await ana.plan(tripId)).toMatchObject({ flights: plan.flights, items: plan.items })
 
   await ana.does('POST', `/trips/${tripId}/history/${answer.headers['trip-seq']}/undo`)
   expect(await ana.plan(tripId)).toMatchObject({ flights: [], items: [], attachments: [] })
-  expect((await imports(body, id)).json.code).toBe('row.gone')
+  expect(await imports(body, id)).toMatchObject({ status: 409, json: { code: 'row.gone' } })
 })
 
 test('a booking that is there is shown as what changes, or as there already', async () => {
