@@ -1,6 +1,7 @@
 import type { Plan } from '@caravan/contract/plan'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useState } from 'react'
+import { expense } from '../features/expenses/kind.tsx'
 import { isOffered, toolsOf } from '../features/trip-page/toolbar.tsx'
 import { kinds } from '../kinds.tsx'
 import { useFileAddress } from '../trip/address.ts'
@@ -107,7 +108,14 @@ export function TripDialogs({ plan, canEdit, date, news, onShow }: TripDialogsPr
         />
       )}
       {dialog === 'import' && canEdit && (
-        <ImportBookings attachment={search.about} day={date} files={dropped} onClose={hide} plan={plan} />
+        <ImportBookings
+          attachment={search.about}
+          day={date}
+          ExpenseForm={expense.Part}
+          files={dropped}
+          onClose={hide}
+          plan={plan}
+        />
       )}
       {dialog === 'places' && canEdit && <BringTrip into={plan.trip.id} onClose={hide} ownName="" />}
       {dialog === 'photos' && <PhotosDialog onClose={hide} plan={plan} />}

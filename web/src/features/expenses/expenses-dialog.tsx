@@ -22,6 +22,7 @@ import { ExpenseEditor } from './expense-editor.tsx'
 import { GroupOverview } from './group-overview.tsx'
 import { useInOne } from './in-one.ts'
 import { MySummary } from './my-summary.tsx'
+import { ProposedExpense } from './proposed-expense.tsx'
 import { SettleUp } from './settle-up.tsx'
 
 const SplitwiseImport = later(() => import('./splitwise-dialog.tsx'), 'SplitwiseImport')
@@ -29,8 +30,14 @@ const SplitwiseImport = later(() => import('./splitwise-dialog.tsx'), 'Splitwise
 const parts = { mine: MySummary, group: GroupOverview, settle: SettleUp }
 type Tab = keyof typeof parts
 
-/** The expenses of a trip: the own part, that of the group, and who settles it with whom. */
-export const Expenses = withWords(words, ExpensesDialog)
+/** The expenses of a trip: the own part, that of the group, and who settles it with whom; or the form of a proposed one. */
+export const Expenses = withWords(words, (props: ListedRows) =>
+  props.proposed ? (
+    <ProposedExpense plan={props.plan} proposed={props.proposed} />
+  ) : (
+    <ExpensesDialog {...props} />
+  ),
+)
 
 function ExpensesDialog({ plan, isListed, day, onClose }: ListedRows) {
   const t = useTranslations('expense')

@@ -41,9 +41,9 @@ type SplitProps = {
   money: TypedMoney
   /** Everybody whom one can choose. */
   people: readonly LedgerPerson[]
-  /** How new expenses begin. */
-  remembered: DefaultSplit
-  onRemember: (split: DefaultSplit) => void
+  /** How new expenses begin, and how it is said otherwise where it can be. */
+  remembered?: DefaultSplit
+  onRemember?: (split: DefaultSplit) => void
 }
 
 export const split: WideField<TypedSplit, Partial<Stored>, SplitProps> = {
@@ -223,7 +223,12 @@ function Remember({ value, people, money, remembered, onRemember }: SplitProps &
   const reader = { language: useLocale() }
   const { sharers, mode } = value
   const role = useRole(useFormAround().tripId)
-  if (role !== 'member' || mode === 'exact' || mistakeIn(value, { ...money, amount: '1' }, reader))
+  if (
+    !onRemember ||
+    role !== 'member' ||
+    mode === 'exact' ||
+    mistakeIn(value, { ...money, amount: '1' }, reader)
+  )
     return null
   const isForAll = mode === 'equal' && people.every(({ id, isFormer }) => isFormer || sharers.includes(id))
   const parts = partsIn(value, money.currency, reader)

@@ -5,14 +5,16 @@ import { useIsOnline } from '../../lib/calls/online.ts'
 import historyWords from '../../lib/messages/history.json'
 import words from '../../lib/messages/imports.json'
 import { withWords } from '../../lib/words/words.tsx'
-import { useBookingKind, useBookingKinds } from '../../trip/kinds.ts'
+import { type Kind, useBookingKind, useBookingKinds } from '../../trip/kinds.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDroppedFiles } from '../../ui/dropped-files.ts'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { LooseNotes } from '../../ui/loose-notes.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
+import { BillPart } from './bill-part.tsx'
+import { type Bill, useBills } from './bills.ts'
 import { Lengthen } from './lengthen.tsx'
-import { Doubts, ProposalRow } from './proposal-row.tsx'
+import { Doubts, ProposalRow, useProposalName } from './proposal-row.tsx'
 import {
   type BookedKind,
   type Draft,
@@ -36,13 +38,15 @@ type ImportProps = {
   files: readonly File[]
   /** A file of the trip that is read at once. */
   attachment: string | undefined
+  /** The form of an expense. */
+  ExpenseForm: Kind['Part']
   onClose: () => void
 }
 
 /** Brings bookings into a trip out of files, mails and texts. */
 export const ImportBookings = withWords(words, withWords(historyWords, ImportDialog))
 
-function ImportDialog({ plan, day, files, attachment, onClose }: ImportProps) {
+function ImportDialog({ plan, day, files, attachment, ExpenseForm, onClose }: ImportProps) {
   const t = useTranslations('imports')
   const form = useTranslations('form')
   const trip = useTranslations('trip')
@@ -64,6 +68,8 @@ function ImportDialog({ plan, day, files, attachment, onClose }: ImportProps) {
   const taken = drafts.filter(draft => isTaken(draft, plan))
   const { submit, isPending, failure, errors } = useImport(plan, { sources, taken, keeps, onDone: onClose })
   const isReading = sources.some(({ state }) => state === 'waiting' || state === 'reading')
+  const { billOf, people } = useBills(plan)
+  const nameOf = useProposalName()
   const put = (source: Source, draft: Draft) =>
     change(source.id, all => all.map(one => (one.id === draft.id ? draft : one)))
   const whole = drafts.filter(draft => isWhole(draft, plan) && isNews(draft))
@@ -103,16 +109,30 @@ function ImportDialog({ plan, day, files, attachment, onClose }: ImportProps) {
             source={source}
             tripId={tripId}
           >
-            {source.drafts.map(draft => (
-              <ProposalRow
-                draft={draft}
-                errors={errors.get(draft.id) ?? []}
-                key={draft.id}
-                onChoice={choice => put(source, { ...draft, choice })}
-                onEdit={() => setOpened({ source, draft })}
-                plan={plan}
-              />
-            ))}
+            {source.drafts.map(draft => {
+              const bill = billOf(draft)
+              return (
+                <ProposalRow
+                  draft={draft}
+                  errors={errors.get(draft.id) ?? []}
+                  key={draft.id}
+                  onChoice={choice => put(source, { ...draft, choice })}
+                  onEdit={() => setOpened({ source, draft })}
+                  plan={plan}
+                >
+                  {bill && (
+                    <BillPart
+                      bill={bill}
+                      isChosen={draft.bill !== undefined}
+                      name={nameOf(draft)}
+                      onChoice={isChosen => put(source, { ...draft, bill: isChosen ? {} : undefined })}
+                      onEdit={() => setOpened({ source, draft, bill })}
+                      people={people}
+                    />
+                  )}
+                </ProposalRow>
+              )
+            })}
           </SourcePart>
         ))}
         {sources.some(({ held, drafts }) => held && drafts.length > 0) && (
@@ -135,7 +155,21 @@ function ImportDialog({ plan, day, files, attachment, onClose }: ImportProps) {
           </Button>
         </DialogFooter>
       )}
-      {opened && (
+      {opened?.bill && ExpenseForm && (
+        <ExpenseForm
+          day={day}
+          isListed={false}
+          onClose={() => setOpened(undefined)}
+          plan={plan}
+          proposed={{
+            row: opened.bill,
+            above: null,
+            onClose: () => setOpened(undefined),
+            onSave: bill => put(opened.source, { ...opened.draft, bill }),
+          }}
+        />
+      )}
+      {opened && !opened.bill && (
         <ProposalForm
           {...opened}
           day={day}
@@ -153,10 +187,10 @@ function ImportDialog({ plan, day, files, attachment, onClose }: ImportProps) {
   )
 }
 
-/** A proposal that is changed, or the kind of one that is typed in. */
+/** A proposal that is changed, or the expense of one, or the kind of one that is typed in. */
 type Opened = { source: Source } & (
-  | { draft: Draft; kind?: undefined }
-  | { draft?: undefined; kind: BookedKind }
+  | { draft: Draft; bill?: Bill; kind?: undefined }
+  | { draft?: undefined; bill?: undefined; kind: BookedKind }
 )
 
 type ProposalFormProps = Opened & {

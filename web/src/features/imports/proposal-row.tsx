@@ -55,10 +55,11 @@ type ProposalRowProps = {
   errors: readonly string[]
   onChoice: (isTaken: boolean) => void
   onEdit: () => void
+  children?: ReactNode
 }
 
 /** A booking as the row that it would become, with what is doubtful about it. */
-export function ProposalRow({ draft, plan, errors, onChoice, onEdit }: ProposalRowProps) {
+export function ProposalRow({ draft, plan, errors, onChoice, onEdit, children }: ProposalRowProps) {
   const t = useTranslations('imports')
   const kinds = useBookingKinds()
   const name = useProposalName()(draft)
@@ -87,6 +88,7 @@ export function ProposalRow({ draft, plan, errors, onChoice, onEdit }: ProposalR
             <span role="alert">{error}</span>
           </Mark>
         ))}
+        {children}
       </div>
       {isLacking ? (
         <Button aria-label={t('fillInOf', { name })} onPress={onEdit} size="small" variant="soft">
@@ -226,7 +228,9 @@ export function Doubts({ draft, plan }: { draft: Draft; plan: Plan }) {
     ...all
       .filter(({ why }) => !(why === 'outside_trip' && isOutside))
       .map(({ field, why }) => t(`doubts.${why}`, { field: fieldWords(field) ?? field })),
-    ...(price ? [t('otherPrice', { amount: moneyText(price.amount, price.currency, language) })] : []),
+    ...(price && !draft.bill
+      ? [t('otherPrice', { amount: moneyText(price.amount, price.currency, language) })]
+      : []),
     ...(source.by === 'model' ? [t('byModel')] : []),
     ...(draft.isTwin ? [t('twin')] : []),
   ]

@@ -19,6 +19,8 @@ export type Draft = Omit<Proposal, 'n' | 'kind' | 'row' | 'of'> & {
   isTwin?: boolean
   /** Whether it is taken, where somebody has said so. */
   choice?: boolean
+  /** Its price becomes an expense as well, with the fields that its form has left otherwise. */
+  bill?: ReadRow | undefined
 }
 
 export type BookedKind = Exclude<ImportKind, 'expense'>

@@ -8,6 +8,7 @@ import { useSay } from '../../lib/words/phrase.ts'
 import { useBookingKinds } from '../../trip/kinds.ts'
 import { useTripMutation } from '../../trip/write/write.ts'
 import { toast } from '../../ui/overlays/toast.ts'
+import { useBills } from './bills.ts'
 import { useFieldWords } from './proposal-row.tsx'
 import { type Draft, inOrder, rowOf } from './proposals.ts'
 import type { Source } from './reading.ts'
@@ -23,6 +24,8 @@ export function useImport(plan: Plan, { sources, taken, keeps, onDone }: Import)
   const idOf = useIdOf()
   const kinds = useBookingKinds()
   const tripId = plan.trip.id
+  const bills = useBills(plan).chosen(taken)
+  const sent = [...taken, ...bills.map(({ draft }) => draft)]
   const [failure, setFailure] = useState<string>()
   const [errors, setErrors] = useState<ReadonlyMap<string, string[]>>(new Map())
 
@@ -31,7 +34,7 @@ export function useImport(plan: Plan, { sources, taken, keeps, onDone }: Import)
     const fields = failed instanceof CallFailed ? failed.fields : []
     const all = fields.flatMap(({ field, code }) => {
       const [list, at, , column] = field.split('.')
-      const draft = list === 'rows' ? taken[Number(at)] : undefined
+      const draft = list === 'rows' ? sent[Number(at)] : undefined
       const words = say([code as 'request.invalid'])
       const label = column && fieldWords(column)
       return draft ? [[draft.id, label ? t('rowError', { field: label, words }) : words] as const] : []
@@ -43,7 +46,7 @@ export function useImport(plan: Plan, { sources, taken, keeps, onDone }: Import)
   const { mutate, isPending } = useTripMutation('importRows', tripId, {
     done({ answer }) {
       onDone()
-      return t('done', { count: answer.rows.length })
+      return t('done', { count: answer.rows.filter(({ kind }) => kind !== 'expense').length })
     },
     undone: () => t('undone'),
     failed(failed) {
@@ -62,7 +65,7 @@ export function useImport(plan: Plan, { sources, taken, keeps, onDone }: Import)
       return held && keeps && first ? [{ id: held.id, row: taken.indexOf(first) }] : []
     })
     const content = {
-      rows: taken.map(draft => rowOf(draft, kinds, plan)),
+      rows: [...taken.map(draft => rowOf(draft, kinds, plan)), ...bills.map(({ row }) => row)],
       ...(kept.length > 0 && { keep: kept }),
     }
     mutate({ params: { tripId }, body: { id: idOf(content), ...content } })

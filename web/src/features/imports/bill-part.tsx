@@ -1,0 +1,46 @@
+import { Pencil } from 'lucide-react'
+import { useLocale, useTranslations } from 'use-intl'
+import { moneyText } from '../../lib/format/amounts.ts'
+import { useDates } from '../../lib/format/dates.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import type { Bill, useBills } from './bills.ts'
+
+type BillPartProps = {
+  bill: Bill
+  /** The booking that it pays for, by its name. */
+  name: string
+  people: ReturnType<typeof useBills>['people']
+  isChosen: boolean
+  onChoice: (isChosen: boolean) => void
+  onEdit: () => void
+}
+
+/** Offers to add the price of a booking as an expense, with who paid it and for how many. */
+export function BillPart({ bill, name, people, isChosen, onChoice, onEdit }: BillPartProps) {
+  const t = useTranslations('imports.bill')
+  const language = useLocale()
+  const { shortDay } = useDates()
+  const { amount, currency, paid_date, payer_id, shared_with, need_split } = bill
+  const payer = people.find(({ id }) => id === payer_id)?.name
+  const told = [
+    t('paid', { name: payer ?? '', day: shortDay(paid_date) }),
+    t('shared', { count: need_split ? shared_with.length : 1 }),
+  ]
+  return (
+    <div className="mt-1.5 flex items-center gap-2">
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <Checkbox isSelected={isChosen} onChange={onChoice}>
+          {t('add', { amount: moneyText(amount, currency, language) })}
+          <span className="sr-only">: {name}</span>
+        </Checkbox>
+        {isChosen && <p className="pl-8 type-hint text-ink-2">{told.join(' · ')}</p>}
+      </div>
+      {isChosen && (
+        <IconButton label={t('change', { name })} onPress={onEdit} size="small">
+          <Pencil />
+        </IconButton>
+      )}
+    </div>
+  )
+}
