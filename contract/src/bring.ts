@@ -107,6 +107,7 @@ export const WhoIs = said(
   'A guest, the caller, or nobody: their parts go to the others.',
 )
 export type WhoIs = z.output<typeof WhoIs>
+const PersonNumber = z.string().check(z.regex(/^\d{1,3}$/))
 
 export const bringTrip = endpoint({
   method: 'POST',
@@ -119,7 +120,7 @@ export const bringTrip = endpoint({
     name: said(z.optional(line(1, MAX_TRIP_NAME)), 'Left out, as in the file.'),
     start_date: said(z.optional(Day), 'Another first day moves the plan, and no payment.'),
     people: said(
-      z.optional(atMost(MOST_PEOPLE, z.record(z.string().check(z.regex(/^\d{1,3}$/)), WhoIs))),
+      z.optional(atMost(MOST_PEOPLE, z.record(PersonNumber, WhoIs))),
       'By their numbers; who is left out is a guest.',
     ),
   }),
@@ -138,11 +139,15 @@ export const bringIntoTrip = endpoint({
   body: z.object({
     read_id: said(Id, 'Of the reading, by the same account within the hour.'),
     id: said(Id, 'Of the import, which can be sent again.'),
+    people: said(
+      z.optional(atMost(MOST_PEOPLE, z.record(PersonNumber, z.union([WhoIs, Id])))),
+      'By their numbers, also as a member of the trip by their id; who is left out is a guest.',
+    ),
   }),
   response: z.object({ id: Id, items: z.int(), ideas: z.int(), bookings: z.int() }),
   status: 201,
-  touches: ['items', 'ideas', 'flights', 'rides', 'rentals'],
+  touches: ['items', 'ideas', 'flights', 'rides', 'rentals', 'members'],
   prepares: true,
-  errors: [...errors, 'request.not_found', 'row.exists', 'row.gone'],
+  errors: [...errors, 'request.not_found', 'row.exists', 'row.gone', 'trip.section_hidden'],
   limits: [{ per: 'user', max: 20, seconds: HOUR }],
 })

@@ -42,7 +42,7 @@ import { mountLodging } from './features/lodging/lodging.routes.ts'
 import { bookStay, changeStay, deleteStay } from './features/lodging/stays.ts'
 import { createClaims } from './features/members/claims.ts'
 import { mountGuests } from './features/members/guests.routes.ts'
-import { createGuestBack } from './features/members/guests.ts'
+import { addGuest, createGuestBack } from './features/members/guests.ts'
 import { mountInvitations } from './features/members/invitations.routes.ts'
 import { createInvitations, isInvited } from './features/members/invitations.ts'
 import { createJoining } from './features/members/joining.ts'
@@ -208,6 +208,7 @@ export async function buildApp(parts: AppParts) {
     setRole: createSetRole({ ...invitations, endSharesOf }),
     takeOff,
     guestBack: createGuestBack(takeOff, records),
+    addGuest,
     claims: createClaims({ ...ground, takeOff }),
     thumbnails,
     reader,

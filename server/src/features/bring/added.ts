@@ -1,26 +1,44 @@
+import type { ArchivedPerson } from '@caravan/contract/archive'
+import type { bringIntoTrip } from '@caravan/contract/bring'
+import type { Received } from '@caravan/contract/endpoint'
 import { bookings } from '@caravan/contract/kinds'
+import type { Language } from '@caravan/contract/languages'
 import { idAfter } from '@caravan/contract/lodging.stays'
 import { calls } from '@caravan/contract/saved'
+import { invalidField } from '../../failure.ts'
 import { createRows, type LookUps, type NewRow } from '../../trip/create-rows.ts'
-import { kinds, peopleField } from '../../trip/kinds.ts'
+import { kinds } from '../../trip/kinds.ts'
+import { listMemberIds } from '../../trip/membership.queries.ts'
 import type { Writing } from '../../trip/rows.ts'
+import { guestName } from './bring.ts'
+import { peopleAs } from './comes.ts'
 import type { Draft } from './draft.ts'
 
 const added = [...bookings, 'idea'] as const
 
+type Acting = Writing & { actor: { id: string; language: Language } }
+type Body = Received<typeof bringIntoTrip>['body']
+
+export interface AddNeeds {
+  lookUps: LookUps
+  addGuest(call: Acting, guest: Pick<ArchivedPerson, 'role'> & { id: string; name: string }): Promise<unknown>
+}
+
 /** Adds the places and bookings of a draft to a trip: on its days where it has them, and else as ideas. */
 export async function addDraft(
-  call: Writing & { actor: { id: string } },
-  { rows, isDated }: Draft,
-  importId: string,
-  lookUps: LookUps,
+  call: Acting,
+  draft: Draft,
+  { id: importId, people }: Body,
+  { lookUps, addGuest }: AddNeeds,
 ): Promise<{ items: number; ideas: number; bookings: number }> {
+  const { rows, isDated } = draft
+  const here = await peopleHere(call, draft, people ?? {}, importId, addGuest)
   const days = (await kinds.day.table.list(call.tx, call.trip.id)).map(({ date }) => date).toSorted()
   const own = (rows.day ?? []).map(({ date }) => date).toSorted()
   const made: NewRow<(typeof added)[number]>[] = []
   for (const kind of added)
     for (const row of rows[kind] ?? []) {
-      const sent = sentOf(kind, row)
+      const sent = sentOf(kind, row, here)
       if (kind !== 'item') {
         made.push({ kind, content: sent })
         continue
@@ -30,12 +48,12 @@ export async function addDraft(
       const day = isDated ? date : days[own.indexOf(date ?? '')]
       if (day !== undefined && days.includes(day))
         made.push({ kind, content: { ...sent, date: day } as object })
-      else made.push({ kind: 'idea', content: { ...sentOf('idea', known), name } as object })
+      else made.push({ kind: 'idea', content: { ...sentOf('idea', known, here), name } as object })
     }
   // Ids follow from that of the import, so that the same call again finds what is there.
   const rowsNow = made.map((row, n) => ({
     ...row,
-    content: { ...row.content, id: idAfter(importId, n + 1) },
+    content: { ...row.content, id: idAfter(importId, draft.people.length + n + 1) },
   }))
   await createRows(call, rowsNow, { lookUps })
   const count = (of: string) => made.filter(({ kind }) => kind === of).length
@@ -43,11 +61,34 @@ export async function addDraft(
   return { items, ideas, bookings: made.length - items - ideas }
 }
 
-/** A row as it would be sent: without an id, and without people, who are others here. */
-function sentOf(kind: (typeof added)[number], row: object): object {
+/** A row as it would be sent: without an id, and with the people who they are here. */
+function sentOf(kind: (typeof added)[number], row: object, here: ReadonlyMap<string, string>): object {
   const { shape } = calls[kind].body
-  const fields = Object.entries(row).filter(
-    ([field]) => field in shape && field !== 'id' && field !== peopleField(row),
-  )
-  return Object.fromEntries(fields)
+  const fields = Object.entries(row).filter(([field]) => field in shape && field !== 'id')
+  const { participants, ...sent }: { participants?: string[] | null } = Object.fromEntries(fields)
+  const present = [...new Set(participants?.flatMap(id => here.get(id) ?? []))]
+  return present.length > 0 ? { ...sent, participants: present } : sent
+}
+
+/** By their ids in the file, those of the people who are on the trip, or become guests of it. */
+async function peopleHere(
+  call: Acting,
+  draft: Draft,
+  wanted: NonNullable<Body['people']>,
+  importId: string,
+  addGuest: AddNeeds['addGuest'],
+): Promise<Map<string, string>> {
+  const as = peopleAs(draft, wanted)
+  const members = new Set(await listMemberIds(call.tx, call.trip.id))
+  const here = new Map<string, string>()
+  for (const [n, person] of draft.people.entries()) {
+    const who = as[n] ?? 'guest'
+    if (who === 'leave_out') continue
+    const id = who === 'me' ? call.actor.id : who === 'guest' ? idAfter(importId, n + 1) : who
+    if (who === 'guest')
+      await addGuest(call, { id, name: guestName(person, call.actor.language), role: person.role })
+    else if (!members.has(id)) throw invalidField('people')
+    here.set(person.user_id, id)
+  }
+  return here
 }

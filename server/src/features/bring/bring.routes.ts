@@ -13,9 +13,10 @@ import type { Log } from '../../log.ts'
 import type { LookUps } from '../../reading/booking.ts'
 import { spendFileBytes } from '../../trip/bytes.ts'
 import { createTurns } from '../../work/in-turn.ts'
-import { addDraft } from './added.ts'
+import { type AddNeeds, addDraft } from './added.ts'
 import { type BringNeeds, createBringing } from './bring.ts'
 import { readArchive } from './caravan.ts'
+import { peopleAs } from './comes.ts'
 import type { Draft } from './draft.ts'
 import { createPlacesReader } from './sketch.ts'
 import { draftOf } from './sketched.ts'
@@ -27,7 +28,7 @@ const READ_FOR_MS = 3_600_000
 /** Each holds the rows of a trip. */
 const reading = { atOnce: 2, queue: 20, retryAfter: 10 }
 
-interface Needs extends BringNeeds {
+interface Needs extends BringNeeds, AddNeeds {
   log: Log
   server: FastifyInstance
   reader: { look: LookUps }
@@ -90,15 +91,18 @@ export function mountBring(route: Route, needs: Needs): void {
     inWords(() => inTurn(() => readAgain(actor.id, body.read_id, draft => bring(actor, draft, body)))),
   )
 
-  route(contract.bringIntoTrip, async ({ actor, body: { id, read_id }, change }) =>
+  route(contract.bringIntoTrip, async ({ actor, body, change, membership }) =>
     inWords(() =>
       inTurn(() =>
-        readAgain(actor.id, read_id, draft =>
-          change(async (tx, trip) => {
+        readAgain(actor.id, body.read_id, draft => {
+          // As who sees a part of the trip adds no guest by any other call.
+          const isSeen = membership.sees === 'all' || !peopleAs(draft, body.people ?? {}).includes('guest')
+          if (!isSeen) throw new Failure('trip.section_hidden')
+          return change(async (tx, trip) => {
             trip.because('import')
-            return { id, ...(await addDraft({ tx, trip, actor }, draft, id, needs.lookUps)) }
-          }),
-        ),
+            return { id: body.id, ...(await addDraft({ tx, trip, actor }, draft, body, needs)) }
+          })
+        }),
       ),
     ),
   )

@@ -56,6 +56,12 @@ const deletedUser: Record<Language, string> = {
 }
 const MAX_GUEST_NAME = 60
 
+/** The name of somebody of a file as a guest. */
+export function guestName({ name }: { name: string | null }, language: Language): string {
+  const letters = [...(name ?? deletedUser[language])].slice(0, MAX_GUEST_NAME)
+  return letters.join('').trim()
+}
+
 /** Makes a trip of a draft: first its files, then all rows in one transaction. */
 export function createBringing(needs: BringNeeds) {
   const { db, config, attachmentFiles: store, incoming, lookUps, notes, thumbnails } = needs
@@ -128,10 +134,7 @@ export function createBringing(needs: BringNeeds) {
 
   async function storeGuests(tx: Tx, actor: Actor, tripId: string, guests: Draft['people']): Promise<void> {
     const ids = guests.map(({ user_id: id }) => ({ id }))
-    const named = guests.map(({ name, ...person }) => {
-      const letters = [...(name ?? deletedUser[actor.language])].slice(0, MAX_GUEST_NAME)
-      return { ...person, name: letters.join('').trim() }
-    })
+    const named = guests.map(guest => ({ ...guest, name: guestName(guest, actor.language) }))
     await claimIds(tx, { tripId, actorId: actor.id }, 'guest', ids)
     await insertGuests(tx, tripId, named)
   }

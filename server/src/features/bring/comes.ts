@@ -72,8 +72,11 @@ export async function comesOf(draft: Draft, tripId: string, actorId: string, wan
   }
 }
 
-/** The choice for each person: guest, the caller, or nobody. */
-function peopleAs({ people }: Draft, wanted: Record<string, WhoIs>): WhoIs[] {
+/** The choice for each person: guest, the caller, nobody, or a member of the trip that is added to. */
+export function peopleAs<Who extends string>(
+  { people }: Pick<Draft, 'people'>,
+  wanted: Record<string, WhoIs | Who>,
+): (WhoIs | Who)[] {
   if (Object.keys(wanted).some(n => !(Number(n) < people.length))) throw invalidField('people')
   const as = people.map((_, n) => wanted[n] ?? 'guest')
   if (as.filter(who => who === 'me').length > 1) throw invalidField('people')

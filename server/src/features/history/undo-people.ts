@@ -29,13 +29,15 @@ export interface TakeBack {
 export const isClaim = ({ after }: ChangeRow) => isKept(after, 'claims')
 
 const isOfGuest = ({ before, after }: ChangeRow) => isKept(before ?? after, 'name')
+const isNewGuest = (change: ChangeRow) => change.before === null && isOfGuest(change)
 
 /** Joining, leaving and the end of a role are not taken back, but for those of guests. */
 export async function takeBackPeople(changes: readonly ChangeRow[], takeBack: TakeBack): Promise<void> {
   const people = changes.filter(({ entity }) => entity === 'member')
   const claim = people.find(isClaim)
   if (claim) return require(claim, takeBack.claim(claim))
-  for (const change of people.filter(isOfGuest)) await require(change, takeBack.guest(change))
+  for (const change of people.filter(isOfGuest))
+    if (!isNewGuest(change)) await require(change, takeBack.guest(change))
   const others = people.filter(change => !isOfGuest(change))
   const comesOrGoes = others.some(
     ({ before, after }) => !(before && after) && isKept(before ?? after, 'user_id'),
@@ -54,9 +56,11 @@ async function require({ id }: ChangeRow, isBack: Promise<boolean>): Promise<voi
   if (!(await isBack)) throw new ChangedSince([{ entity: 'member', ids: [id] }])
 }
 
-/** Who has come in by a claim goes last; one who shares costs of their own by now stays, and so does the claim. */
-export async function takeOffClaimers(changes: readonly ChangeRow[], takeBack: TakeBack): Promise<void> {
-  const claim = changes.find(change => change.entity === 'member' && isClaim(change))
+/** New guests go last, after the rows that name them, and who has come in by a claim; one who shares costs of their own by now stays, and so does the claim. */
+export async function takeOffNewcomers(changes: readonly ChangeRow[], takeBack: TakeBack): Promise<void> {
+  const people = changes.filter(({ entity }) => entity === 'member')
+  for (const change of people.filter(isNewGuest)) await require(change, takeBack.guest(change))
+  const claim = people.find(isClaim)
   if (!claim) return
   try {
     await takeBack.claimer(claim)

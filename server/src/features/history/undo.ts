@@ -13,7 +13,7 @@ import { isOrdered, listOf, type Returning } from '../../trip/places.ts'
 import { insertRows, peopleIn, removeRows, storeRows, type Writing, withPeople } from '../../trip/rows.ts'
 import { setDaysAside, storeTrip } from '../../trip/trip.queries.ts'
 import { type ChangeRow, findObstacle, type KeptChange, listNames, type Obstacle } from './history.queries.ts'
-import { ChangedSince, isClaim, type TakeBack, takeBackPeople, takeOffClaimers } from './undo-people.ts'
+import { ChangedSince, isClaim, type TakeBack, takeBackPeople, takeOffNewcomers } from './undo-people.ts'
 
 type Row = Record<string, unknown>
 
@@ -36,7 +36,7 @@ export async function undo(
   for (const change of changes) if (change.entity === 'note') await takeBackNote(change, takeBack)
   try {
     await takeBackRows(writing, await withoutLostFiles(writing, changes))
-    await takeOffClaimers(changes, takeBack)
+    await takeOffNewcomers(changes, takeBack)
   } catch (error) {
     if (conflicts.has(sqlState(error) ?? '')) throw new ChangedSince(needsOf(changes), { cause: error })
     throw error

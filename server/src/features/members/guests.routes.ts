@@ -6,10 +6,9 @@ import type { Route } from '../../http/mount.ts'
 import { openedFrom } from '../../http/network.ts'
 import { hashOf, linkTo } from '../../identity/one-time-tokens.ts'
 import { startSession } from '../../identity/sessions.ts'
-import { claimId } from '../../trip/homes.ts'
 import type { Claims } from './claims.ts'
 import * as guests from './guests.queries.ts'
-import { requirePlace } from './guests.ts'
+import { addGuest } from './guests.ts'
 import { findMember } from './members.queries.ts'
 import { presentGuest } from './present.ts'
 
@@ -19,20 +18,9 @@ interface Needs extends Pick<Ground, 'config' | 'db' | 'changeTrip'> {
 
 /** People of a trip who have no account. */
 export function mountGuests(route: Route, { config, db, changeTrip, claims }: Needs): void {
-  route(contract.addGuest, async ({ tx, trip, actor, body }) => {
-    const { id = randomUUIDv7(), ...content } = body
-    const creation = { id, kind: 'guest', tripId: trip.id, actorId: actor.id, content } as const
-    if (!(await claimId(tx, creation))) {
-      const stored = await guests.findGuest(tx, trip.id, id)
-      if (!stored?.isHere) throw new Failure('row.gone')
-      return presentGuest(stored.guest)
-    }
-    const { color, seen_seq } = await requirePlace({ tx, trip })
-    const guest = { user_id: id, role: content.role ?? 'member', color, name: content.name } as const
-    await guests.insertGuest(tx, trip.id, guest, seen_seq)
-    trip.record({ entity: 'member', id, before: null, after: guest })
-    return presentGuest(guest)
-  })
+  route(contract.addGuest, async ({ body, ...call }) =>
+    presentGuest(await addGuest(call, { ...body, id: body.id ?? randomUUIDv7() })),
+  )
 
   route(contract.changeGuest, async ({ params, body, ...writing }) => {
     const { tx, trip } = writing

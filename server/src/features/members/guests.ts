@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts'
+import { claimId } from '../../trip/homes.ts'
 import type { MemberChange } from '../../trip/members.queries.ts'
 import { MAX_MEMBERS } from '../../trip/room.ts'
 import type { Writing } from '../../trip/rows.ts'
@@ -36,6 +37,30 @@ export const createGuestBack =
     trip.record({ entity: 'member', id, before: now, after: back })
     return true
   }
+
+interface NewGuest {
+  id: string
+  name: string
+  role?: guests.KeptGuest['role'] | undefined
+}
+
+/** Adds somebody who has no account. The same call again answers the guest as they are. */
+export async function addGuest(
+  { actor, ...writing }: Writing & { actor: { id: string } },
+  { id, ...content }: NewGuest,
+): Promise<guests.KeptGuest> {
+  const { tx, trip } = writing
+  if (!(await claimId(tx, { id, kind: 'guest', tripId: trip.id, actorId: actor.id, content }))) {
+    const stored = await guests.findGuest(tx, trip.id, id)
+    if (!stored?.isHere) throw new Failure('row.gone')
+    return stored.guest
+  }
+  const { color, seen_seq } = await requirePlace(writing)
+  const guest = { user_id: id, role: content.role ?? 'member', color, name: content.name } as const
+  await guests.insertGuest(tx, trip.id, guest, seen_seq)
+  trip.record({ entity: 'member', id, before: null, after: guest })
+  return guest
+}
 
 /** The colour and number that somebody who comes in is given, if there is room for them. */
 export async function requirePlace({ tx, trip }: Writing) {

@@ -12,13 +12,12 @@ import { useField } from '../../lib/use-field.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/fields/date-field.tsx'
-import { folded } from '../../ui/fields/folded.ts'
-import { Select } from '../../ui/fields/select.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { LooseNotes } from '../../ui/loose-notes.tsx'
 import { DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { BringContents } from './bring-contents.tsx'
+import { BringPeople, usePeople } from './bring-people.tsx'
 import { tripBringing } from './trips.api.ts'
 
 type Draft = { name: string; start: string | null }
@@ -30,8 +29,6 @@ type BringPreviewProps = {
   /** Has a table read by other columns. */
   onColumns: (columns: string) => void
 }
-
-const choices = ['guest', 'me', 'leave_out'] as const
 
 /** The reading, with its name, first day and people to be chosen. */
 export function BringPreview({ reading, ownName, choice, onColumns }: BringPreviewProps) {
@@ -49,14 +46,8 @@ export function BringPreview({ reading, ownName, choice, onColumns }: BringPrevi
   const start = useWatch({ control, name: 'start' })
   const { start_date: first, end_date: last } = reading
   const count = first && last ? lengthOf(first, last) : Math.max(1, reading.days)
-  const [people, setPeople] = useState(() => {
-    const self = reading.people.findIndex(({ name }) => name !== null && folded(name) === folded(ownName))
-    return reading.people.map((_, n): WhoIs => (n === self ? 'me' : 'guest'))
-  })
-
-  /** One of them at most is the traveller. */
-  const choose = (at: number, who: WhoIs) =>
-    setPeople(people.map((known, n) => (n === at ? who : known === 'me' && who === 'me' ? 'guest' : known)))
+  const known = [{ as: 'me', name: ownName, names: [ownName] }]
+  const { people, ...chosen } = usePeople(reading, known, 'guest')
 
   const submit = handleSubmit(async ({ name, start }) => {
     toast.forget()
@@ -67,7 +58,7 @@ export function BringPreview({ reading, ownName, choice, onColumns }: BringPrevi
     }
     const content = {
       ...{ read_id: reading.read_id, name: name.trim() || reading.name, start_date: start },
-      people: Object.fromEntries(reading.people.map(({ n }, index) => [n, people[index] ?? 'guest'])),
+      people: people as Record<string, WhoIs>,
     }
     try {
       const { id } = await mutateAsync({ id: idOf(content), ...content })
@@ -91,23 +82,7 @@ export function BringPreview({ reading, ownName, choice, onColumns }: BringPrevi
         </div>
         {isMoved && <p className="mt-2 type-hint text-ink-3">{t('moves')}</p>}
         <BringContents onColumns={onColumns} reading={reading} />
-        {reading.people.length > 0 && (
-          <>
-            <h3 className="mt-6 type-h3">{t('who')}</h3>
-            <p className="mt-1 mb-3 type-hint text-ink-3">{t('whoHint')}</p>
-            <div className="grid items-start gap-x-3.5 gap-y-4 md:grid-cols-2">
-              {reading.people.map(({ n, name }, index) => (
-                <Select
-                  key={n}
-                  label={name ?? t('deletedUser')}
-                  onChange={who => choose(index, who)}
-                  options={choices.map(id => ({ id, name: t(`as.${id}`) }))}
-                  value={people[index] ?? 'guest'}
-                />
-              ))}
-            </div>
-          </>
-        )}
+        <BringPeople chosen={chosen} hint={t('whoHint')} known={known} people={reading.people} />
       </DialogBody>
       <DialogFooter start={<LooseNotes error={failure} id="bring-failure" />}>
         <Button slot="close" variant="outline">

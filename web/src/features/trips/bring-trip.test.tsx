@@ -6,7 +6,7 @@ import { expectSuccess } from '../../testing/expect.ts'
 import { on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
 import { savedFiles } from '../../testing/saved-files.ts'
-import { planOf, serveTrip, tripId } from '../../testing/trip.ts'
+import { gus, mei, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
 
 const reading: Reading = {
   ...{ read_id: '0197f0c0-0000-7000-8000-000000000001', format: 'caravan', name: 'Japan' },
@@ -115,6 +115,31 @@ test('places of a file are added to a trip that is there', async () => {
   expect(first).toEqual({ id: expect.any(String), read_id: reading.read_id })
   expect(again).toEqual(first)
   await waitFor(() => expect(address()).not.toContain('dialog'))
+})
+
+test('who is named in it is known by name, and chosen among the members', async () => {
+  serveTrip(planOf(), [memberAna, mei, gus])
+  const people = ['ANA', 'mei', 'Hana', 'Gus', null].map((name, n) => ({ n, name }))
+  on(readTripFile).answers({ ...reading, people, expenses: 0, left_out: [] })
+  on(bringIntoTrip).answers({ id: reading.read_id, items: 1, ideas: 0, bookings: 0 })
+  const { user } = await open(`/edit-trip/${tripId}?dialog=other`)
+  await user.click(await screen.findByRole('button', { name: 'Add places' }))
+  await user.upload(await screen.findByLabelText('Choose a file'), zip)
+  const dialog = within(screen.getByRole('dialog', { name: 'Add places' }))
+  await dialog.findByText('Who is who?')
+  const choose = async (name: string, who: string) => {
+    await user.click(dialog.getByRole('button', { name: new RegExp(`${name}$`) }))
+    const options = screen.getAllByRole('option').map(({ textContent }) => textContent)
+    expect(options).toEqual(['Guest', 'That is me', 'Leave out', 'mei', 'Gus'])
+    await user.click(screen.getByRole('option', { name: who }))
+  }
+  await choose('Hana', 'Guest')
+  await choose('Gus', 'That is me')
+  await user.click(dialog.getByRole('button', { name: 'Add' }))
+  await expectSuccess('1 place or booking was added.')
+  expect(sentTo(bringIntoTrip)[0]?.body.people).toEqual({
+    ...{ 0: 'leave_out', 1: mei.user_id, 2: 'guest', 3: 'me', 4: 'leave_out' },
+  })
 })
 
 test('an archive is downloaded, also as a template', async () => {
