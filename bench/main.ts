@@ -25,6 +25,7 @@ import { benchOwnAccount } from './own-account.ts'
 import { benchPeople } from './people.ts'
 import { benchPlaces } from './places.ts'
 import { benchProcesses } from './processes.ts'
+import { benchReading } from './reading.ts'
 import { benchRegionBuild } from './region-build.ts'
 import { benchScale } from './scale.ts'
 import { benchStandby } from './standby.ts'
@@ -56,6 +57,7 @@ const benches = {
   landing: benchLanding,
   offline: benchOffline,
   attacks: benchAttacks,
+  reading: benchReading,
   processes: benchProcesses,
   standby: benchStandby,
   scale: benchScale,
