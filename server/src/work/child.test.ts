@@ -1,6 +1,10 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { silent } from '../log.ts'
 import type { TestWork } from '../testing/child.work.ts'
+import { temporaryFile } from '../testing/temporary-file.ts'
 import { type Child, createChild } from './child.ts'
 
 const open: Child<TestWork>[] = []
@@ -74,3 +78,30 @@ test('what would wait too long is turned away', async () => {
   await expect(asked[2]).rejects.toMatchObject({ code: 'server.busy' })
   expect(await Promise.all(asked.slice(0, 2))).toEqual([1, 2])
 })
+
+test('what it has compiled is there for the next one, although it is killed', async () => {
+  const folder = dirname(await temporaryFile())
+  const run = (compiles: boolean) =>
+    execFileSync(process.execPath, ['--input-type=module', '-e', asking, folder, String(compiles)], {
+      cwd: import.meta.dirname,
+    })
+  run(false)
+  expect(readdirSync(folder)).toEqual([])
+  run(true)
+  const [version = ''] = readdirSync(folder)
+  expect(readdirSync(`${folder}/${version}`).length).toBeGreaterThan(2)
+})
+
+/** A process with a child that ends without keeping what it has compiled itself. */
+const asking = `
+import { enableCompileCache } from 'node:module'
+const { createChild } = await import('./child.ts')
+const [folder, compiles] = process.argv.slice(1)
+if (compiles === 'true') enableCompileCache(folder)
+const module = new URL('../testing/child.work.ts', import.meta.resolve('./child.ts'))
+const child = createChild(module, { limitMs: 20_000, idleMs: 20_000, queue: 1, megabytes: 64, log: console })
+setTimeout(() => {}, 60_000)
+for (const text of ['a', 'b']) await child.ask('keep', text)
+child.close()
+process.reallyExit(0)
+`

@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { flushCompileCache, getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
 import { createTurns } from './in-turn.ts'
@@ -21,6 +23,8 @@ export function serve(work: Work): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
   process.on('message', async ({ name, args }: Asked) => {
     process.send?.(await told(async () => work[name]?.(...args)))
+    // A child is killed when it is idle, and keeps what it has compiled by then.
+    flushCompileCache()
   })
   process.send?.('ready')
 }
@@ -62,9 +66,11 @@ export function createChild<W extends Work>(
   let idle: NodeJS.Timeout | undefined
 
   async function begin(): Promise<ChildProcess> {
+    const compiled = getCompileCacheDir()
     const child = fork(module, {
       ...{ serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
-      ...{ env: {}, execArgv: [`--max-old-space-size=${megabytes}`] },
+      env: compiled ? { NODE_COMPILE_CACHE: dirname(compiled) } : {},
+      ...{ execArgv: [`--max-old-space-size=${megabytes}`] },
     })
     child.unref()
     child.channel?.unref()
