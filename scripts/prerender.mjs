@@ -22,6 +22,7 @@ const pages = {
   'create-trip': ['signed-in', 'create-trip'],
   'edit-trip': ['signed-in', 'edit-trip'],
   profile: ['signed-in', 'profile'],
+  share: ['signed-in', 'share'],
   shared: ['shared'],
   join: ['links.parts'],
   guest: ['links.parts'],

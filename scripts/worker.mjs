@@ -13,7 +13,7 @@ const files = readdirSync(join(dist, 'assets'), { withFileTypes: true })
   .filter(file => file.isFile() && !/\.(?:br|gz)$/.test(file.name))
   .map(file => `/assets/${file.name}`)
   .sort()
-const pages = ['/dashboard', '/create-trip', '/edit-trip/trip', '/profile', '/']
+const pages = ['/dashboard', '/create-trip', '/edit-trip/trip', '/profile', '/share', '/']
 
 const messages = name =>
   JSON.parse(readFileSync(join(root, 'web', 'src', 'lib', 'messages', `${name}.json`), 'utf8'))

@@ -5,15 +5,13 @@ import { endpoint } from './endpoint.ts'
 import { createExpense, Source } from './expenses.ts'
 import { Day, Id, said } from './fields.ts'
 import { createFlight, updateFlight } from './flights.ts'
+import { LONGEST_READ_TEXT, MOST_READ_BYTES } from './imports.bounds.ts'
 import { createItem, updateItem } from './items.ts'
 import { bookLodging, changeLodging } from './lodging.ts'
 import { createRental, updateRental } from './rentals.ts'
 import { createRide, updateRide } from './rides.ts'
 import { member } from './trips.ts'
 
-/** The largest file that is read: a mail with what is attached to it. */
-export const MOST_READ_BYTES = 25 * 1024 * 1024
-export const LONGEST_READ_TEXT = 200_000
 export const MOST_IMPORTED_ROWS = 500
 
 /** The kinds that are read, in the order in which an original belongs to a row of them. */

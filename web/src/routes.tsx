@@ -176,6 +176,13 @@ const createTrip = createRoute({
   staticData: { title: 'createTrip' },
 })
 
+const share = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/share',
+  validateSearch: only('left'),
+  component: page(() => import('./pages/share.tsx'), 'SharePage'),
+})
+
 const ofTrip = only(
   ...(['dialog', 'tab', 'why', 'stay', 'add', 'from'] as const),
   ...(['about', 'file', 'among', 'map', 'view', 'edit', 'print'] as const),
@@ -212,7 +219,7 @@ const routeTree = root.addChildren([
   join,
   guest,
   shared,
-  signedIn.addChildren([dashboard, profile, createTrip, editTrip]),
+  signedIn.addChildren([dashboard, profile, createTrip, share, editTrip]),
 ])
 
 // Every parameter of ours is text; the library's own reading would turn a token of digits into a number.

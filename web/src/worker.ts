@@ -1,5 +1,7 @@
 import type { PushMessage } from '@caravan/contract/push'
 import { addressTo, sentenceOf } from './features/notifications/way-to.ts'
+import { sharedHere } from './lib/databases.ts'
+import { dropOldShared, keepShared } from './lib/shared-here.ts'
 
 // Keeps the app on the device, so that it opens without a network: its files and the documents of its pages, and never an
 // answer of the API. The build puts `APP` before it (`scripts/worker.mjs`).
@@ -56,7 +58,10 @@ scope.addEventListener('activate', event => {
 scope.addEventListener('fetch', event => {
   const { method, mode, url } = event.request
   const { origin, pathname } = new URL(url)
-  if (method !== 'GET' || origin !== location.origin) return
+  if (origin !== location.origin) return
+  if (method === 'POST' && mode === 'navigate' && pathname === '/share')
+    event.respondWith(take(event.request))
+  if (method !== 'GET') return
   if (mode === 'navigate') {
     event.waitUntil(mindTheSwitch())
     const page = pageOf(pathname)
@@ -72,6 +77,16 @@ scope.addEventListener('notificationclick', event => {
   event.waitUntil(scope.clients.openWindow(String(event.notification.data)))
 })
 void mindTheSwitch()
+void dropOldShared()
+
+/** What another app shares stays on the device; the page asks which trip it is for. */
+async function take(request: Request): Promise<Response> {
+  const left = await request
+    .formData()
+    .then(keepShared)
+    .catch(() => 1)
+  return Response.redirect(left > 0 ? `/share?left=${left}` : '/share', 303)
+}
 
 function show(message: PushMessage): Promise<void> {
   const { kind, trip_id, trip_name: trip, actor, language } = message
@@ -135,6 +150,6 @@ async function mindTheSwitch(): Promise<void> {
   const answer = await fetch('/sw-off', { cache: 'no-store' }).catch(() => undefined)
   if (answer?.status !== 200 || !answer.headers.get('content-type')?.startsWith('text/plain')) return
   for (const name of await caches.keys()) await caches.delete(name)
-  indexedDB.deleteDatabase('kept')
+  for (const name of ['kept', sharedHere.name]) indexedDB.deleteDatabase(name)
   await scope.registration.unregister()
 }

@@ -77,6 +77,7 @@ describe('a page', () => {
     '/dashboard',
     '/profile',
     '/create-trip',
+    '/share?left=1',
     '/edit-trip/1',
     '/edit-trip/1/?day=2027-03-27',
     '/verify_email?token=x',

@@ -15,7 +15,7 @@ import { preferences } from './preferences.ts'
 
 /** The pages that exist; every other address gets the same document with status 404, and the web says so. */
 const pages =
-  /^\/(?:(?:register|dashboard|profile|create-trip|edit-trip\/[^/]+|verify_email|not_me|off|reset_password|terms|join|guest|shared\/[^/]+)\/?)?$/
+  /^\/(?:(?:register|dashboard|profile|create-trip|share|edit-trip\/[^/]+|verify_email|not_me|off|reset_password|terms|join|guest|shared\/[^/]+)\/?)?$/
 
 /** Pages that anybody with their address may see, so that no copy of them is to be kept or found. */
 const secretPages = /^\/shared\//
@@ -46,6 +46,9 @@ export async function serveWeb(app: FastifyInstance, config: Config, dist: strin
     app.get('/sw-off', (_, reply) =>
       reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send('off\n'),
     )
+
+  // Without the worker that keeps what another app shares there is nothing to take it.
+  app.post('/share', { onRequest: async (_, reply) => reply.redirect('/share', 303) }, () => undefined)
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url)

@@ -64,5 +64,8 @@ export const unsentHere = databaseOf('outbox', { keyPath: 'key' })
 /** Answers of the server. */
 export const answersHere = databaseOf('kept')
 
+/** What other apps have shared with the installed one, until it is read. */
+export const sharedHere = databaseOf('shared', { keyPath: 'key', autoIncrement: true })
+
 /** They belong to one account, and are deleted when it leaves. */
-export const databasesOfAccount = [notesHere, unsentHere, answersHere]
+export const databasesOfAccount = [notesHere, unsentHere, answersHere, sharedHere]

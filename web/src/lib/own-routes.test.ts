@@ -5,6 +5,7 @@ test.each([
   '/dashboard',
   '/profile',
   '/create-trip',
+  '/share?left=1',
   '/guest',
   '/profile/?section=account',
   '/edit-trip/0198c1c8-8a2e-7c60-8f0e-2b1a5f1c9f10',

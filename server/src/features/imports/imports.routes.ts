@@ -1,6 +1,7 @@
 import type { Attachment, Owner } from '@caravan/contract/attachments'
 import type { Received } from '@caravan/contract/endpoint'
 import * as contract from '@caravan/contract/imports'
+import { MOST_READ_BYTES } from '@caravan/contract/imports.bounds'
 import type { Item } from '@caravan/contract/items'
 import type { bookLodging, changeLodging } from '@caravan/contract/lodging'
 import { nightsBooked } from '@caravan/contract/lodging.row'
@@ -59,10 +60,10 @@ export function mountImports(route: Route, needs: Needs): void {
     const tripId = membership.trip_id
     const { text, attachment_id, arrived_id, file_id } = body
     const pieces = file ?? (arrived_id ? await openArrived(tripId, arrived_id) : undefined)
-    const sent = pieces && (await held.hold(pieces, contract.MOST_READ_BYTES, actor.id, tripId))
+    const sent = pieces && (await held.hold(pieces, MOST_READ_BYTES, actor.id, tripId))
     const known = file_id === undefined ? undefined : held.requireHeld(file_id, actor.id, tripId)
     const bytes =
-      sent?.bytes ?? (attachment_id && (await held.read(membership, attachment_id, contract.MOST_READ_BYTES)))
+      sent?.bytes ?? (attachment_id && (await held.read(membership, attachment_id, MOST_READ_BYTES)))
     if (!bytes && text === undefined) throw invalidField('text')
     const trip = found(await findDates(db, tripId))
     const today = new Date().toISOString().slice(0, 10)

@@ -29,6 +29,7 @@ import {
 import { type Given, type Source, useReading } from './reading.ts'
 import { Choice, DropNow, given, SourcePart } from './sources.tsx'
 import { useImport } from './use-import.ts'
+import { useShared } from './use-shared.ts'
 
 type ImportProps = {
   plan: Plan
@@ -61,6 +62,7 @@ function ImportDialog({ plan, day, files, attachment, ExpenseForm, onClose }: Im
   )
   const reading = useReading(tripId, first)
   const { sources, change } = reading
+  useShared(first.length === 0, t('share.text'), reading.add)
   const isOver = useDroppedFiles(files => reading.add(files.map(given)))
   const [keeps, setKeeps] = useState(true)
   const [opened, setOpened] = useState<Opened>()

@@ -1,18 +1,24 @@
 import { type Attachment, attachment as attachmentWhole } from '@caravan/contract/attachments'
 import type { Returned } from '@caravan/contract/endpoint'
-import { MOST_READ_BYTES, type Proposal, readImport } from '@caravan/contract/imports'
+import { type Proposal, readImport } from '@caravan/contract/imports'
+import { MOST_READ_BYTES } from '@caravan/contract/imports.bounds'
 import { useEffect, useRef, useState } from 'react'
 import { CallFailed, call } from '../../lib/calls/call.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { newId } from '../../lib/new-id.ts'
+import { forgetShared } from '../../lib/shared-here.ts'
 import { fileQuery } from '../../trip/files/attachments.ts'
 import { fetchTelling } from '../../trip/files/fetch-telling.ts'
 import { type Draft, draftOf, withTwins } from './proposals.ts'
 
 type Answer = Returned<typeof readImport>
 
-/** A file, a text, or a file that the trip has. */
-export type Given = { name: string } & ({ file: File } | { text: string } | { attachment: Attachment })
+/** A file, a text, or a file that the trip has; `shared` is the key of what waits on this device until it is read. */
+export type Given = { name: string; shared?: number } & (
+  | { file: File }
+  | { text: string }
+  | { attachment: Attachment }
+)
 
 /** Something that is read, or was. */
 export type Source = {
@@ -30,6 +36,8 @@ export type Source = {
 
 const begun = { state: 'waiting', share: 0, held: null, drafts: [] } as const
 
+const forget = ({ shared }: Given) => shared !== undefined && void forgetShared([{ key: shared }])
+
 /** Reads one thing after the other. */
 export function useReading(tripId: string, first: readonly Given[]) {
   const [sources, setSources] = useState<readonly Source[]>(() =>
@@ -46,6 +54,7 @@ export function useReading(tripId: string, first: readonly Given[]) {
     try {
       const read = await ask(tripId, given, leave.signal, share => put(id, { share }))
       const { proposals, found_nothing, file } = await withBarcodes(tripId, given, read, leave.signal)
+      forget(given)
       setSources(all => {
         const before = all.flatMap(source => source.drafts)
         const done = { state: 'read' as const, held: file, ...(found_nothing && { nothing: found_nothing }) }
@@ -73,6 +82,7 @@ export function useReading(tripId: string, first: readonly Given[]) {
       setSources(all => [...all, ...more.map(given => ({ ...begun, id: newId(), given }))]),
     again: (id: string) => put(id, { state: 'waiting' }),
     drop(id: string) {
+      for (const { given } of sources.filter(source => source.id === id)) forget(given)
       if (reading.current?.id === id) {
         reading.current.leave.abort()
         reading.current = undefined

@@ -1,4 +1,4 @@
-import { LONGEST_READ_TEXT } from '@caravan/contract/imports'
+import { LONGEST_READ_TEXT } from '@caravan/contract/imports.bounds'
 import { FileUp, Keyboard, Paperclip, RotateCw, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
