@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { boardingCode, bookingMail } from '../bookings.ts'
-import { openTrip, type Screen, type Stage } from './stage.ts'
+import { enter, openTrip, type Screen, type Stage } from './stage.ts'
 
 async function openImport(page: Page, stage: Stage) {
   await openTrip(page, stage, stage.trips.japan.id, '?dialog=import')
@@ -21,6 +21,32 @@ async function openPreview(page: Page, stage: Stage) {
   await dialog.getByText('BR197').first().waitFor()
   return dialog
 }
+
+/** The page to which other apps share, with what they have shared. */
+const shared = (name: string, ...names: string[]): Screen => ({
+  name,
+  async open(page, { ana }) {
+    await enter(page, ana, '/share')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.evaluate(async names => {
+      const opened = indexedDB.open('shared')
+      await new Promise(resolve => opened.addEventListener('success', resolve))
+      const store = opened.result.transaction('shared', 'readwrite').objectStore('shared')
+      store.clear()
+      for (const name of names)
+        store.add({
+          at: Date.now(),
+          name,
+          ...(name.includes('.') ? { file: new File(['x'], name) } : { text: name }),
+        })
+      await new Promise(resolve => store.transaction.addEventListener('complete', resolve))
+      opened.result.close()
+    }, names)
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    if (names.length > 0) await page.getByRole('main').getByRole('button').nth(1).waitFor()
+  },
+})
 
 /** The import of bookings, from what is chosen to the form of one of them. */
 export const importsScreens: Screen[] = [
@@ -45,4 +71,6 @@ export const importsScreens: Screen[] = [
       await dialog.getByText(imports.nothing.nothing).waitFor()
     },
   },
+  shared('share-target', 'E-ticket EVA Air BR198 Taipei to Tokyo.pdf', 'Booking confirmed: Ryokan Sawaya'),
+  shared('share-target-nothing'),
 ]
