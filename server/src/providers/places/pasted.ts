@@ -13,7 +13,7 @@ export function pastedPlace(text: string): FoundPlace[] | undefined {
   const [north, east] = [Math.abs(lat).toFixed(5), Math.abs(lng).toFixed(5)]
   const place = {
     place_id: `spot:${lat.toFixed(5)},${lng.toFixed(5)}`,
-    name: `${lat.toFixed(5)}, ${lng.toFixed(5)}`,
+    name: coordinatesOf(spot),
     formatted_address: `${north}° ${lat < 0 ? 'S' : 'N'} ${east}° ${lng < 0 ? 'W' : 'E'}`,
     lat,
     lng,
@@ -23,6 +23,11 @@ export function pastedPlace(text: string): FoundPlace[] | undefined {
     .slice(0, 1)
     .map(place => ({ ...place, is_meant: true }))
 }
+
+const coordinatesOf = ({ lat, lng }: Pick<Pasted, 'lat' | 'lng'>) => `${lat.toFixed(5)}, ${lng.toFixed(5)}`
+
+/** Nothing but its coordinates was told. */
+export const isNameless = (place: FoundPlace) => place.name === coordinatesOf(place)
 
 /** Parameters that name a spot come before those that only look at it. */
 const parameters = ['q', 'query', 'destination', 'daddr', 'coordinate', 'll', 'center', 'sll']

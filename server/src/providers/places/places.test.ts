@@ -1,8 +1,10 @@
 import type { Place } from '@caravan/contract/places'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { silent } from '../../log.ts'
 import { answering, startStub } from '../../testing/http-stub.ts'
+import { createGazetteer, type Gazetteer } from './bundled/gazetteer.ts'
 import { createCached, createPlaces } from './places.ts'
-import type { PlaceSearch } from './port.ts'
+import type { Lang, PlaceSearch } from './port.ts'
 
 const DAY = 24 * 60 * 60_000
 const kyoto: Place = {
@@ -79,7 +81,7 @@ describe('which service is asked', () => {
   afterEach(() => {
     for (const close of closing.splice(0)) close()
   })
-  const bundled = { search: vi.fn(async () => [kyoto]) }
+  const bundled = { search: vi.fn(async () => [kyoto]), placesAround: async () => [] }
 
   async function stub(answer: unknown) {
     const asked = vi.fn()
@@ -122,5 +124,46 @@ describe('which service is asked', () => {
     const places = createPlaces({ settings: { kind: 'google', url, key: 'k' }, gazetteer: bundled, spend })
     await expect(places.search('kyoto', 'en')).rejects.toThrow('spent')
     expect(asked).not.toHaveBeenCalled()
+  })
+})
+
+describe('a spot without a name', () => {
+  const gazetteer = createGazetteer({ log: silent })
+  afterAll(() => gazetteer.close())
+  const places = createPlaces({ settings: { kind: 'bundled' }, gazetteer, spend: async () => {} })
+  const called = async (text: string, lang: Lang = 'en') => (await places.search(text, lang))[0]?.name
+
+  test.each([
+    ['en', 'Near Tokyo Tower'],
+    ['zh', '「東京鐵塔」附近'],
+    ['zh-Hans', '“东京塔”附近'],
+  ] as const)('in %s is called %s', async (lang, name) => {
+    expect(await called('35.6590, 139.7450', lang)).toBe(name)
+    expect(await called('https://www.google.com/maps/@35.6590,139.7450,15z', lang)).toBe(name)
+  })
+
+  test('keeps the name that stands beside it', async () => {
+    expect(await called('Lunch 35.6590, 139.7450')).toBe('Lunch')
+  })
+
+  test('is its coordinates where nothing is known, at a pole, and without the index', async () => {
+    expect(await called('40.0000, -40.0000')).toBe('40.00000, -40.00000')
+    expect(await called('90.0000, 0.0000')).toBe('90.00000, 0.00000')
+    const gone = { ...gazetteer, placesAround: () => Promise.reject(new Error('gone')) }
+    const without = createPlaces({ settings: { kind: 'bundled' }, gazetteer: gone, spend: async () => {} })
+    const [spot] = await without.search('35.6590, 139.7450', 'en')
+    expect(spot?.name).toBe('35.65900, 139.74500')
+  })
+
+  test('is looked around on both sides of the date line', async () => {
+    const placesAround = vi.fn<Gazetteer['placesAround']>(async () => [])
+    const both = createPlaces({
+      settings: { kind: 'bundled' },
+      gazetteer: { ...gazetteer, placesAround },
+      spend: async () => {},
+    })
+    await both.search('-16.6910, 179.9990', 'en')
+    const [box] = placesAround.mock.calls[0] ?? []
+    expect([box?.west, box?.east].map(lng => lng?.toFixed(2))).toEqual(['179.97', '-179.97'])
   })
 })

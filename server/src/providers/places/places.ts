@@ -2,10 +2,12 @@ import type { FoundPlace } from '@caravan/contract/places'
 import type { Config } from '../../config.ts'
 import { keepAnswers } from '../kept.ts'
 import { createOutbound } from '../outbound.ts'
+import { kilometres } from './bundled/entry.ts'
+import type { Gazetteer } from './bundled/gazetteer.ts'
 import { createGoogle } from './google.ts'
-import { pastedPlace } from './pasted.ts'
+import { isNameless, pastedPlace } from './pasted.ts'
 import { createPhoton } from './photon.ts'
-import type { PlaceSearch } from './port.ts'
+import type { Lang, PlaceSearch } from './port.ts'
 
 /** The limit for all people of a server together. */
 const budgets = [{ max: 20_000, seconds: 24 * 3_600 }]
@@ -14,7 +16,7 @@ const GOOGLE_HOST = 'places.googleapis.com'
 
 interface Needs {
   settings: Config['places']
-  gazetteer: PlaceSearch
+  gazetteer: PlaceSearch & Pick<Gazetteer, 'placesAround'>
   /** Called before each question to a live service; may refuse it. */
   spend(limits: typeof budgets): Promise<void>
 }
@@ -23,8 +25,43 @@ interface Needs {
 export function createPlaces(needs: Needs): PlaceSearch {
   const service = createService(needs)
   return {
-    search: async (query, ...aim) => pastedPlace(query) ?? (await service.search(query, ...aim)),
+    async search(query, lang, aim) {
+      const [pasted] = pastedPlace(query) ?? []
+      if (!pasted) return service.search(query, lang, aim)
+      return [isNameless(pasted) ? await calledByNearest(pasted, needs.gazetteer, lang) : pasted]
+    },
   }
+}
+
+/** So many kilometres from a place, a spot is still near it. */
+const NEAR_KM = 3
+const KM_OF_A_DEGREE = 111
+const CLOSEST = 22
+
+const near: Record<Lang, (name: string) => string> = {
+  en: name => `Near ${name}`,
+  zh: name => `「${name}」附近`,
+  'zh-Hans': name => `“${name}”附近`,
+}
+
+/** A spot without a name is called by the nearest of the places that people know there. */
+async function calledByNearest(
+  spot: FoundPlace,
+  gazetteer: Needs['gazetteer'],
+  lang: Lang,
+): Promise<FoundPlace> {
+  const { lat, lng } = spot
+  const north = NEAR_KM / KM_OF_A_DEGREE
+  const east = Math.min(90, north / Math.cos((Math.min(89, Math.abs(lat)) * Math.PI) / 180))
+  const turned = (degrees: number) => ((degrees + 540) % 360) - 180
+  const box = { south: lat - north, north: lat + north, west: turned(lng - east), east: turned(lng + east) }
+  // Without the index it is called by its coordinates.
+  const known = await gazetteer.placesAround(box, CLOSEST, lang).catch(() => [])
+  const [nearest] = known
+    .map(({ name, ...place }) => ({ name, km: kilometres(spot, place) }))
+    .filter(({ km }) => km <= NEAR_KM)
+    .sort((a, b) => a.km - b.km)
+  return nearest ? { ...spot, name: near[lang](nearest.name) } : spot
 }
 
 function createService({ settings, gazetteer, spend }: Needs): PlaceSearch {

@@ -3,9 +3,9 @@ import { type Lang, MAX_RESULTS } from '../port.ts'
 import { airportWords, type FoundAirport, type Listed } from './airports.ts'
 import { countryWord } from './countries.ts'
 import type { Entry } from './entry.ts'
+import { everyWord } from './expressions.ts'
 import { fold, otherFoldings } from './fold.ts'
 import type { AirportHit, AirportRow, GazetteerQueries } from './gazetteer.queries.ts'
-import { everyWord } from './search.ts'
 
 /** The likeliest first. */
 export function airportRows(

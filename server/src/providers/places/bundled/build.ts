@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { airportRows } from './airport-search.ts'
 import { airportEntries, readAirports, readListed, simplifiedAirports } from './airports.ts'
+import { lettersAlike } from './alike.ts'
 import { cityEntry, readCities, regionEntries } from './cities.ts'
 import { countryEntries, countryWord, simplifiedCountries } from './countries.ts'
 import type { Entry } from './entry.ts'
@@ -12,6 +13,8 @@ import { mergeTowns, readRows, shareChinese, sightEntries } from './hand-written
 
 /** A town of 3,000 people: names of smaller ones are not guessed at. */
 const KNOWN = 35
+
+const isChineseLetter = /^\p{Script=Han}$/u
 
 /** Builds the whole index into a file that must not exist; `data` is the folder of our own lists. */
 export async function buildIndex(file: string, data: string): Promise<void> {
@@ -27,6 +30,7 @@ export function writeIndex(file: string, { entries, airports, simplified }: Sour
     let number = 0
     entries.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
     const spelling = new Set<string>()
+    const letters = new Set<string>()
     for (const [place, entry] of entries.entries()) {
       const { id, kind, type, score, name, zh, region, regionZh, country, lat, lng } = entry
       const optional = [zh ?? null, region ?? null, regionZh ?? null] as const
@@ -36,11 +40,15 @@ export function writeIndex(file: string, { entries, airports, simplified }: Sour
         insert.name.run(number, place, folded)
         insert.words.run(number, folded, address)
         number += 1
-        if (score >= KNOWN) for (const word of folded.split(' ')) if (word.length >= 4) spelling.add(word)
+        for (const word of folded.split(' ')) {
+          if (score >= KNOWN && word.length >= 4) spelling.add(word)
+          if (isChineseLetter.test(word)) letters.add(word)
+        }
       }
     }
     for (const [zh, hans] of simplified) insert.simplified.run(zh, hans)
     insert.spelling.run([...spelling].join(' '))
+    for (const [letter, meant] of lettersAlike(letters)) insert.alike.run(letter, meant)
     for (const [number, airport] of airports.entries()) {
       const { code, icao, name, zh, city, cityZh, country, zone, lat, lng, score, known, words } = airport
       insert.airport.run(number, code, icao, name, zh, city, cityZh, country, zone, lat, lng, score, known)

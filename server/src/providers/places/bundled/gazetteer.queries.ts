@@ -24,6 +24,7 @@ export function createTables(db: DatabaseSync): void {
       tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3 4'
     );
     create table spelling (words text not null);
+    create table alike (letter text primary key, meant text not null) without rowid;
     create table airport (
       number integer primary key, code text not null, icao text, name text not null, zh text, city text,
       city_zh text, country text not null, zone text, lat real not null, lng real not null,
@@ -44,6 +45,7 @@ export function prepareInserts(db: DatabaseSync) {
     name: db.prepare('insert into name (number, place, folded) values (?, ?, ?)'),
     words: db.prepare('insert into words (rowid, name, address) values (?, ?, ?)'),
     spelling: db.prepare('insert into spelling (words) values (?)'),
+    alike: db.prepare('insert into alike (letter, meant) values (?, ?)'),
     airport: db.prepare(`
       insert into airport (number, code, icao, name, zh, city, city_zh, country, zone, lat, lng, score, known)
       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
@@ -116,6 +118,8 @@ export interface GazetteerQueries {
   within(box: Box, among: number): PlaceRow[]
   /** Guesses among the words of names that many look for. */
   guess: Guess
+  /** The Chinese letters of names that sound or look like this one, those that look like it first. */
+  alike(letter: string): string[]
   /** By IATA's code or ICAO's. */
   airportsByCode(code: string): AirportHit[]
   /** At most 100, the likeliest first. */
@@ -161,6 +165,7 @@ export function prepareQueries(db: DatabaseSync): GazetteerQueries {
     join name on name.number = found.rowid join place on place.number = name.place
     where abs(place.lat - ?2) < 0.5 and min(abs(place.lng - ?3), 360 - abs(place.lng - ?3)) < 0.7 limit 40`)
   const spelling = db.prepare('select words from spelling')
+  const alike = db.prepare('select meant from alike where letter = ?')
   let guess: Guess | undefined
   const byCode = db.prepare(`
     select ${airport} from airport where code = ?1 or icao = ?1 order by code = ?1 desc, number limit 5`)
@@ -183,6 +188,7 @@ export function prepareQueries(db: DatabaseSync): GazetteerQueries {
       guess ??= createSpelling(String(spelling.get()?.['words']).split(' '))
       return guess(...typed)
     },
+    alike: letter => [...String(alike.get(letter)?.['meant'] ?? '')],
     airportsByCode: code => byCode.all(code) as unknown as AirportHit[],
     airportsMatching: expression => airportsMatching.all(expression) as unknown as AirportHit[],
   }

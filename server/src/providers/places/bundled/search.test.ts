@@ -157,6 +157,56 @@ describe('a slip', () => {
   })
 })
 
+describe('a wrong Chinese letter', () => {
+  test.each([
+    ['武候祠', 'sight:cn-wuhou-shrine'],
+    ['成都武候祠', 'sight:cn-wuhou-shrine'],
+    ['宽窄巷字', 'sight:cn-kuanzhai-alley'],
+    ['晴羊宫', 'sight:cn-qingyang-palace'],
+    ['清水侍', 'sight:jp-kiyomizu-dera'],
+    ['東京鉄搭', 'sight:jp-tokyo-tower'],
+    ['錢草寺', 'sight:jp-senso-ji'],
+  ])('that sounds or looks like the right one is forgiven: %s', async (query, id) => {
+    for (const lang of ['zh', 'zh-Hans'] as const) {
+      const [first] = await gazetteer.search(query, lang)
+      expect(first?.place_id).toBe(id)
+    }
+  })
+
+  test('is one letter of two or more', async () => {
+    expect(await gazetteer.search('武厚辭', 'zh')).toEqual([])
+    expect(await gazetteer.search('瘊', 'zh')).toEqual([])
+  })
+
+  test('is not looked for at the other end of the world', async () => {
+    const near = { lat: -34.6, lng: -58.4 }
+    expect(await gazetteer.search('晴羊宫', 'zh', { near })).toEqual([])
+  })
+})
+
+describe('a name that is not known', () => {
+  const chengdu = { lat: 30.67, lng: 104.07 }
+
+  test.each([
+    ['成都东站', '成都東站', 'Chengdu East', 'chengdu east railway station'],
+    ['成都西站', '成都西站', 'Chengdu West', 'Chengdu West Railway Station'],
+  ])('%s is the station there, however it is written', async (...texts) => {
+    for (const query of texts)
+      for (const aim of [{}, { near: chengdu }]) {
+        const [first] = await gazetteer.search(query, 'en', aim)
+        expect(`${query}: ${first?.name}`).toMatch(/: Chengdu (East|West) Railway Station$/)
+      }
+  })
+
+  test.each(['田都東站', '東城田站', '都成東站'])(
+    '%s is none whose names have its letters here and there',
+    async query => {
+      for (const aim of [{}, { near: chengdu }])
+        expect((await gazetteer.search(query, 'zh', aim)).map(({ name }) => name)).toEqual([])
+    },
+  )
+})
+
 describe('of what an index knows', () => {
   const spot = {
     type: null,
@@ -170,7 +220,11 @@ describe('of what an index knows', () => {
     lng: 135,
   }
   /** Places by the name that is found, known alike. */
-  function indexOf(hits: Partial<Hit>[], guess: GazetteerQueries['guess'] = () => []): GazetteerQueries {
+  function indexOf(
+    hits: Partial<Hit>[],
+    guess: GazetteerQueries['guess'] = () => [],
+    alike: GazetteerQueries['alike'] = () => [],
+  ): GazetteerQueries {
     const known = hits.map((hit, place): Hit => {
       const name = hit.name ?? ''
       return { ...spot, id: `${place}`, kind: 'city', score: 0, name, folded: fold(name), place, ...hit }
@@ -182,6 +236,7 @@ describe('of what an index knows', () => {
       matching: all,
       matchingNear: all,
       guess,
+      alike,
     }
   }
   const namesOf = (index: GazetteerQueries, query: string, aim = {}) =>
@@ -200,6 +255,13 @@ describe('of what an index knows', () => {
   test('what was typed comes before what a slip may have meant, however well that is known', () => {
     const index = indexOf([{ name: 'Paris', score: 60 }, { name: 'Parma' }], () => ['paris'])
     expect(namesOf(index, 'Parma')).toEqual(['Parma', 'Paris'])
+  })
+
+  test('what is itself a place is none with a wrong Chinese letter', () => {
+    const alike = (letter: string) => (letter === '武' || letter === '伍' ? ['武', '吳'] : [])
+    const index = indexOf([{ name: '武漢' }, { name: '吳漢' }], () => [], alike)
+    expect(namesOf(index, '武漢')).toEqual(['武漢'])
+    expect(namesOf(index, '伍漢')).toEqual(['武漢', '吳漢'])
   })
 
   test('a sight by the quarter that it lies in comes behind a place of that name', () => {

@@ -4,8 +4,8 @@ import type { FoundPlace, Place } from '@caravan/contract/places'
 import { remembered } from '@caravan/contract/remembered'
 import { typeOfWords, withoutTypeWords } from '@caravan/contract/type-of-words'
 import { type Aim, type Lang, MAX_RESULTS } from '../port.ts'
-import { countriesNamed, countryWord } from './countries.ts'
 import { kilometres } from './entry.ts'
+import { everyWord, runApart, runTogether, slipsOfLetters, wordsOf } from './expressions.ts'
 import { fold } from './fold.ts'
 import type { GazetteerQueries, Hit, PlaceRow } from './gazetteer.queries.ts'
 import { alikeWritten, smallWords, wordsAlike } from './kind-words.ts'
@@ -27,9 +27,6 @@ const SLIP = -100
 /** Points at the spot itself; 30 km away they are half of it. */
 const NEAR = 30
 const HALF_KM = 30
-const MAX_WORDS = 12
-const SHORTEST_HALF = 3
-const LONGEST_WORD = 24
 /** Alone, a word of four letters is too often another one. */
 const SHORTEST_SLIP = 5
 /** With fewer hits than these one may have slipped. */
@@ -55,7 +52,7 @@ export function searchGazetteer(
   if (folded === '') return []
   const found = ranked(index, folded, aim)
   if (found.length > 0)
-    return toldOf(found, lang, isNameOf(found[0], folded, index.guess) && isAtHand(found[0], aim))
+    return toldOf(found, lang, isNameOf(found[0], folded, index) && isAtHand(found[0], aim))
   // With a word more than the name has: it is said whether that name is meant.
   const type = typeOfWords(query)
   const bare = fold(withoutTypeWords(query))
@@ -65,7 +62,7 @@ export function searchGazetteer(
   const named = bare === folded || bare === '' ? [] : ranked(index, bare, aim)
   const [first] = named
   const isKind = !!first && (type === null || type === typeOf(first))
-  const isMeant = isKind && isAtHand(first, aim) && isNameOf(first, bare, index.guess)
+  const isMeant = isKind && isAtHand(first, aim) && isNameOf(first, bare, index)
   const places = toldOf(named.length > 0 ? named : namedAtFirst(index, folded, aim), lang, isMeant)
   return places.map((place, at) => ({
     ...place,
@@ -89,7 +86,7 @@ function toldOf(hits: Hit[], lang: Lang, isMeant: boolean): FoundPlace[] {
 /** Places near by with the first words for their name: `jinli old street` is in Jinli. */
 function namedAtFirst(index: GazetteerQueries, folded: string, { near, kind }: Aim): Hit[] {
   if (!near || kind) return []
-  const words = folded.split(' ').slice(0, MAX_WORDS)
+  const words = wordsOf(folded)
   const isNear = (hit: Hit) =>
     (hit.kind === 'sight' || hit.kind === 'town') && kilometres(near, hit) < NEARBY_KM
   for (let count = words.length - 1; count > 0; count--) {
@@ -105,7 +102,7 @@ function isAtHand(hit: Hit | undefined, { near }: Aim): boolean {
 }
 
 /** Whether most of a name was typed, also with some of its address, or all of it but for one slip. */
-function isNameOf(hit: Hit | undefined, typed: string, guess: Guess): boolean {
+function isNameOf(hit: Hit | undefined, typed: string, index: GazetteerQueries): boolean {
   const name = hit?.folded ?? ''
   if (isNameAndAddress(typed, name)) return true
   if (name.startsWith(typed)) return typed.length * 2 >= name.length
@@ -116,12 +113,13 @@ function isNameOf(hit: Hit | undefined, typed: string, guess: Guess): boolean {
   return (
     words.length === own.length &&
     slips.length === 1 &&
-    slips.every(([word, meant]) => guess(word, false).includes(meant))
+    slips.every(([word, meant]) => [...index.guess(word, false), ...index.alike(word)].includes(meant))
   )
 }
 
 function ranked(index: GazetteerQueries, folded: string, { near, kind }: Aim): Hit[] {
   const best = new Map<string, { hit: Hit; points: number; weight: number }>()
+  let isNamed = false
   const add = (hits: Hit[], more = 0, typed = folded, written = (name: string) => name) => {
     for (const hit of hits) {
       if (kind === 'city' && (hit.kind === 'sight' || hit.kind === 'airport')) continue
@@ -129,6 +127,7 @@ function ranked(index: GazetteerQueries, folded: string, { near, kind }: Aim): H
       const fit = fitOf(typed, { ...hit, folded: written(hit.folded) })
       const points = hit.score + fit + (km === undefined ? 0 : NEAR / (1 + km / HALF_KM)) + more
       const isNear = HALF_KM > (km ?? 0)
+      isNamed ||= fit >= 0
       // A name that is here is enough; what only has the words somewhere, far away, is hardly meant.
       const weight = near && isNear && fit >= 0 ? FEW : Number(isNear || fit >= 0)
       if (points > (best.get(hit.id)?.points ?? Number.NEGATIVE_INFINITY))
@@ -138,7 +137,7 @@ function ranked(index: GazetteerQueries, folded: string, { near, kind }: Aim): H
   const isFew = () => [...best.values()].reduce((sum, { weight }) => sum + weight, 0) < FEW
   const every = everyWord(folded)
   add(index.named(folded))
-  add(index.matching(`name : ^ "${folded.split(' ').slice(0, MAX_WORDS).join(' ')}" *`))
+  add(index.matching(`name : ^ "${wordsOf(folded).join(' ')}" *`))
   add(index.matching(every))
   if (near) add(index.matchingNear(every, near))
   if (isFew())
@@ -146,7 +145,14 @@ function ranked(index: GazetteerQueries, folded: string, { near, kind }: Aim): H
       add(index.named(other), APART, other)
       add(index.matching(everyWord(other)), APART, other)
     }
-  if (isFew()) add(index.matching(runApart(folded)), APART)
+  const apart = runApart(folded)
+  if (isFew() && apart !== every) add(index.matching(apart), APART)
+  // What is itself a place is none with a wrong letter.
+  for (const { expression, typedFor } of isNamed ? [] : slipsOfLetters(folded, index.alike))
+    for (const hit of index.matching(expression)) {
+      const typed = typedFor(hit.folded)
+      if (typed && isAtHand(hit, { near })) add([hit], SLIP, typed)
+    }
   const words = folded.split(' ').filter(word => !smallWords.has(word))
   const isShort = folded.length < SHORTEST_SLIP
   const guesses: [guess: Guess, more: number][] = [
@@ -164,32 +170,6 @@ function ranked(index: GazetteerQueries, folded: string, { near, kind }: Aim): H
     .map(({ hit }) => hit)
 }
 
-/** Each way to write two neighbouring words as one: `sky tree` is Skytree. */
-function runTogether(folded: string): string[] {
-  const words = folded.split(' ').slice(0, MAX_WORDS)
-  return words.slice(1).flatMap((word, at) => {
-    const before = words[at] ?? ''
-    // Each Chinese letter is a word of its own.
-    if (before.length < 2 || word.length < 2) return []
-    return [...words.slice(0, at), before + word, ...words.slice(at + 2)].join(' ')
-  })
-}
-
-/** Each word, or two of which it is made: `disneysea` is Disney Sea. */
-function runApart(folded: string): string {
-  const halves = (word: string) =>
-    Array.from(
-      { length: Math.max(0, Math.min(word.length, LONGEST_WORD) - 2 * SHORTEST_HALF + 1) },
-      (_, at) => {
-        const cut = at + SHORTEST_HALF
-        return `"${word.slice(0, cut)} ${word.slice(cut)}"`
-      },
-    )
-  return [...new Set(folded.split(' ').slice(0, MAX_WORDS))]
-    .map(word => `(${[`"${word}"`, ...halves(word)].join(' OR ')})`)
-    .join(' AND ')
-}
-
 function fitOf(folded: string, hit: Hit): number {
   if (hit.folded === folded) {
     if (hit.kind === 'airport' && folded.length === 3) return EXACT_CODE
@@ -202,24 +182,6 @@ function fitOf(folded: string, hit: Hit): number {
 /** Chinese and Japanese put the country in front: 日本京都. */
 function isNameAndAddress(query: string, name: string): boolean {
   return query.startsWith(`${name} `) || (/\p{Script=Han}/u.test(name) && query.endsWith(` ${name}`))
-}
-
-/** In a name or an address, in any order; the last one may be half typed. A guess tells other words that fit as well. */
-export function everyWord(folded: string, guess: Guess = () => []): string {
-  const words = folded.split(' ').slice(0, MAX_WORDS)
-  const last = words.at(-1)
-  return [...new Set(words)]
-    .map(word => {
-      const isLast = word === last
-      const others = guess(word, isLast)
-      const countries = [
-        ...countriesNamed(word, isLast),
-        ...others.flatMap(other => countriesNamed(other, false)),
-      ]
-      const fitting = [isLast ? `"${word}" *` : `"${word}"`, ...others.map(other => `"${other}"`)]
-      return `(${[...fitting, ...countries.map(countryWord)].join(' OR ')})`
-    })
-    .join(' AND ')
 }
 
 const countryIn = remembered((code: string, lang: Lang) => countryName(code, lang))
