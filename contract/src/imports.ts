@@ -148,8 +148,8 @@ export const importRows = endpoint({
       'Each with `row`, or with `id`, `version` and `changes`, or with `id` and `delete`.',
     ),
     arrived: said(
-      z.optional(Id),
-      'The mail that was read, which leaves the list of those that have arrived. Undo brings it back there.',
+      z.optional(z.union([Id, z.array(Id).check(z.minLength(1), z.maxLength(20))])),
+      'The mail, or mails, that the rows were read in: they leave the list of those that have arrived, and undo brings them back.',
     ),
     keep: said(z.optional(z.array(KeptFile).check(z.maxLength(20))), 'Files that were read, to be kept.'),
   }),

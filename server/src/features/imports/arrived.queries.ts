@@ -85,9 +85,9 @@ export const deleteArrived = run<[tripId: string, id: string]>(
   'arrived.delete',
   'delete from arrived_mail where trip_id = $1 and id = $2 and not is_taken',
 )
-export const takeArrived = run<[tripId: string, id: string, seq: number], Tx>(
+export const takeArrived = run<[tripId: string, ids: readonly string[], seq: number], Tx>(
   'arrived.take',
-  `update arrived_mail set is_taken = true, changed_by = $3 where ${lies} and id = $2`,
+  `update arrived_mail set is_taken = true, changed_by = $3 where ${lies} and id = any($2)`,
 )
 export const sweepArrived = run<[]>(
   'arrived.sweep',

@@ -92,7 +92,7 @@ export function mountImports(route: Route, needs: Needs): void {
     const rows = body.rows.map((row, n) => partOf(row, n, id))
     if (await claimId(tx, { id, kind: 'import', tripId: trip.id, actorId: actor.id, content })) {
       trip.because('import')
-      if (body.arrived !== undefined) await takeFromTray(call, body.arrived)
+      await takeFromTray(call, [body.arrived ?? []].flat())
       await carryOut(call, needs, rows)
       for (const { row, ...file } of body.keep ?? []) {
         const owner = firstOf(row === undefined ? rows : rows.slice(row, row + 1))
@@ -107,8 +107,10 @@ export function mountImports(route: Route, needs: Needs): void {
   })
 }
 
-async function takeFromTray({ tx, trip }: Writing, id: string): Promise<void> {
-  if ((await takeArrived(tx, trip.id, id, (await trip.locked).seq)) === 0) throw new Failure('row.gone')
+async function takeFromTray({ tx, trip }: Writing, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const { seq } = await trip.locked
+  if ((await takeArrived(tx, trip.id, ids, seq)) < new Set(ids).size) throw new Failure('row.gone')
   trip.alsoTell('arrived')
 }
 

@@ -11,9 +11,11 @@ import { useDroppedFiles } from '../../ui/dropped-files.ts'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { LooseNotes } from '../../ui/loose-notes.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
+import { ArrivedTray } from './arrived-tray.tsx'
 import { BillPart } from './bill-part.tsx'
 import { type Bill, useBills } from './bills.ts'
 import { Lengthen } from './lengthen.tsx'
+import { MailAddress } from './mail-address.tsx'
 import { Doubts, ProposalRow, useProposalName } from './proposal-row.tsx'
 import {
   type BookedKind,
@@ -76,7 +78,19 @@ function ImportDialog({ plan, day, files, attachment, ExpenseForm, onClose }: Im
     change(source.id, all => all.map(one => (one.id === draft.id ? draft : one)))
   const whole = drafts.filter(draft => isWhole(draft, plan) && isNews(draft))
 
-  const choice = <Choice hasSome={sources.length > 0} isOnline={isOnline} onGive={reading.add} />
+  const inUse = sources.flatMap(({ given }) => ('arrived' in given ? [given.arrived.id] : []))
+  const choice = (
+    <div className="grid gap-5">
+      <ArrivedTray
+        isOnline={isOnline}
+        onOpen={(arrived, name) => reading.add([{ name, arrived }])}
+        opened={inUse}
+        tripId={tripId}
+      />
+      <Choice hasSome={sources.length > 0} isOnline={isOnline} onGive={reading.add} />
+      {sources.length === 0 && isOnline && <MailAddress tripId={tripId} />}
+    </div>
+  )
   return (
     <Dialog
       isBusy={isPending}

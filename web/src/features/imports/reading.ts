@@ -1,3 +1,4 @@
+import type { ArrivedMail } from '@caravan/contract/arrived'
 import { type Attachment, attachment as attachmentWhole } from '@caravan/contract/attachments'
 import type { Returned } from '@caravan/contract/endpoint'
 import { type Proposal, readImport } from '@caravan/contract/imports'
@@ -13,11 +14,15 @@ import { type Draft, draftOf, withTwins } from './proposals.ts'
 
 type Answer = Returned<typeof readImport>
 
-/** A file, a text, or a file that the trip has; `shared` is the key of what waits on this device until it is read. */
+/**
+ * A file, a text, a file that the trip has, or a mail that has come to it; `shared` is the key of what waits on this
+ * device until it is read.
+ */
 export type Given = { name: string; shared?: number } & (
   | { file: File }
   | { text: string }
   | { attachment: Attachment }
+  | { arrived: ArrivedMail }
 )
 
 /** Something that is read, or was. */
@@ -106,6 +111,7 @@ function ask(
   if ('text' in given) return call(readImport, { params, body: { text: given.text }, signal })
   if ('attachment' in given)
     return call(readImport, { params, body: { attachment_id: given.attachment.id }, signal })
+  if ('arrived' in given) return call(readImport, { params, body: { arrived_id: given.arrived.id }, signal })
   const { file } = given
   // The server would refuse it once all of it has left.
   if (file.size > MOST_READ_BYTES) throw new CallFailed(413, { code: 'attachment.too_large' })
@@ -122,7 +128,7 @@ async function withBarcodes(
   read: Answer,
   signal: AbortSignal,
 ): Promise<Answer> {
-  if (read.proposals.length > 0 || 'text' in given) return read
+  if (read.proposals.length > 0 || 'text' in given || 'arrived' in given) return read
   const file =
     'file' in given ? given.file : await queryClient.fetchQuery(fileQuery(given.attachment, attachmentWhole))
   if (!isDrawn(file)) return read

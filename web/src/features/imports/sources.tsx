@@ -99,7 +99,9 @@ export function SourcePart({ source, tripId, onAgain, onDrop, onType, children }
   const told = {
     waiting: t('waiting'),
     reading: share > 0 && share < 1 ? t('sent', { share }) : t('reading'),
-    read: nothing ? t(`nothing.${nothing}`) : t('found', { count: drafts.length }),
+    read: nothing
+      ? t('arrived' in given ? 'arrived.nothing' : `nothing.${nothing}`)
+      : t('found', { count: drafts.length }),
     failed: t('readFailed', { reason: failureText(failure) }),
   }[state]
   return (
@@ -149,7 +151,7 @@ export function SourcePart({ source, tripId, onAgain, onDrop, onType, children }
         </div>
       )}
       <ul>{children}</ul>
-      {'file' in given && drafts.length > 0 && held === null && (
+      {('file' in given || 'arrived' in given) && drafts.length > 0 && held === null && (
         <p className="type-hint text-ink-3">{t('notKept')}</p>
       )}
     </section>

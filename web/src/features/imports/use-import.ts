@@ -64,9 +64,13 @@ export function useImport(plan: Plan, { sources, taken, keeps, onDone }: Import)
       const [first] = inOrder(drafts.filter(draft => taken.includes(draft) && !draft.ends))
       return held && keeps && first ? [{ id: held.id, row: taken.indexOf(first) }] : []
     })
+    const arrived = sources.flatMap(({ given, drafts }) =>
+      'arrived' in given && drafts.some(draft => taken.includes(draft)) ? [given.arrived.id] : [],
+    )
     const content = {
       rows: [...taken.map(draft => rowOf(draft, kinds, plan)), ...bills.map(({ row }) => row)],
       ...(kept.length > 0 && { keep: kept }),
+      ...(arrived.length > 0 && { arrived }),
     }
     mutate({ params: { tripId }, body: { id: idOf(content), ...content } })
   }

@@ -1,9 +1,11 @@
 import type { Plan } from '@caravan/contract/plan'
+import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useIsGuest } from '../../lib/calls/session.ts'
 import words from '../../lib/messages/toolbar.json'
 import { withWords } from '../../lib/words/words.tsx'
+import { arrivedQuery } from '../../trip/files/arrived.ts'
 import { ExportMenu } from '../../trip/files/export-menu.tsx'
 import type { Tool } from '../../trip/kinds.ts'
 import { useCanEdit, useSees } from '../../trip/plan.ts'
@@ -49,6 +51,7 @@ export const MoreOptions = withWords(words, ({ trip, tools, marks, onOpen, onClo
                 <Icon className="size-5 shrink-0 text-ink-2" />
                 <span className="flex-1">{t(`dialogs.${name}`)}</span>
                 {name === 'todos' && <TodoBadge />}
+                {name === 'import' && <ArrivedBadge tripId={trip.id} />}
                 {marks[name]}
                 <ChevronRight className="size-4 shrink-0 text-ink-3" />
               </button>
@@ -60,3 +63,17 @@ export const MoreOptions = withWords(words, ({ trip, tools, marks, onOpen, onClo
     </Dialog>
   )
 })
+
+/** How many mails wait to be imported. */
+function ArrivedBadge({ tripId }: { tripId: string }) {
+  const t = useTranslations('trip')
+  const { data } = useQuery(arrivedQuery(tripId))
+  const count = data?.length ?? 0
+  if (count === 0) return null
+  return (
+    <span className="inline-flex h-[1.125rem] min-w-[1.125rem] items-center justify-center rounded-full bg-pine-soft px-1.5 text-[11px] font-[650] text-pine-ink">
+      <span aria-hidden>{count}</span>
+      <span className="sr-only">{t('arrived', { count })}</span>
+    </span>
+  )
+}

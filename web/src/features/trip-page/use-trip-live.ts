@@ -79,6 +79,7 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
         const areSome = (...of: TripTopic[]) => ['*', ...of].some(topic => topics.includes(topic))
         if (areSome('note')) void refreshNote(tripId)
         if (areSome('comments')) void refreshComments(tripId)
+        if (areSome('arrived')) void queryClient.invalidateQueries({ queryKey: ['trip', tripId, 'arrived'] })
         if (areSome('members')) void refreshMembers(tripId)
         if (areSome('members', 'expenses', 'settlements')) isLedgerOld.current = true
         catchUp()
