@@ -15,16 +15,21 @@ export const MailAddress = z.object({
 const mail = {
   path: '/trips/{tripId}/mail',
   access: { ...member, full: true },
-  response: MailAddress,
   errors: ['mail_in.off'],
 } as const
 
-export const tripMail = endpoint({ ...mail, method: 'GET', summary: 'The address for mail to the trip' })
+export const tripMail = endpoint({
+  ...mail,
+  method: 'GET',
+  summary: 'The address for mail to the trip',
+  response: MailAddress,
+})
 
 export const renewTripMail = endpoint({
   ...mail,
   method: 'POST',
   summary: 'Make another address for mail to the trip, which ends the one before',
+  response: MailAddress,
   status: 201,
   limits: [{ per: 'user', max: 20, seconds: 3_600 }],
 })
