@@ -8,6 +8,7 @@ import { queryClient } from '../../lib/calls/query-client.ts'
 import { useDates } from '../../lib/format/dates.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { arrivedQuery, takesMail } from '../../trip/files/arrived.ts'
+import { firstName } from '../../trip/members.ts'
 import { usePeople } from '../../trip/people/participants.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'
@@ -105,12 +106,11 @@ function ArrivedRow({ mail, tripId, isDisabled, onOpen, onDelete }: ArrivedRowPr
         <Mail aria-hidden className="size-5 shrink-0 text-ink-2" />
         <span className="min-w-0 flex-1">
           <span className="line-clamp-2 type-name [overflow-wrap:anywhere]">{name}</span>
-          <span className="flex flex-wrap gap-x-1.5 type-hint text-ink-2">
+          <span className="block type-hint text-ink-2 [overflow-wrap:anywhere]">
             <span className={mail.state === 'read' && mail.found > 0 ? 'text-pine-ink' : undefined}>
               {state}
             </span>
-            {sender && <span className="max-w-[24ch] truncate">· {sender.name}</span>}
-            <span>· {moment(mail.at)}</span>
+            {[sender && firstName(sender), moment(mail.at)].filter(Boolean).map(part => ` · ${part}`)}
           </span>
         </span>
         {mail.state === 'reading' && <Spinner />}

@@ -50,7 +50,7 @@ export function MailAddress({ tripId }: { tripId: string }) {
         value={query.data}
       />
       <Button
-        className="mt-1 -ml-2.5"
+        className="mt-1 -ml-3"
         isBusy={renewing.isPending}
         onPress={() => void renew()}
         size="small"

@@ -53,7 +53,9 @@ test('mails that have arrived are opened as the same preview, and imported as on
     mailOf(4, { subject: '', found: 0 }),
   ])
   const tray = within(await dialog.findByRole('region', { name: 'Arrived by mail' }))
-  expect(tray.getByRole('button', { name: /^Fwd: Flight 7/ }).textContent).toContain('1 booking found· ana')
+  expect(tray.getByRole('button', { name: /^Fwd: Flight 7/ }).textContent).toContain(
+    '1 booking found · ana · Mar 1, 2027',
+  )
   tray.getByRole('button', { name: /^No subject.*No booking found/ })
   tray.getByText('Reading...')
 
