@@ -108,7 +108,7 @@ async function tick(context: BrowserContext, url: string, isStored: boolean): Pr
     }).observe({ type: 'resource' })
   })
   for (let n = 0; n < TICKS; n++) {
-    const answer = page.waitForResponse('**/plan')
+    const answer = page.waitForResponse(/\/plan\b/)
     await open.click()
     await answer
     await page.waitForTimeout(200)

@@ -34,7 +34,7 @@ for (const [at, { language, theme }] of looks.entries())
     tolerate(/woff2|ERR_FAILED/, 'both are drawn with the font of the device')
     await page.route('**/*.woff2', route => route.abort())
     let plan = real
-    await page.route('**/api/trips/*/plan', route => route.fulfill({ json: plan }))
+    await page.route('**/api/trips/*/plan?*', route => route.fulfill({ json: plan }))
     let role = 'member'
     let members: Member[] | undefined
     await page.route('**/api/tripmembers/trip_members/*', async route => {

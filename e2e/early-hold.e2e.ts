@@ -34,7 +34,7 @@ test('without a plan the outline stays until the app has words for it', async ({
   const tripId = await (await planAs(server, ana)).makeTrip({ items: { [DAY]: [{ place: 'Gion' }] } })
   await bringSession(page, await sessionOf(server, ana))
   let isBroken = true
-  await page.route('**/api/trips/*/plan', route =>
+  await page.route('**/api/trips/*/plan?*', route =>
     isBroken ? route.fulfill({ status: 500, body: '{' }) : route.continue(),
   )
   await page.goto(`/edit-trip/${tripId}?day=${DAY}`)

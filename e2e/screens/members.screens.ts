@@ -133,7 +133,7 @@ export const membersScreens: Screen[] = [
     name: 'guest-over',
     async open(page, stage) {
       const { id, dates } = stage.trips.japan
-      await refuse(page, '/trips/*/plan', 401, 'auth.required')
+      await refuse(page, '/trips/*/plan?*', 401, 'auth.required')
       await bringSession(page, sessionOfGus(id, 'old'))
       await page.goto(`/edit-trip/${id}?day=${dates[4]}`)
       await page.getByText(stage.words.account.guestOverText).waitFor()

@@ -16,7 +16,7 @@ export const tripStateScreens: Screen[] = [
   {
     name: 'trip-loading',
     async open(page, { ana, trips }) {
-      await hold(page, '/trips/*/plan')
+      await hold(page, '/trips/*/plan?*')
       await bringSession(page, ana.session)
       await page.goto(`/edit-trip/${trips.japan.id}`)
     },
@@ -24,7 +24,7 @@ export const tripStateScreens: Screen[] = [
   {
     name: 'trip-failing',
     async open(page, { ana, trips, words }) {
-      await refuse(page, '/trips/*/plan', 503, 'server.unavailable')
+      await refuse(page, '/trips/*/plan?*', 503, 'server.unavailable')
       await bringSession(page, ana.session)
       await page.goto(`/edit-trip/${trips.japan.id}`)
       await page.getByRole('button', { name: words.ui.tryAgain }).waitFor()

@@ -1,3 +1,4 @@
+import { planOf } from '@caravan/contract/plan.lists'
 import { unsentHere } from './lib/databases.ts'
 
 // The script in the document of a trip: it asks for what the page begins with, has the day drawn, and lets the app begin.
@@ -20,7 +21,7 @@ function storedSession(): { id?: string; token?: string; guest?: object } {
 async function read(asked: Promise<Response>) {
   const answer = await asked
   if (!answer.ok) throw answer
-  const body = answer.json()
+  const body: ReturnType<Response['json']> = answer.json().then(planOf)
   answer.json = () => body
   return body
 }
@@ -37,7 +38,7 @@ const picture = () => new Promise(resolve => requestAnimationFrame(() => setTime
 
 async function draw({ id = '', token, guest }: ReturnType<typeof storedSession>): Promise<void> {
   if (tripId === undefined || token === undefined) return
-  const paths = [`/trips/${tripId}/plan`, `/tripmembers/trip_members/${tripId}`]
+  const paths = [`/trips/${tripId}/plan?as=lists`, `/tripmembers/trip_members/${tripId}`]
   const asked = paths.map(path => [`/api${path}`, ask(path, token)] as const)
   globalThis.early = { token, answers: new Map(asked) }
   // Behind the first picture, which is the outline. Writes that wait on this device are shown with the plan by the app.

@@ -22,7 +22,7 @@ export function createKeptAnswers(maxBytes: number) {
     trip: { trip_id: string; seq: number },
     /** May make the answer of the one before. */
     read: (before?: Read) => Promise<Read | undefined>,
-    /** Whom the answer is for, where it differs by that. */
+    /** Whom the answer is for, or in which form, where it differs by that. */
     reader = '',
     tagOf = (seq: number) => (reader === '' ? `"${seq}"` : `"${seq}-${reader}"`),
   ): Promise<JsonText> => {

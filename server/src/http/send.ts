@@ -9,7 +9,7 @@ import { listsTag } from './etag.ts'
 import { preferences } from './preferences.ts'
 
 /** In characters; below it the answer takes one or two packets more at most. */
-const WORTH_COMPRESSING = 16 * 1024
+const WORTH_COMPRESSING = 8 * 1024
 
 const brotli = promisify(brotliCompress)
 const options = {

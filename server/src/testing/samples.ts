@@ -35,6 +35,7 @@ const meaningful: Record<string, unknown> = {
   keep: '1',
   rows: [{ kind: 'flight', row: { flight_number: 'BR198', depart_date: '2001-02-03T09:30' } }],
   template: '1',
+  as: 'lists',
   columns: 'name:1',
   script: 'Hans',
   cursor: '2001-02-03.0b8f6d4e-5a3c-4f21-9d7e-6c1b2a3d4e5f',

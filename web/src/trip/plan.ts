@@ -1,6 +1,7 @@
 import type { Item } from '@caravan/contract/items'
 import { isNight, type Stay, staysOf } from '@caravan/contract/lodging.stays'
 import { type Plan, plan as readPlan } from '@caravan/contract/plan'
+import { planOf } from '@caravan/contract/plan.lists'
 import type { Sees } from '@caravan/contract/sections'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../lib/calls/call.ts'
@@ -17,7 +18,9 @@ export const planQuery = (tripId: string) =>
     queryFn: ({ signal, queryKey }) =>
       withUnsent(
         tripId,
-        kept(queryKey, () => call(readPlan, { params: { tripId }, signal })),
+        kept(queryKey, async () =>
+          planOf(await call(readPlan, { params: { tripId }, query: { as: 'lists' }, signal })),
+        ),
       ),
     // Live events say when it is old.
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,4 +1,7 @@
 import type { TripDay } from '@caravan/contract/days'
+import type { Kind } from '@caravan/contract/kinds'
+import { rows } from '@caravan/contract/saved'
+import type * as z from 'zod/mini'
 import { many, one, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { jsonRows, moment } from '../../trip/fields.queries.ts'
@@ -47,31 +50,76 @@ export const findDays = many<[ids: string[]], TripDay>(
   `select ${kinds.day.table.selected} from day where trip_id = any($1) order by trip_id, date`,
 )
 
-const parts = Object.values(kinds).flatMap(({ table, plan }) =>
-  Object.entries(plan).map(
-    ([part, condition]) =>
-      `'${part}', ${jsonRows(
-        `select ${table.selected} from ${table.from} where trip_id = $1 and ${condition} order by ${table.order}`,
-      )}`,
-  ),
-)
+const partsAs = (asJson: (kind: Kind, selected: string) => string) =>
+  (Object.keys(kinds) as Kind[])
+    .flatMap(kind => {
+      const { table, plan } = kinds[kind]
+      const selected = `select ${table.selected} from ${table.from} where trip_id = $1`
+      return Object.entries(plan).map(
+        ([part, condition]) => `'${part}', ${asJson(kind, `${selected} and ${condition}`)}`,
+      )
+    })
+    .join(', ')
+
+/** Those of the trip itself, the same in all rows. */
+const ofTrip = ['trip_id', 'parent_trip_id']
+
+/** As `PlanInLists` has them. */
+function inLists(kind: Kind, selected: string): string {
+  const { table, refersTo = {} } = kinds[kind]
+  const places = Object.entries<Kind>(refersTo).map(([field, kind]) => ({ field, ...kinds[kind] }))
+  const bytes = (part: string) => `encode(string_agg(substr(uuid_send(id), ${part}), ''), 'hex')`
+  const listOf = ([field, schema]: [string, z.core.$ZodType]): string => {
+    if (field === 'id') return `json_build_array(${bytes('1, 6')}, ${bytes('7')})`
+    if (ofTrip.includes(field)) return '$1::uuid'
+    const other = places.find(one => one.field === field)
+    const at = `array_to_json(array_agg(${other ? `${field}_at` : field}))`
+    if (other) return `json_build_object('of', '${Object.keys(other.plan)[0]}', 'at', ${at})`
+    // With a blank between two values, but of lists as well.
+    return isList(schema) ? `json_agg(${field})` : at
+  }
+  const lists = Object.entries(rows[kind].shape).map(field => `${listOf(field)} as ${field[0]}`)
+  const joins = places.map(
+    ({ field, table: { name, order } }) =>
+      `left join (select id as ${field}_id, row_number() over (order by ${order}) - 1 as ${field}_at
+        from ${name} where trip_id = $1) as ${name} on ${field}_id = ${field}`,
+  )
+  return `(select to_json(l) from (select ${lists.join(', ')}
+    from (select * from (${selected}) as r ${joins.join(' ')} order by ${table.order}) as r
+    having count(*) > 0) as l)`
+}
+
+const isList = (schema: z.core.$ZodType): boolean => {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  return def.type === 'nullable' ? isList(def.innerType) : def.type === 'array'
+}
 
 const threads = `select about, case when is_open then total else 0 end as open, total,
     ${moment('last_at').read('thread')} as last_at
   from (select about, bool_or(resolved_at is null) as is_open, count(*) as total, max(created_at) as last_at
     from comment where trip_id = $1 group by about) as thread order by about`
 
-// The whole answer as one text, which nobody parses on its way out.
-export const readPlan = one<[tripId: string], { seq: number; text: string }>(
-  'plan.read',
-  `select t.seq, json_build_object('seq', t.seq,
+const planWith = (name: string, rows: string) =>
+  one<[tripId: string], { seq: number; text: string }>(
+    name,
+    `select t.seq, json_build_object('seq', t.seq,
      'trip', ${tripAsSent()},
      'note', (select json_build_object('saved_at', ${moment('saved_at').read('note')}, 'saved_by', saved_by)
        from note where trip_id = $1 and revision > 0),
-     ${parts.join(', ')},
+     ${rows},
      'threads', ${jsonRows(threads)},
      'paid', coalesce((select json_agg(json_build_object(
          'kind', source -> 'kind', 'id', source -> 'id', 'expense_id', id) order by id)
        from expense where trip_id = $1 and source is not null), '[]'))::text as text
    from trip t where t.id = $1`,
+  )
+
+// The whole answer as one text, which nobody parses on its way out.
+export const readPlan = planWith(
+  'plan.read',
+  partsAs((kind, selected) => jsonRows(`${selected} order by ${kinds[kind].table.order}`)),
+)
+export const readPlanInLists = planWith(
+  'plan.read_in_lists',
+  `'rows', json_build_object(${partsAs(inLists)})`,
 )

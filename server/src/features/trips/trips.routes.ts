@@ -25,6 +25,7 @@ import {
   hasFullMember,
   listDeletedTrips,
   readPlan,
+  readPlanInLists,
   storeDeleted,
   storeRestored,
 } from './trips.queries.ts'
@@ -79,9 +80,12 @@ export function mountTrips(route: Route, needs: Needs): void {
     return new JsonText(JSON.stringify({ ...toTrip(trip), note }), `"${trip.version}-${n}"`)
   })
 
-  route(plan, async ({ actor, membership }) => {
+  route(plan, async ({ actor, membership, query }) => {
     await open(membership, actor.id)
-    return kept(membership, () => readPlan(db, membership.trip_id))
+    const { trip_id, sees } = membership
+    // What is hidden from a reader is taken out of rows.
+    if (query.as === undefined || sees !== 'all') return kept(membership, () => readPlan(db, trip_id))
+    return kept(membership, () => readPlanInLists(db, trip_id), query.as)
   })
 
   route(contract.updateTrip, async ({ actor, tx, trip, body, ifMatch }) => {
