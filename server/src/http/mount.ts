@@ -178,9 +178,8 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
       },
       handler: async (request, reply) => {
         try {
-          // A handler says another one where it answers as before.
-          reply.code(endpoint.status ?? 200)
-          const { answer, seq } = await asReaderSees(request, carryOut(endpoint, handler, request, reply))
+          const work = carryOut(endpoint, handler, request, reply.code(endpoint.status ?? 200))
+          const { answer, seq } = await asReaderSees(request, work)
           if (seq !== null) reply.header(TRIP_SEQ, seq)
           return reply.sent ? reply : await send(endpoint, answer, request, reply)
         } finally {

@@ -5,24 +5,27 @@ import { useDates } from '../../lib/format/dates.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import type { Bill, useBills } from './bills.ts'
+import { useProposalName } from './proposal-row.tsx'
+import type { Draft } from './proposals.ts'
 
 type BillPartProps = {
-  bill: Bill
-  /** The booking that it pays for, by its name. */
-  name: string
-  people: ReturnType<typeof useBills>['people']
-  isChosen: boolean
-  onChoice: (isChosen: boolean) => void
-  onEdit: () => void
+  draft: Draft
+  bills: ReturnType<typeof useBills>
+  onChange: (draft: Draft) => void
+  onEdit: (bill: Bill) => void
 }
 
 /** Offers to add the price of a booking as an expense, with who paid it and for how many. */
-export function BillPart({ bill, name, people, isChosen, onChoice, onEdit }: BillPartProps) {
+export function BillPart({ draft, bills, onChange, onEdit }: BillPartProps) {
   const t = useTranslations('imports.bill')
   const language = useLocale()
   const { shortDay } = useDates()
+  const name = useProposalName()(draft)
+  const bill = bills.billOf(draft)
+  if (!bill) return null
+  const isChosen = draft.bill !== undefined
   const { amount, currency, paid_date, payer_id, shared_with, need_split } = bill
-  const payer = people.find(({ id }) => id === payer_id)?.name
+  const payer = bills.people.find(({ id }) => id === payer_id)?.name
   const told = [
     t('paid', { name: payer ?? '', day: shortDay(paid_date) }),
     t('shared', { count: need_split ? shared_with.length : 1 }),
@@ -30,14 +33,17 @@ export function BillPart({ bill, name, people, isChosen, onChoice, onEdit }: Bil
   return (
     <div className="mt-1.5 flex items-center gap-2">
       <div className="grid min-w-0 flex-1 gap-0.5">
-        <Checkbox isSelected={isChosen} onChange={onChoice}>
+        <Checkbox
+          isSelected={isChosen}
+          onChange={isChosen => onChange({ ...draft, bill: isChosen ? {} : undefined })}
+        >
           {t('add', { amount: moneyText(amount, currency, language) })}
           <span className="sr-only">: {name}</span>
         </Checkbox>
         {isChosen && <p className="pl-8 type-hint text-ink-2">{told.join(' · ')}</p>}
       </div>
       {isChosen && (
-        <IconButton label={t('change', { name })} onPress={onEdit} size="small">
+        <IconButton label={t('change', { name })} onPress={() => onEdit(bill)} size="small">
           <Pencil />
         </IconButton>
       )}

@@ -16,7 +16,7 @@ import { BillPart } from './bill-part.tsx'
 import { type Bill, useBills } from './bills.ts'
 import { Lengthen } from './lengthen.tsx'
 import { MailAddress } from './mail-address.tsx'
-import { Doubts, ProposalRow, useProposalName } from './proposal-row.tsx'
+import { Doubts, ProposalRow } from './proposal-row.tsx'
 import {
   type BookedKind,
   type Draft,
@@ -72,8 +72,7 @@ function ImportDialog({ plan, day, files, attachment, ExpenseForm, onClose }: Im
   const taken = drafts.filter(draft => isTaken(draft, plan))
   const { submit, isPending, failure, errors } = useImport(plan, { sources, taken, keeps, onDone: onClose })
   const isReading = sources.some(({ state }) => state === 'waiting' || state === 'reading')
-  const { billOf, people } = useBills(plan)
-  const nameOf = useProposalName()
+  const bills = useBills(plan)
   const put = (source: Source, draft: Draft) =>
     change(source.id, all => all.map(one => (one.id === draft.id ? draft : one)))
   const whole = drafts.filter(draft => isWhole(draft, plan) && isNews(draft))
@@ -125,30 +124,23 @@ function ImportDialog({ plan, day, files, attachment, ExpenseForm, onClose }: Im
             source={source}
             tripId={tripId}
           >
-            {source.drafts.map(draft => {
-              const bill = billOf(draft)
-              return (
-                <ProposalRow
+            {source.drafts.map(draft => (
+              <ProposalRow
+                draft={draft}
+                errors={errors.get(draft.id) ?? []}
+                key={draft.id}
+                onChoice={choice => put(source, { ...draft, choice })}
+                onEdit={() => setOpened({ source, draft })}
+                plan={plan}
+              >
+                <BillPart
+                  bills={bills}
                   draft={draft}
-                  errors={errors.get(draft.id) ?? []}
-                  key={draft.id}
-                  onChoice={choice => put(source, { ...draft, choice })}
-                  onEdit={() => setOpened({ source, draft })}
-                  plan={plan}
-                >
-                  {bill && (
-                    <BillPart
-                      bill={bill}
-                      isChosen={draft.bill !== undefined}
-                      name={nameOf(draft)}
-                      onChoice={isChosen => put(source, { ...draft, bill: isChosen ? {} : undefined })}
-                      onEdit={() => setOpened({ source, draft, bill })}
-                      people={people}
-                    />
-                  )}
-                </ProposalRow>
-              )
-            })}
+                  onChange={draft => put(source, draft)}
+                  onEdit={bill => setOpened({ source, draft, bill })}
+                />
+              </ProposalRow>
+            ))}
           </SourcePart>
         ))}
         {sources.some(({ held, drafts }) => held && drafts.length > 0) && (
@@ -171,24 +163,11 @@ function ImportDialog({ plan, day, files, attachment, ExpenseForm, onClose }: Im
           </Button>
         </DialogFooter>
       )}
-      {opened?.bill && ExpenseForm && (
-        <ExpenseForm
-          day={day}
-          isListed={false}
-          onClose={() => setOpened(undefined)}
-          plan={plan}
-          proposed={{
-            row: opened.bill,
-            above: null,
-            onClose: () => setOpened(undefined),
-            onSave: bill => put(opened.source, { ...opened.draft, bill }),
-          }}
-        />
-      )}
-      {opened && !opened.bill && (
+      {opened && (
         <ProposalForm
           {...opened}
           day={day}
+          ExpenseForm={ExpenseForm}
           onClose={() => setOpened(undefined)}
           onSave={draft =>
             change(opened.source.id, all => {
@@ -211,16 +190,27 @@ type Opened = { source: Source } & (
 
 type ProposalFormProps = Opened & {
   plan: Plan
+  ExpenseForm: Kind['Part']
   day: string | undefined
   onClose: () => void
   onSave: (draft: Draft) => void
 }
 
-/** The form of its kind, which changes the proposal and writes nothing. */
-function ProposalForm({ draft, kind = 'item', plan, day, onClose, onSave }: ProposalFormProps) {
+/** The form of its kind, or of its expense, which changes the proposal and writes nothing. */
+function ProposalForm({
+  draft,
+  bill,
+  kind = 'item',
+  plan,
+  day,
+  onClose,
+  onSave,
+  ...props
+}: ProposalFormProps) {
   const kinds = useBookingKinds()
-  const { Part } = useBookingKind(draft?.kind === 'expense' ? 'item' : (draft?.kind ?? kind))
+  const { Part: BookingForm } = useBookingKind(draft?.kind === 'expense' ? 'item' : (draft?.kind ?? kind))
   const known = draft && knownOf(draft, kinds, plan)
+  const Part = bill ? props.ExpenseForm : BookingForm
   if (!Part) return null
   return (
     <Part
@@ -229,14 +219,15 @@ function ProposalForm({ draft, kind = 'item', plan, day, onClose, onSave }: Prop
       onClose={onClose}
       plan={plan}
       proposed={{
-        row: draft && typedRow(draft, known, plan),
-        above: draft && draft.doubts.length > 0 && (
+        row: bill ?? (draft && typedRow(draft, known, plan)),
+        above: !bill && draft && draft.doubts.length > 0 && (
           <div className="mb-5 grid gap-1 rounded-lg bg-marigold-soft px-3.5 py-3">
             <Doubts draft={draft} plan={plan} />
           </div>
         ),
         onClose,
-        onSave: content => onSave(edited(draft ?? typedIn(kind), known, content)),
+        onSave: content =>
+          onSave(bill ? { ...draft, bill: content } : edited(draft ?? typedIn(kind), known, content)),
       }}
     />
   )
