@@ -10,10 +10,10 @@ export const blankDay: TripDay = fromSchemas(blankRow(TripDay))
 
 /** A day with what was sent of it, if that can be. */
 export function dayWith(sent: Sent<TripDay>, known = blankDay): TripDay {
-  const { date = known.date, note, ...place } = withoutOldSpot(sent, known)
+  const { date = known.date, note, tracks, ...place } = withoutOldSpot(sent, known)
   // A place that is named anew is not where the old one was.
   const isMoved = known.date === '' || place.place !== undefined || place.place_id !== undefined
-  const day = withSent(isMoved ? placed(known, place) : known, { note }, blankDay)
+  const day = withSent(isMoved ? placed(known, place) : known, { note, tracks }, blankDay)
   const on = date || known.date
   return { ...day, date: String(on), start_date: String(on), end_date: String(on) }
 }
@@ -48,6 +48,10 @@ export function requireFree(
   if (date < start_date || date > end_date) throw new Failure('day.outside_trip')
   if (days.some(day => day.date === date)) throw new Failure('day.date_taken')
 }
+
+/** The tracks of all days. */
+export const countTracks = (days: readonly Pick<TripDay, 'tracks'>[]) =>
+  days.reduce((count, { tracks }) => count + tracks.length, 0)
 
 interface Sending {
   body: Sent<TripDay>

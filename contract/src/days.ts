@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ADDRESS, Day as DayField, Id, line, lines, NewId, said, spotFields } from './fields.ts'
+import { MOST_TRACKS, Track } from './tracks.ts'
 import { member } from './trips.ts'
+
+const TRACKS = 'Ways that were recorded, each an encoded polyline: all of them. A trip has 20 at most.'
 
 /** One calendar day of a trip: the specification's sub trip. */
 export const TripDay = z.object({
@@ -16,6 +19,7 @@ export const TripDay = z.object({
   lat: z.nullable(z.number()),
   lng: z.nullable(z.number()),
   note: z.nullable(z.string()),
+  tracks: said(z.array(z.object({ name: z.string(), points: z.string() })), TRACKS),
   version: z.int(),
 })
 export type TripDay = z.output<typeof TripDay>
@@ -26,6 +30,7 @@ const fields = {
   ...spotFields,
   formatted_address: said(z.optional(z.nullable(line(0, 300))), ADDRESS),
   note: said(z.optional(z.nullable(lines(2_000))), 'Plain text for the whole day.'),
+  tracks: said(z.optional(z.array(Track).check(z.maxLength(MOST_TRACKS, { abort: true }))), TRACKS),
 }
 
 export const memberOfDay = { memberOf: 'trip', home: 'subTripId', kind: 'day' } as const
@@ -55,7 +60,7 @@ export const updateDay = endpoint({
   method: 'PUT',
   path: '/subtrips/update_sub_trip/{subTripId}',
   summary:
-    'Change the place or the note of a day, or move the day to a free date; without `place_id` a new place has no coordinates',
+    'Change the place, the note or the tracks of a day, or move the day to a free date; without `place_id` a new place has no coordinates',
   access: memberOfDay,
   body: z.object({ date: z.optional(FreeDay), ...fields }),
   response: TripDay,

@@ -29,6 +29,8 @@ export type Look =
   | 'rates'
   | 'yesNo'
   | 'booking'
+  /** Of several things. */
+  | 'names'
   /** A link to another row is told by the kind of that row. */
   | 'kind'
 
@@ -69,7 +71,9 @@ function lookOf(schema: Schema): Look | undefined {
     case 'boolean':
       return 'yesNo'
     case 'array':
-      return { person: 'people', rates: 'rates' }[lookOf(def.element) as 'person'] as Look | undefined
+      return { person: 'people', rates: 'rates', booking: 'names' }[lookOf(def.element) as 'person'] as
+        | Look
+        | undefined
     case 'record':
       return 'budgets'
     case 'object':

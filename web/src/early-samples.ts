@@ -51,7 +51,15 @@ export const row = {
 
 export const day = {
   ...{ id: 'day', parent_trip_id: '', date: DATE, start_date: DATE, end_date: DATE, place: '{place}' },
-  ...{ place_id: null, formatted_address: null, lat: null, lng: null, note: '{note}', version: 1 },
+  ...{
+    place_id: null,
+    formatted_address: null,
+    lat: null,
+    lng: null,
+    note: '{note}',
+    tracks: [],
+    version: 1,
+  },
 } satisfies TripDay
 const trip = { id: '', start_date: '2027-03-01', end_date: '2027-03-03', currency: 'GBP' }
 const found = import.meta.glob<PaintedKind>('./features/*/early.ts', { eager: true, import: 'painted' })

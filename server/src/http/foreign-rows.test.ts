@@ -166,13 +166,13 @@ describe('the own trip with a row that is not in it', () => {
 /** The rows that an id of a body or a query is about, by the field that takes it. A new field needs a line here. */
 const fields: Record<string, keyof Rows | 'a new id' | 'no row'> = {
   ...{ id: 'a new id', expense_id: 'a new id', day_id: 'a new id', trip_id: 'no row', tab: 'no row' },
-  ...{ user_id: 'userId', people: 'userId' },
+  user_id: 'userId',
   ...{ payer_id: 'userId', from: 'userId', to: 'userId', actor: 'userId', parts: 'userId' },
   ...{ participants: 'userId', assignees: 'userId', mentions: 'userId', shared_with: 'userId' },
   ...{ sub_trip_id: 'subTripId', item_ids: 'itemId', todo_ids: 'todoId', 'nights.id': 'nightId' },
   // Rows of several kinds, of which an item is one.
   ...{ item_id: 'itemId', 'writing.id': 'itemId', owner_id: 'itemId', entity_id: 'itemId' },
-  ...{ attachment_id: 'attachmentId', arrived_id: 'arrivedId', read_id: 'no row' },
+  ...{ attachment_id: 'attachmentId', arrived_id: 'arrivedId', read_id: 'no row', people: 'no row' },
   ...{ 'link.id': 'itemId', 'source.id': 'itemId', 'owner.id': 'itemId', 'about.id': 'itemId' },
 }
 

@@ -121,12 +121,13 @@ const hidden = [
 ]
 const shortened = ['uploadAttachment.name', 'updateAttachment.name', 'importExpenses.description']
 
-/** A number; addresses and keys of browsers; documents, of which rules of their own say how long they may be; and a password for the second time. */
+/** A number; a line; addresses and keys of browsers; documents, of which rules of their own say how long they may be; and a password for the second time. */
 const noTexts = [
   'endpoint',
   'keys.p256dh',
   'keys.auth',
   'default_split.parts.{value}',
+  'tracks.0.points',
   'note',
   'update',
   'confirmPassword',
@@ -233,6 +234,7 @@ const decided: Record<string, number> = {
   ...{ pickup_place_id: 300, dropoff_place_id: 300, text: 300, description: 300 },
   ...{ 'createTrip.name': 120, 'updateTrip.name': 120, 'copyTrip.name': 120, 'renameByBody.name': 120 },
   ...{ 'createTrip.places.name': 200, 'createIdea.name': 200, 'updateIdea.name': 200, 'source.name': 300 },
+  'tracks.name': 120,
   ...{ 'createComment.text': 2_000, 'updateComment.text': 2_000 },
   ...{ 'bringTrip.name': 120, 'addGuest.name': 60, 'changeGuest.name': 60 },
   ...{ 'uploadAttachment.name': 1_000, 'updateAttachment.name': 1_000 },

@@ -37,6 +37,7 @@ const meaningful: Record<string, unknown> = {
   template: '1',
   as: 'lists',
   columns: 'name:1',
+  points: '_p~iF~ps|U_ulLnnqC',
   script: 'Hans',
   cursor: '2001-02-03.0b8f6d4e-5a3c-4f21-9d7e-6c1b2a3d4e5f',
 }

@@ -33,6 +33,13 @@ export type Row = Record<string, unknown>
 export const storedAs = (column: string): Field => ({ read: table => `${table}.${column}`, column })
 export const derived = (expression: string): Field => ({ read: () => expression })
 
+/** A list that is read and written as a whole, as the text of its JSON. */
+export const asText = (column: string): Field => ({
+  read: table => `${table}.${column}::jsonb`,
+  column,
+  value: (row, field) => JSON.stringify(row[field]),
+})
+
 /** A moment, also within JSON as it is sent. */
 export const moment = (column: string): Field => ({
   read: table => `to_char(${table}.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,

@@ -24,7 +24,7 @@ import { Todo, todoCalls } from '@caravan/contract/todos'
 import { todoWith } from '@caravan/contract/todos.row'
 import type * as z from 'zod/mini'
 import type { Booked } from './booked.ts'
-import { derived, moment, money, storedAs } from './fields.queries.ts'
+import { asText, derived, moment, money, storedAs } from './fields.queries.ts'
 import { costInCurrency, link, owner, shares, source, split, symbolOf } from './kinds.fields.ts'
 import { itemSpot } from './spot.queries.ts'
 import { type TripTable, tripTable } from './table.queries.ts'
@@ -71,6 +71,7 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
         parent_trip_id: storedAs('trip_id'),
         start_date: derived('day.date'),
         end_date: derived('day.date'),
+        tracks: asText('tracks'),
       },
     }),
     plan: { days: 'true' },

@@ -31,6 +31,7 @@ const DayPhotos = later(() => import('../features/memories/day-photos.tsx'), 'Da
   failed: () => null,
 })
 const DayAdd = later(() => import('../features/days/day-add.tsx'), 'DayAdd', { failed: () => null })
+const DayTracks = later(() => import('../features/days/day-tracks.tsx'), 'DayTracks', { failed: () => null })
 const DayNote = later(() => import('../features/days/day-note.tsx'), 'DayNote', {
   waiting: DayNoteText,
   failed: DayNoteText,
@@ -164,6 +165,7 @@ export function DayPanel(props: DayPanelProps) {
               {near?.sub_trip_id === day.id && (
                 <NearItem day={day} item={near} onClose={() => setNear(undefined)} tripId={tripId} />
               )}
+              {day.tracks.length > 0 && <DayTracks canEdit={canEdit} day={day} tripId={tripId} />}
               {plan.attachments.length > 0 && <DayPhotos date={date} plan={plan} />}
               {isIdle && <RowThread key={day.id} kind="day" row={day} tripId={tripId} />}
             </>

@@ -48,9 +48,10 @@ export function PrintedDays({ plan, parts, booked }: Planned & { parts: readonly
 
 function DayMap({ plan, booked, day }: Planned & { day: TripDay }) {
   const types = useTranslations('item.types')
-  const { stops } = contentOf(plan, day, types)
+  const { stops, tracks } = contentOf(plan, day, types)
   const { beside } = useBookedOnMap(booked, day)
-  return stops.length > 0 && <PrintedMap beside={beside} legs={[]} mode="day" stops={stops} />
+  const isDrawn = stops.length + day.tracks.length > 0
+  return isDrawn && <PrintedMap beside={beside} legs={[]} mode="day" stops={stops} tracks={tracks} />
 }
 
 type Shown = { hasNumbers: boolean }

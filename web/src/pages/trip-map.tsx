@@ -131,12 +131,12 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
   )
 })
 
-/** The stops of a day or of the trip, and its legs. */
+/** The stops and tracks of a day or of the trip, and its legs. */
 export function contentOf(
   plan: Plan,
   day: TripDay | undefined,
   types: Types,
-): Pick<MapContent, 'stops' | 'legs'> {
+): Pick<MapContent, 'stops' | 'legs' | 'tracks'> {
   const items = day ? stopsOf(plan, day.id) : plan.items.filter(item => !isNight(item))
   return {
     stops: items.flatMap((item, index) => {
@@ -145,6 +145,7 @@ export function contentOf(
       return [{ id, lat, lng, type, isRough, number: index + 1, label: place, detail: detailOf(item, types) }]
     }),
     legs: placesAround(plan.days, day),
+    tracks: (day ? [day] : plan.days).flatMap(({ tracks }) => tracks.map(({ points }) => points)),
   }
 }
 

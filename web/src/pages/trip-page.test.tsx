@@ -41,6 +41,7 @@ const day = (number: number, date: string, place: string): TripDay => ({
   formatted_address: null,
   lat: 35,
   lng: 135,
+  tracks: [],
   version: 1,
 })
 const item = (number: number, place: string): Item => ({

@@ -84,6 +84,7 @@ export function planOf(items: Item[] = [], fields: Partial<Plan['trip']> = {}): 
     date,
     start_date: date,
     end_date: date,
+    tracks: [],
     version: 1,
   }))
   return {

@@ -1,15 +1,19 @@
 import type { ArchivedPerson } from '@caravan/contract/archive'
 import type { bringIntoTrip } from '@caravan/contract/bring'
+import type { TripDay } from '@caravan/contract/days'
+import { countTracks } from '@caravan/contract/days.row'
 import type { Received } from '@caravan/contract/endpoint'
 import { bookings } from '@caravan/contract/kinds'
 import type { Language } from '@caravan/contract/languages'
 import { idAfter } from '@caravan/contract/lodging.stays'
 import { calls } from '@caravan/contract/saved'
-import { invalidField } from '../../failure.ts'
+import { MOST_TRACKS, readLine, type Track } from '@caravan/contract/tracks'
+import { Failure, invalidField } from '../../failure.ts'
 import { createRows, type LookUps, type NewRow } from '../../trip/create-rows.ts'
+import { claimId } from '../../trip/homes.ts'
 import { kinds } from '../../trip/kinds.ts'
 import { listMemberIds } from '../../trip/membership.queries.ts'
-import type { Writing } from '../../trip/rows.ts'
+import { storeRows, type Writing } from '../../trip/rows.ts'
 import { guestName } from './bring.ts'
 import { peopleAs } from './comes.ts'
 import type { Draft } from './draft.ts'
@@ -28,13 +32,19 @@ export interface AddNeeds {
 export async function addDraft(
   call: Acting,
   draft: Draft,
-  { id: importId, people }: Body,
+  { id: importId, read_id, people = {} }: Body,
   { lookUps, addGuest }: AddNeeds,
 ): Promise<{ items: number; ideas: number; bookings: number }> {
   const { rows, isDated } = draft
-  const here = await peopleHere(call, draft, people ?? {}, importId, addGuest)
-  const days = (await kinds.day.table.list(call.tx, call.trip.id)).map(({ date }) => date).toSorted()
+  const here = await peopleHere(call, draft, people, importId, addGuest)
+  const { tx, trip, actor } = call
+  const claim = { id: importId, kind: 'import', tripId: trip.id, actorId: actor.id } as const
+  const isNew = await claimId(tx, { ...claim, content: { read_id, people } })
+  const daysNow = await kinds.day.table.list(tx, trip.id)
+  const days = daysNow.map(({ date }) => date).toSorted()
   const own = (rows.day ?? []).map(({ date }) => date).toSorted()
+  // Without dates its days are those of the trip in their order.
+  const dayOf = (date = '') => (isDated ? date : days[own.indexOf(date)])
   const made: NewRow<(typeof added)[number]>[] = []
   for (const kind of added)
     for (const row of rows[kind] ?? []) {
@@ -43,22 +53,44 @@ export async function addDraft(
         made.push({ kind, content: sent })
         continue
       }
-      // Without dates its days are those of the trip in their order.
       const { date, place: name, ...known } = sent as { date?: string; place?: string }
-      const day = isDated ? date : days[own.indexOf(date ?? '')]
+      const day = dayOf(date)
       if (day !== undefined && days.includes(day))
         made.push({ kind, content: { ...sent, date: day } as object })
       else made.push({ kind: 'idea', content: { ...sentOf('idea', known, here), name } as object })
     }
+  const tracksOn = new Map<string, Track[]>()
+  for (const { date, tracks } of rows.day ?? []) {
+    const day = daysNow.find(day => day.date === dayOf(date))
+    if (day) tracksOn.set(day.id, tracks)
+    else
+      for (const { name, points } of tracks)
+        made.push({ kind: 'idea', content: { name, ...readLine(points)?.[0] } as object })
+  }
   // Ids follow from that of the import, so that the same call again finds what is there.
   const rowsNow = made.map((row, n) => ({
     ...row,
     content: { ...row.content, id: idAfter(importId, draft.people.length + n + 1) },
   }))
   await createRows(call, rowsNow, { lookUps })
+  if (isNew) await addTracks(call, daysNow, tracksOn)
   const count = (of: string) => made.filter(({ kind }) => kind === of).length
   const [items, ideas] = [count('item'), count('idea')]
   return { items, ideas, bookings: made.length - items - ideas }
+}
+
+async function addTracks(
+  { tx, trip }: Acting,
+  days: readonly TripDay[],
+  tracksOn: ReadonlyMap<string, readonly Track[]>,
+): Promise<void> {
+  const news = [...tracksOn.values()].reduce((count, tracks) => count + tracks.length, 0)
+  if (news > 0 && countTracks(days) + news > MOST_TRACKS) throw new Failure('limit.reached')
+  const others = days.filter(({ id }) => tracksOn.get(id)?.length)
+  await storeRows({ tx, trip }, 'day', others, day => ({
+    ...day,
+    tracks: [...day.tracks, ...(tracksOn.get(day.id) ?? [])],
+  }))
 }
 
 /** A row as it would be sent: without an id, and with the people who they are here. */

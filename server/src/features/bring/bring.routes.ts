@@ -1,6 +1,7 @@
 import { hash, randomUUIDv7 } from 'node:crypto'
 import { open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import * as contract from '@caravan/contract/bring'
+import { countTracks } from '@caravan/contract/days.row'
 import type { ErrorCode } from '@caravan/contract/errors'
 import { bookings, kinds as kindNames, names, orders } from '@caravan/contract/kinds'
 import type { FastifyInstance } from 'fastify'
@@ -161,6 +162,7 @@ function readingOf(
     ...{ read_id, format, name: trip.name, columns },
     ...{ start_date: isDated ? trip.start_date : null, end_date: isDated ? trip.end_date : null },
     ...{ days: count('day'), items: count('item'), ideas: count('idea'), expenses: count('expense') },
+    tracks: countTracks(rows.day ?? []),
     bookings: count(...bookings.filter(kind => kind !== 'item')),
     people: people.map(({ name }, n) => ({ n, name })),
     sample: sample.slice(0, SAMPLE),

@@ -5,10 +5,12 @@ import { setImmediate as nextPhase } from 'node:timers/promises'
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, ArchivedPerson, Manifest } from '@caravan/contract/archive'
 import { MAX_ATTACHMENT_BYTES } from '@caravan/contract/attachments'
 import { MAX_ARCHIVE_BYTES } from '@caravan/contract/bring'
+import { countTracks } from '@caravan/contract/days.row'
 import { lineOf } from '@caravan/contract/fields'
 import { kinds as kindNames, topics } from '@caravan/contract/kinds'
 import { rows as schemas } from '@caravan/contract/saved'
 import type { By } from '@caravan/contract/shown'
+import { MOST_TRACKS } from '@caravan/contract/tracks'
 import type { Trip } from '@caravan/contract/trips'
 import { MAX_TRIP_DAYS } from '@caravan/contract/trips.rules'
 import { Unreadable } from '../../attachments/pieces.ts'
@@ -136,7 +138,7 @@ async function draftOf({ paths, pieces }: Archive): Promise<Omit<Draft, typeof S
   const listed = kindNames.filter(kind => paths.includes(`${topics[kind]}.json`))
   for (const kind of listed) {
     const read = (value: unknown) => {
-      const row = rowFrom(kind, value, by)
+      const row = rowFrom(kind, kind === 'day' ? withTracks(value) : value, by)
       know(row.id, kind)
       return row
     }
@@ -175,12 +177,17 @@ async function draftOf({ paths, pieces }: Archive): Promise<Omit<Draft, typeof S
   }
 }
 
+/** A day of an archive from before days had tracks. */
+const withTracks = (value: unknown) =>
+  typeof value === 'object' && value !== null ? { tracks: [], ...value } : value
+
 /** Each date of the trip has a day at most, and an item the date of its day. */
 function requireDays({ start_date, end_date }: Trip, { day = [], item = [] }: Draft['rows']): void {
   const dates = new Map(day.map(({ id, date }) => [id, date]))
   const isOutside = (date: string) => date < start_date || date > end_date
   if (new Set(dates.values()).size < day.length || day.some(({ date }) => isOutside(date)))
     throw invalidField('date')
+  if (countTracks(day) > MOST_TRACKS) throw new Failure('limit.reached')
   if (item.some(({ sub_trip_id, date }) => sub_trip_id !== null && dates.get(sub_trip_id) !== date))
     throw new Failure('item.date_mismatch')
 }

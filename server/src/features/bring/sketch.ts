@@ -20,6 +20,7 @@ export interface Entry {
   kind: Kind
   row: Row
   nth?: number | undefined
+  points?: string | undefined
 }
 
 /** Each may ask for a place or two, which is looked up here. */
@@ -46,9 +47,9 @@ export function createPlacesReader({ log, look }: Needs) {
       })
       const own = onceEach(look)
       const entries: Entry[] = []
-      for (const [n, { nth, ...mark }] of marks.entries()) {
+      for (const [n, { nth, points, ...mark }] of marks.entries()) {
         const { kind, row } = await bookingOf(mark, context, own)
-        if (kind !== 'cancellation') entries.push({ kind, row, nth })
+        if (kind !== 'cancellation') entries.push({ kind, row, nth, points })
         if (n % AT_ONCE === AT_ONCE - 1) await nextPhase()
       }
       const title = tidy(told.name, 120) ?? tidy(name.replace(/\.\w{1,8}$/, ''), 120) ?? told.format

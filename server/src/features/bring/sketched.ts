@@ -8,6 +8,7 @@ import { bookings, type Kind } from '@caravan/contract/kinds'
 import { nightsBooked } from '@caravan/contract/lodging.row'
 import { GAP } from '@caravan/contract/order'
 import { blankRow } from '@caravan/contract/row'
+import { MOST_TRACKS } from '@caravan/contract/tracks'
 import { Trip } from '@caravan/contract/trips'
 import { idsOfDays } from '@caravan/contract/trips.row'
 import { MAX_TRIP_DAYS } from '@caravan/contract/trips.rules'
@@ -73,7 +74,15 @@ export async function draftOf(sketch: Sketch): Promise<Draft> {
     inDays.set(date, there + 1)
   }
 
-  function addEntry({ kind, row, nth }: Entry): void {
+  let tracks = 0
+  function addTrack(name: string, points: string, date: string): void {
+    const day = days.find(day => day.date === date)
+    if (!day) lose('line', 'outside')
+    else if (tracks++ >= MOST_TRACKS) lose('line', 'limit')
+    else day.tracks = [...day.tracks, { name, points }]
+  }
+
+  function addEntry({ kind, row, nth, points }: Entry): void {
     const { cost_currency, ...known } = Object.fromEntries(
       Object.entries(row).filter(([, value]) => value !== null),
     )
@@ -82,7 +91,8 @@ export async function draftOf(sketch: Sketch): Promise<Draft> {
     if (date === undefined) {
       const { place: name, lat, lng, details, url, type } = known
       add('idea', { name, lat, lng, details, url, type })
-    } else if (!dayOf.has(date)) lose(kind === 'stay' ? 'item' : kind, 'outside')
+    } else if (points !== undefined) addTrack(String(known['place']), points, date)
+    else if (!dayOf.has(date)) lose(kind === 'stay' ? 'item' : kind, 'outside')
     else if (kind === 'stay') for (const night of nightsBooked(inCurrency, id)) addItem(night, night.date)
     else if (kind === 'item') addItem(inCurrency, date)
     else if (readKinds[kind].needed.some(field => row[field] === null)) throw new Failure('request.invalid')

@@ -1,7 +1,9 @@
 import * as contract from '@caravan/contract/days'
-import { dayWith, requireFree } from '@caravan/contract/days.row'
+import { countTracks, dayWith, requireFree } from '@caravan/contract/days.row'
 import { onDay } from '@caravan/contract/items.row'
+import { MOST_TRACKS } from '@caravan/contract/tracks'
 import type { Database } from '../../db/pool.ts'
+import { Failure } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { kinds } from '../../trip/kinds.ts'
 import { listItemsOfDay } from '../../trip/order.queries.ts'
@@ -19,6 +21,7 @@ export function mountDays(route: Route, { db }: { db: Database }): void {
       'day',
       async content => {
         await requireFreeDate(call, content.date)
+        await requireTracks(call, content)
         return dayWith(content)
       },
       async ({ id, date }) => {
@@ -31,6 +34,7 @@ export function mountDays(route: Route, { db }: { db: Database }): void {
   route(contract.updateDay, async call =>
     changeRow(call, 'day', call.params.subTripId, async before => {
       const day = dayWith(call.body, before)
+      await requireTracks(call, day, before.tracks.length)
       if (day.date !== before.date) {
         await requireFreeDate(call, day.date)
         const items = await listItemsOfDay(call.tx, call.trip.id, before.id)
@@ -50,6 +54,17 @@ export function mountDays(route: Route, { db }: { db: Database }): void {
     )
     await removeRow(call, 'day', params.subTripId)
   })
+}
+
+/** Refuses a day with more tracks than it had, where the trip would have too many. */
+async function requireTracks(
+  { tx, trip }: Writing,
+  { id, tracks = [] }: { id?: string | null | undefined; tracks?: readonly unknown[] | undefined },
+  before = 0,
+): Promise<void> {
+  if (tracks.length <= before) return
+  const others = (await table.list(tx, trip.id)).filter(day => day.id !== id)
+  if (countTracks(others) + tracks.length > MOST_TRACKS) throw new Failure('limit.reached')
 }
 
 async function requireFreeDate({ tx, trip }: Writing, date: string): Promise<void> {

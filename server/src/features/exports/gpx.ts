@@ -1,7 +1,8 @@
+import { readLine, type Track } from '@caravan/contract/tracks'
 import { type DayOfPlaces, degrees, element, type Place, placesOf, xml } from './places.ts'
 import type { Planned } from './planned.queries.ts'
 
-/** Waypoints as GPX 1.1 has them, and the order of each day as a route. */
+/** Waypoints as GPX 1.1 has them, the order of each day as a route, and its tracks. */
 export function gpxOf(trip: Planned): string {
   const { days, ideas } = placesOf(trip)
   const all = [...days.flatMap(({ stops, beds }) => [...stops, ...beds]), ...ideas]
@@ -11,6 +12,7 @@ export function gpxOf(trip: Planned): string {
     `<metadata>${element('name', trip.name)}</metadata>`,
     ...all.map(place => point('wpt', place)),
     ...days.filter(({ stops }) => stops.length > 1).map(routeOf),
+    ...days.flatMap(({ date, tracks }) => tracks.map(track => trackOf(track, date))),
     '</gpx>\n',
   ].join('\n')
 }
@@ -18,9 +20,18 @@ export function gpxOf(trip: Planned): string {
 const routeOf = ({ name, stops }: DayOfPlaces) =>
   ['<rte>', element('name', name), ...stops.map(stop => point('rtept', stop)), '</rte>'].join('\n')
 
+/** Its comment says the day, as no moment is known. */
+const trackOf = ({ name, points }: Track, date: string) =>
+  [
+    ...['<trk>', element('name', name), element('cmt', date), '<trkseg>'],
+    ...(readLine(points) ?? []).map(({ lat, lng }) => `<trkpt lat="${degrees(lat)}" lon="${lonOf(lng)}"/>`),
+    '</trkseg></trk>',
+  ].join('\n')
+
+/** Its longitudes end before 180. */
+const lonOf = (lng: number) => degrees(lng === 180 ? -180 : lng)
+
 function point(tag: string, { name, lat, lng, type, details, url }: Place): string {
   const link = url ? `<link href="${xml(url)}"/>` : ''
-  // Its longitudes end before 180.
-  const lon = degrees(lng === 180 ? -180 : lng)
-  return `<${tag} lat="${degrees(lat)}" lon="${lon}">${element('name', name)}${element('desc', details)}${link}${element('type', type)}</${tag}>`
+  return `<${tag} lat="${degrees(lat)}" lon="${lonOf(lng)}">${element('name', name)}${element('desc', details)}${link}${element('type', type)}</${tag}>`
 }

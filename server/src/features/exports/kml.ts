@@ -1,4 +1,5 @@
 import type { Language } from '@caravan/contract/languages'
+import { readLine, type Track } from '@caravan/contract/tracks'
 import { degrees, element, type Place, placesOf } from './places.ts'
 import type { Planned } from './planned.queries.ts'
 import { words } from './words.ts'
@@ -7,21 +8,27 @@ import { words } from './words.ts'
 export function kmlOf(trip: Planned, language: Language): string {
   const { days, ideas } = placesOf(trip)
   const folders = [
-    ...days.map(({ name, stops, beds }) => ({ name, places: [...stops, ...beds] })),
-    { name: words[language].ideas, places: ideas },
+    ...days.map(({ name, stops, beds, tracks }) => ({ name, places: [...stops, ...beds], tracks })),
+    { name: words[language].ideas, places: ideas, tracks: [] },
   ]
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<kml xmlns="http://www.opengis.net/kml/2.2">',
     `<Document>${element('name', trip.name)}`,
-    ...folders.filter(({ places }) => places.length > 0).map(folderOf),
+    ...folders.filter(({ places, tracks }) => places.length + tracks.length > 0).map(folderOf),
     '</Document>',
     '</kml>\n',
   ].join('\n')
 }
 
-const folderOf = ({ name, places }: { name: string; places: Place[] }) =>
-  ['<Folder>', element('name', name), ...places.map(placemark), '</Folder>'].join('\n')
+const folderOf = ({ name, places, tracks }: { name: string; places: Place[]; tracks: Track[] }) =>
+  ['<Folder>', element('name', name), ...places.map(placemark), ...tracks.map(lineOf), '</Folder>'].join('\n')
+
+function lineOf({ name, points }: Track): string {
+  const spots = (readLine(points) ?? []).map(({ lat, lng }) => `${degrees(lng)},${degrees(lat)}`)
+  const line = `<LineString><tessellate>1</tessellate><coordinates>${spots.join(' ')}</coordinates></LineString>`
+  return `<Placemark>${element('name', name)}${line}</Placemark>`
+}
 
 function placemark({ name, lat, lng, details, url }: Place): string {
   const description = [details, url].filter(Boolean).join('\n')

@@ -1,4 +1,5 @@
 import { isNight, staysOf } from '@caravan/contract/lodging.stays'
+import type { Track } from '@caravan/contract/tracks'
 import type { Planned } from './planned.queries.ts'
 
 export interface Place {
@@ -17,6 +18,8 @@ export interface DayOfPlaces {
   stops: Place[]
   /** The beds that are moved into. */
   beds: Place[]
+  date: string
+  tracks: Track[]
 }
 
 type Named = Omit<Place, 'lat' | 'lng'> & { lat: number | null; lng: number | null }
@@ -28,20 +31,22 @@ const placed = (places: readonly Named[]): Place[] =>
 
 /** The places of a trip that have a spot. Items outside of the trip have a day here too. */
 export function placesOf({ days, items, ideas }: Planned) {
-  const nameOf = new Map(days.map(({ date, place }) => [date, place ? `${date} ${place}` : date]))
+  const dayOn = new Map(days.map(day => [day.date, day]))
+  const nameOf = (date: string) => [date, dayOn.get(date)?.place].filter(Boolean).join(' ')
   const stops = Map.groupBy(
     items.filter(item => !isNight(item)),
     ({ date }) => date,
   )
   const stays = Map.groupBy(staysOf(items), ({ check_in }) => check_in)
-  const dates = [...new Set([...stops.keys(), ...stays.keys()])].toSorted()
+  const walked = days.flatMap(({ date, tracks }) => (tracks.length > 0 ? [date] : []))
+  const dates = [...new Set([...stops.keys(), ...stays.keys(), ...walked])].toSorted()
   const ofDays = dates.map(date => ({
-    name: nameOf.get(date) ?? date,
+    ...{ name: nameOf(date), date, tracks: dayOn.get(date)?.tracks ?? [] },
     stops: placed((stops.get(date) ?? []).map(item => ({ ...item, name: item.place }))),
     beds: placed((stays.get(date) ?? []).map(stay => ({ ...stay, name: stay.place, type: 'lodging' }))),
   }))
   return {
-    days: ofDays.filter(({ stops, beds }) => stops.length + beds.length > 0),
+    days: ofDays.filter(({ stops, beds, tracks }) => stops.length + beds.length + tracks.length > 0),
     ideas: placed(ideas),
   }
 }

@@ -20,6 +20,7 @@ const samples = {
   rates: [{ from: 'GBP', rate: '187.5', to: 'JPY' }, [{ from: 'EUR', rate: '0.85', to: 'GBP' }]],
   yesNo: [true, false],
   booking: [{ name: 'a' }, { name: 'b' }],
+  names: [[{ name: 'a' }], [{ name: 'b' }, { name: 'c' }]],
   kind: [{ kind: 'item' }, { kind: 'flight' }],
 }
 const every = Object.entries(looksIn).flatMap(([entity, looks]) =>

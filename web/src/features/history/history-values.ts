@@ -85,6 +85,7 @@ export function historyValues({ t: words, typeName, language, ownId, nameOf, cur
     yesNo: (is: unknown) => t(is ? 'yes' : 'no'),
     kind: ({ kind }: { kind: 'item' }) => t(`count.${kind}`, { count: 1 }),
     booking: ({ name }: { name: string }) => name,
+    names: (named: { name: string }[]) => and(named.map(({ name }) => name)),
   }
 
   function valueText(look: Look, value: unknown, row: Row | null): string | null {

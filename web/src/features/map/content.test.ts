@@ -1,3 +1,4 @@
+import { writeLine } from '@caravan/contract/tracks'
 import { expect, test } from 'vitest'
 import { contentOf } from './content.ts'
 import type { MapBeside, MapLeg, MapStop } from './types.ts'
@@ -23,6 +24,25 @@ test('a day without a place on the map shows where the trip goes', () => {
   const { halts, extent } = contentOf({ stops: [], legs, mode: 'day' })
   expect(halts).toHaveLength(2)
   expect(extent).toHaveLength(2)
+})
+
+test('tracks are lines of the day and of the trip, and a day is as wide as they are', () => {
+  const line = [
+    { lat: 35, lng: 179.9 },
+    { lat: 35.2, lng: -179.95 },
+    { lat: 35.1, lng: -179.9 },
+  ]
+  const tracks = [writeLine(line)]
+  const day = contentOf({ stops: [], legs, mode: 'day', tracks })
+  const [[first, ...others] = []] = day.tracks
+  expect(others.map(({ lng }) => lng - (first?.lng ?? 0))).toEqual([
+    expect.closeTo(0.15),
+    expect.closeTo(0.2),
+  ])
+  expect(day.extent.map(({ lat }) => lat).toSorted()).toEqual([35, 35, 35.2, 35.1].toSorted())
+  expect(contentOf({ stops: [stop], legs, mode: 'trip', tracks })).toMatchObject({ tracks: [{ length: 3 }] })
+  expect(contentOf({ stops: [stop], legs, mode: 'trip', tracks }).extent).toHaveLength(2)
+  expect(contentOf({ stops: [], legs, mode: 'ideas', tracks }).tracks).toEqual([])
 })
 
 test('a trip without legs is as wide as its items', () => {

@@ -1,3 +1,4 @@
+import { readLine } from '@caravan/contract/tracks'
 import { type Coordinates, unrolled } from '../../terrain/route.ts'
 import { curveOf, greatCircle } from './mercator.ts'
 import type { MapContent, MapPlace } from './types.ts'
@@ -6,14 +7,18 @@ const tagged = <Place extends Coordinates, As extends MapPlace['as']>(as: As, pl
   places.map(place => ({ ...place, as }))
 
 /** A day without a place on the map shows where the trip goes instead of nothing. */
-export function contentOf({ stops, legs, mode, arcs = [], beside = [], ideas = [] }: MapContent) {
+export function contentOf(given: MapContent) {
+  const { stops, legs, mode, arcs = [], beside = [], ideas = [], tracks = [] } = given
   const showsDay = mode === 'day' && (stops.length > 0 || legs.length === 0)
   const pins = unrolled(tagged('stop', showsDay ? stops : []))
   const halts = unrolled(tagged('leg', showsDay ? [] : legs))
   const line = showsDay ? pins : halts
   const dots = tagged('stop', showsDay || mode === 'day' ? [] : stops)
   const hasIdeas = mode === 'ideas' && ideas.length > 0
-  const seen: readonly Coordinates[] = hasIdeas ? ideas : [...(line.length > 0 ? line : dots), ...beside]
+  const ways = mode === 'ideas' ? [] : tracks.map(points => unrolled(readLine(points) ?? []))
+  const ends = mode === 'day' ? ways.flatMap(cornersOf) : []
+  const route = line.length > 0 && (showsDay || ends.length === 0) ? line : dots
+  const seen: readonly Coordinates[] = hasIdeas ? ideas : [...route, ...beside, ...ends]
   const extent = unrolled(seen)
   return {
     pins,
@@ -22,11 +27,26 @@ export function contentOf({ stops, legs, mode, arcs = [], beside = [], ideas = [
     beside: tagged('beside', beside),
     ideas: tagged('idea', ideas),
     route: mode === 'ideas' ? [] : curveOf(line),
+    tracks: ways.map(way => besides(extent, way)),
     /** Their other end may be far out of sight. */
     arcs: mode !== 'trip' ? [] : arcs.map(({ from, to }) => besides(extent, greatCircle(from, to))),
     /** The places that have to be in sight. */
     extent,
   }
+}
+
+/** The outermost spots of a line, which have all of it between them. */
+function cornersOf(way: readonly Coordinates[]): Coordinates[] {
+  const most = (isMore: (one: Coordinates, other: Coordinates) => boolean) =>
+    way
+      .slice(1)
+      .reduce<Coordinates | undefined>((known, spot) => (known && isMore(known, spot) ? known : spot), way[0])
+  return [
+    most((one, other) => one.lat >= other.lat),
+    most((one, other) => one.lat <= other.lat),
+    most((one, other) => one.lng >= other.lng),
+    most((one, other) => one.lng <= other.lng),
+  ].flatMap(spot => spot ?? [])
 }
 
 /** A line in the copy of the world in which everything else is. */

@@ -19,6 +19,7 @@ const source = (maxzoom = 18, tolerance = 0.05) =>
 /** The sources that are filled as the content changes. */
 export const contentSources = {
   arcs: source(),
+  tracks: source(),
   route: source(),
   dots: source(),
   marks: source(),
@@ -75,6 +76,7 @@ export function contentLayers(colours: Colours, hasNames: boolean): LayerSpecifi
   const dots = stopTypes.flatMap(type => [type, colours[`${type}-solid`]])
   return [
     line('arcs', 'arcs', colours['flight-solid'], 2, { 'line-dasharray': [0.5, 2.5] }),
+    line('tracks', 'tracks', colours.marigold, 2),
     line('route-casing', 'route', colours.casing, 6.2),
     line('route', 'route', colours.marigold, 3.8),
     {

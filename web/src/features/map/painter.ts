@@ -67,10 +67,11 @@ export class TripPainter {
       'dots',
       featuresAt(content.dots, ({ id, type }) => ({ id, type })),
     )
-    this.#fill('arcs', {
-      type: 'MultiLineString',
-      coordinates: content.arcs.map(arc => arc.map(({ lat, lng }) => [lng, lat])),
-    })
+    for (const id of ['arcs', 'tracks'] as const)
+      this.#fill(id, {
+        type: 'MultiLineString',
+        coordinates: content[id].map(line => line.map(({ lat, lng }) => [lng, lat])),
+      })
     this.#drawRoute(isAnother)
   }
 

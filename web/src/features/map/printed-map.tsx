@@ -24,7 +24,12 @@ const [LETTER, LINE] = [6.2, 15]
 /** The places of a map for paper, drawn once: without WebGL, tiles and controls. */
 export function PrintedMap(props: MapContent) {
   const language = useLocale()
-  const { pins, halts, beside, route, arcs, extent } = contentOf(props)
+  const { pins, halts, beside, route, arcs, tracks, extent } = contentOf(props)
+  const lines = [
+    ...arcs.map(line => ({ line, as: 'arc' })),
+    ...tracks.map(line => ({ line, as: 'track' })),
+    { line: route, as: 'route' },
+  ]
   const view = viewOf(extent, WHOLE)
   const project = projectorOf(view, WHOLE)
   const { data: ground } = useQuery({
@@ -64,10 +69,10 @@ export function PrintedMap(props: MapContent) {
           <path d={land} data-land />
         </g>
       )}
-      {[...arcs, route].map((line, at) => (
+      {lines.map(({ line, as }, at) => (
         <path
           d={pathOf(line.map(project))}
-          data-line={at === arcs.length ? 'route' : 'arc'}
+          data-line={as}
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike.
           key={at}
         />

@@ -79,6 +79,8 @@ export type MapContent = {
   arcs?: readonly Arc[] | undefined
   beside?: readonly MapBeside[] | undefined
   ideas?: readonly MapIdea[] | undefined
+  /** Ways that were recorded, as they are written in a day. */
+  tracks?: readonly string[] | undefined
 }
 
 export type TripMapProps = MapContent & {

@@ -53,7 +53,7 @@ export function AddPlaces({ reading, tripId, choice, onColumns, onClose }: AddPl
     const content = { read_id: reading.read_id, ...(reading.people.length > 0 && { people }) }
     mutate({ params: { tripId }, body: { id: idOf(content), ...content } })
   }
-  const isEmpty = reading.items + reading.ideas + reading.bookings === 0
+  const isEmpty = reading.items + reading.ideas + reading.bookings + reading.tracks === 0
   return (
     <>
       <DialogBody>

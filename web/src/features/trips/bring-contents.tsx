@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
 import { BringColumns } from './bring-columns.tsx'
 
-const counted = ['items', 'bookings', 'ideas', 'expenses'] as const
+const counted = ['items', 'bookings', 'ideas', 'tracks', 'expenses'] as const
 
 type BringContentsProps = {
   reading: Reading

@@ -16,6 +16,7 @@ const reading: Reading = {
     days: 4,
     items: 12,
     ideas: 0,
+    tracks: 0,
     bookings: 2,
     expenses: 1,
   },

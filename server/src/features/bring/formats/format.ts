@@ -6,7 +6,11 @@ import { readHtml } from '../../../reading/html.ts'
 import { type Context, type Mark, type Moment, tidy } from '../../../reading/mark.ts'
 
 /** A place or a booking of a file. Without a day, and without the number of one, it is an idea. */
-export type Entry = Mark & { nth?: number | undefined }
+export type Entry = Mark & {
+  nth?: number | undefined
+  /** The way that begins at the place, as it is written in a day. */
+  points?: string
+}
 
 /** A trip, or a list of places, as a file tells it. */
 export interface Told {

@@ -70,14 +70,14 @@ describe('GPX', () => {
     })
   })
 
-  test('has a track by where it begins, on the day on which it was walked', () => {
+  test('has a track as a line, on the day on which it was walked', () => {
     const points = [0, 1, 2].map(n =>
       point('trkpt', '', 35 + n / 10, 135, `<time>2027-03-2${n + 1}T01:00:00Z</time>`),
     )
     const text = gpx(`<trk><name>Up the hill</name><trkseg>${points.join('')}</trkseg></trk>`)
     expect(read(text)).toMatchObject({
       marks: ['Up the hill 35,135 2027-03-21T01:00'],
-      left: ['2 point unnamed'],
+      left: [],
     })
   })
 })

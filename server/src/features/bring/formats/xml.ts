@@ -12,6 +12,8 @@ export interface Node {
 const MOST_DEEP = 100
 const MOST_HELD = 100_000
 const LONGEST_TEXT = 20_000
+/** Of a line of KML. */
+const LONGEST_LINE = 4_000_000
 const PIECE = 64 * 1024
 
 /**
@@ -36,7 +38,8 @@ export function readXml(
       },
       ontext(text) {
         const node = open.at(-1)
-        if (node && node.text.length < LONGEST_TEXT) node.text += text.slice(0, LONGEST_TEXT)
+        const most = node?.name === 'coordinates' ? LONGEST_LINE : LONGEST_TEXT
+        if (node && node.text.length < most) node.text += text.slice(0, most)
       },
       onclosetag() {
         const [node, had] = [open.pop(), before.pop()]
