@@ -107,6 +107,43 @@ describe('a trip as a calendar', () => {
     expect(/DTSTAMP:\d{8}T\d{6}Z\r/.test(after)).toBe(true)
   })
 
+  test('says of each event when it was last changed, whatever becomes of others', async () => {
+    const { id } = await ana.plansTrip('2027-03-27', '2027-03-30')
+    const [day] = (await ana.plan(id)).days
+    const [gion, uji] = [
+      await ana.addsItem(day?.id ?? '', { place: 'Gion' }),
+      await ana.addsItem(day?.id ?? '', { place: 'Uji', start_time: '09:00' }),
+    ]
+    const hotel = { place: 'Sawaya', check_in: '2027-03-27', check_out: '2027-03-29' }
+    const nights = (await ana.does('POST', `/subtripitems/trip/${id}/lodging`, hotel)).json
+    const backdate = `update change set at = '2020-01-01T00:00:00Z'::timestamptz + seq * interval '1 day' where trip_id = $1`
+    await app.sql(backdate, [id])
+    const stamps = async () => {
+      const events = unfolded((await ana.does('GET', `/trips/${id}/trip.ics`)).text).split('BEGIN:VEVENT')
+      const told = events.slice(1).map(event => {
+        const [name, stamp, modified] = [/SUMMARY:(\w+)/, /DTSTAMP:(\d{8})/, /LAST-MODIFIED:(\d{8})/].map(
+          shape => shape.exec(event)?.[1],
+        )
+        expect(modified).toBe(stamp)
+        return [name, stamp]
+      })
+      return Object.fromEntries(told)
+    }
+    const before = await stamps()
+    expect(new Set(Object.values(before)).size).toBe(3)
+    const today = new Date().toISOString().slice(0, 10).replaceAll('-', '')
+    await ana.does('PUT', `/subtripitems/sub_trip/item/${gion.id}`, { details: 'Lanterns' })
+    expect(await stamps()).toEqual({ ...before, Gion: today })
+    await ana.does('DELETE', `/subtripitems/sub_trip/item/${nights[1].id}`)
+    expect(await stamps()).toEqual({ ...before, Gion: today, Sawaya: today })
+    // Its zone is that of the place of its day.
+    await app.sql(backdate, [id])
+    const kyoto = { place: 'Kyoto', place_id: 'kyoto', lat: 35, lng: 135.75 }
+    await ana.does('PUT', `/subtrips/update_sub_trip/${day?.id}`, kyoto)
+    expect(await stamps()).toMatchObject({ Uji: today })
+    expect(uji.id).toBeDefined()
+  })
+
   test('is in the language of the account, for members and guests who see the plan', async () => {
     await mei.does('PUT', '/users/me/profile', { language: 'zh' })
     expect((await file(mei)).text).toContain('SUMMARY:取車：Nippon')

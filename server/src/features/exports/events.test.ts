@@ -62,7 +62,17 @@ test('whatever is planned, each event has its name, a start, and no end before i
       const bookings = {
         flight: flights.map((row, n) => ({ ...kinds.flight.table.blank, ...row, id: idOf(200 + n) })),
       }
-      const trip = { name: 'Japan', seq: 7, changed: null, days, items: rows, ideas: [], bookings }
+      const trip = {
+        name: 'Japan',
+        seq: 7,
+        made: null,
+        night_gone: null,
+        changed: {},
+        days,
+        items: rows,
+        ideas: [],
+        bookings,
+      }
       const ics = await written(
         calendarOf('Japan', await eventsOf(trip as unknown as Planned, shown, zoneAt)),
       )

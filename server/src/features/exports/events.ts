@@ -14,6 +14,7 @@ export type Moment = { at: string; zone: string | null } | { date: string }
 export interface CalendarEvent {
   uid: string
   sequence: number
+  /** When what is told of it was last changed. */
   changed: string | null
   title: string
   place: string | null
@@ -50,16 +51,20 @@ export async function eventsOf(trip: Planned, shown: Shown, zoneAt: ZoneAt): Pro
   }
   const items = trip.items.filter(({ outside_trip }) => shown.outside || !outside_trip)
   const plan = { ...trip, items }
-  const events = [
+  return [
     ...(shown.plan ? [...(await itemEvents(plan, shown, zoneOf)), ...stayEvents(plan, shown)] : []),
     ...(shown.bookings ? await bookingEvents(trip, shown, zoneOf) : []),
   ]
-  return events.map(event => ({ ...event, changed: trip.changed }))
+}
+
+/** When one of these rows was last changed. What is not in the history is as old as the trip. */
+function changedOf({ made, changed }: Planned, ids: readonly string[], other: string | null = null) {
+  const known = [...ids.map(id => changed[id]), other].flatMap(at => (at ? [Date.parse(at)] : []))
+  return known.length > 0 ? new Date(Math.max(...known)).toISOString() : made
 }
 
 type Spot = { zone?: string | null; lat: number | null; lng: number | null }
 type ZoneOf = (spot: Spot) => Promise<string | null>
-type Told = Omit<CalendarEvent, 'changed'>
 
 /** The same for the same row at any time; from it nobody can tell the id of the row. */
 const uidOf = (id: string, part = '') => `${hash('sha256', `${id} ${part}`).slice(0, 32)}@caravan`
@@ -76,13 +81,16 @@ const lines = (texts: (string | false | null | undefined)[]) => texts.filter(Boo
 
 const spotOf = ({ lat, lng }: Spot) => (lat === null || lng === null ? null : { lat, lng })
 
-async function itemEvents({ days, items }: Planned, shown: Shown, zoneOf: ZoneOf): Promise<Told[]> {
+async function itemEvents(trip: Planned, shown: Shown, zoneOf: ZoneOf): Promise<CalendarEvent[]> {
+  const { days, items } = trip
   const dayOf = new Map(days.map(day => [day.id, day]))
-  const told: Told[] = []
+  const told: CalendarEvent[] = []
   for (const item of items.filter(item => !isNight(item))) {
     const day = dayOf.get(item.sub_trip_id ?? '')
     told.push({
       ...{ uid: uidOf(item.id), sequence: item.version, title: item.place, place: item.place },
+      // The zone is that of the day's place.
+      changed: changedOf(trip, day ? [item.id, day.id] : [item.id]),
       spot: spotOf(item),
       notes: lines([...numbersOf(item, shown), shown.details && item.details]),
       url: shown.details ? item.url : null,
@@ -92,7 +100,10 @@ async function itemEvents({ days, items }: Planned, shown: Shown, zoneOf: ZoneOf
   return told
 }
 
-function timesOf({ date, start_time, end_time }: Item, zone: string | null): Pick<Told, 'start' | 'end'> {
+function timesOf(
+  { date, start_time, end_time }: Item,
+  zone: string | null,
+): Pick<CalendarEvent, 'start' | 'end'> {
   if (start_time === null) return { start: { date }, end: { date: addDays(date, 1) } }
   const start = { at: `${date}T${start_time}`, zone }
   if (end_time === null || end_time === start_time) return { start, end: undefined }
@@ -101,10 +112,16 @@ function timesOf({ date, start_time, end_time }: Item, zone: string | null): Pic
 }
 
 /** Each from its first night to the morning after its last one. */
-const stayEvents = ({ items, seq }: Planned, shown: Shown): Told[] =>
-  staysOf(items).map(stay => ({
+const stayEvents = (trip: Planned, shown: Shown): CalendarEvent[] =>
+  staysOf(trip.items).map(stay => ({
     // The versions of its nights say nothing when one of them goes.
-    ...{ uid: uidOf(stay.id), sequence: seq, title: stay.place, place: stay.place },
+    sequence: trip.seq,
+    changed: changedOf(
+      trip,
+      stay.nights.map(({ id }) => id),
+      trip.night_gone,
+    ),
+    ...{ uid: uidOf(stay.id), title: stay.place, place: stay.place },
     spot: spotOf(stay),
     notes: lines([...numbersOf(stay, shown), shown.details && stay.details]),
     url: shown.details ? stay.url : null,
@@ -112,19 +129,22 @@ const stayEvents = ({ items, seq }: Planned, shown: Shown): Told[] =>
     end: { date: stay.check_out },
   }))
 
-async function bookingEvents({ bookings }: Planned, shown: Shown, zoneOf: ZoneOf): Promise<Told[]> {
-  const told: Told[] = []
+async function bookingEvents(trip: Planned, shown: Shown, zoneOf: ZoneOf): Promise<CalendarEvent[]> {
+  const told: CalendarEvent[] = []
   for (const [kind, booked] of bookedKinds)
-    for (const row of bookings[kind] ?? []) told.push(...(await bookingEvent(booked, row, shown, zoneOf)))
+    for (const row of trip.bookings[kind] ?? []) {
+      const changed = changedOf(trip, [row.id])
+      told.push(...(await bookingEvent(booked, { row, changed }, shown, zoneOf)))
+    }
   return told
 }
 
 async function bookingEvent(
   { name: named, ends, dates, apart }: Booked<BookedRow>,
-  row: BookedRow,
+  { row, changed }: { row: BookedRow; changed: string | null },
   shown: Shown,
   zoneOf: ZoneOf,
-): Promise<Told[]> {
+): Promise<CalendarEvent[]> {
   const name = row[named] as string | null
   const [from, to] = [endOf(row, ends[0], dates[0]), endOf(row, ends[1], dates[1])]
   const [start, end] = await Promise.all([from, to].map(momentOf))
@@ -132,10 +152,10 @@ async function bookingEvent(
   const way = [from, to].flatMap(({ name, at }) =>
     at ? [name, at.slice(0, 16).replace('T', ' ')].filter(Boolean).join(' ') : [],
   )
-  const event = (part: string, title: string, at: End, start: Moment, end?: Moment): Told => ({
+  const event = (part: string, title: string, at: End, start: Moment, end?: Moment): CalendarEvent => ({
     ...{ uid: uidOf(row.id, part), sequence: row.version, title, place: at.place, spot: spotOf(at) },
     notes: lines([!apart && way.join(' → '), ...numbersOf(row, shown), shown.details && row.notes]),
-    ...{ url: null, start, end },
+    ...{ changed, url: null, start, end },
   })
   if (!apart) {
     const title = [name, [from.name, to.name].filter(Boolean).join(' → ')].filter(Boolean).join(', ')

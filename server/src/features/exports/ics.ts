@@ -37,10 +37,12 @@ function yearsByZone(events: readonly CalendarEvent[]): Map<string, Set<number>>
 
 function eventLines(event: CalendarEvent): string[] {
   const { uid, sequence, changed, title, place, spot, notes, url, start, end } = event
+  const stamp = `${digits(changed ?? '1970-01-01T00:00:00')}Z`
   return [
     'BEGIN:VEVENT',
     `UID:${uid}`,
-    `DTSTAMP:${digits(changed ?? '1970-01-01T00:00:00')}Z`,
+    // Of a calendar that nobody is sent, both are when it was last changed.
+    ...['DTSTAMP', 'LAST-MODIFIED'].map(name => `${name}:${stamp}`),
     `SEQUENCE:${sequence}`,
     `DTSTART${moment(start)}`,
     ...(end ? [`DTEND${moment(end)}`] : []),

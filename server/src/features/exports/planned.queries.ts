@@ -24,8 +24,12 @@ export interface BookedRow {
 export interface Planned {
   name: string
   seq: number
-  /** When it was last changed. */
-  changed: string | null
+  /** When it was made, as far as that is known. */
+  made: string | null
+  /** By the ids of days and rows, when each was last changed. */
+  changed: { [id: string]: string }
+  /** When a night of a stay was last taken away. */
+  night_gone: string | null
   days: TripDay[]
   items: Item[]
   ideas: Idea[]
@@ -42,10 +46,20 @@ const listed = (kind: Kind, name: string = kind) => {
     `select ${table.selected} from ${table.from} where trip_id = $1 order by ${table.order}`,
   )}`
 }
-const read = one<[tripId: string], Pick<Planned, 'name' | 'seq' | 'changed'> & { text: string }>(
+/** Rows whose changes a calendar tells. */
+const dated = ['day', 'item', ...bookedKinds.map(([kind]) => kind)]
+const standing = dated.map(kind => `select id from ${kind} where trip_id = $1`).join(' union all ')
+const read = one<
+  [tripId: string],
+  Pick<Planned, 'name' | 'seq' | 'made' | 'changed' | 'night_gone'> & { text: string }
+>(
   'planned.read',
   `select t.name, t.seq,
-     (select c.at from change c where c.trip_id = $1 order by c.seq desc, c.n desc limit 1) as changed,
+     (select c.at from change c where c.trip_id = $1 order by c.seq, c.n limit 1) as made,
+     coalesce((select json_object_agg(id, at) from (select c.id, max(c.at) as at from change c
+       where c.trip_id = $1 and c.id in (${standing}) group by c.id) as c), '{}') as changed,
+     (select max(c.at) from change c where c.trip_id = $1 and c.entity = 'item' and c.after is null
+       and c.before ->> 'type' = 'lodging') as night_gone,
      json_build_object(${(['day', 'item', 'idea'] as const).map(kind => listed(kind, topics[kind]))},
        'bookings', json_build_object(${bookedKinds.map(([kind]) => listed(kind))}))::text as text
    from trip t where t.id = $1`,
