@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { createExpense, Source } from './expenses.ts'
 import { Day, Id, said } from './fields.ts'
 import { createFlight, updateFlight } from './flights.ts'
-import { LONGEST_READ_TEXT, MOST_READ_BYTES } from './imports.bounds.ts'
+import { LONGEST_ASKED_TEXT, LONGEST_READ_TEXT, MOST_READ_BYTES } from './imports.bounds.ts'
 import { createItem, updateItem } from './items.ts'
 import { bookLodging, changeLodging } from './lodging.ts'
 import { createRental, updateRental } from './rentals.ts'
@@ -69,6 +69,10 @@ export const readImport = endpoint({
       z.optional(z.enum(['nothing', 'unreadable', 'too_much'])),
       'The reason why there are none.',
     ),
+    for_model: said(
+      z.optional(z.string()),
+      'The text that `import/ask` may be asked about, where there is a model and nothing was read for sure.',
+    ),
     file: said(
       z.nullable(z.object({ id: z.string(), name: z.string(), bytes: z.int(), type: AttachmentType })),
       'Held for an hour, to be kept with what is imported; null where no such file can be kept.',
@@ -84,6 +88,23 @@ export const readImport = endpoint({
     'row.gone',
   ],
   limits: [{ per: 'user', max: 60, seconds: 3_600 }],
+})
+
+export const askModel = endpoint({
+  method: 'POST',
+  path: '/trips/{tripId}/import/ask',
+  summary: 'Have a model read a text in which nothing was found for sure; nothing is written',
+  access: { ...member, full: true },
+  body: z.object({
+    text: said(
+      text(LONGEST_ASKED_TEXT).check(z.minLength(1)),
+      'All that the model is sent, such as `for_model`.',
+    ),
+  }),
+  maxBytes: 128 * 1024,
+  response: z.object({ proposals: z.array(Proposal) }),
+  errors: ['model.off', 'model.unavailable', 'model.timeout', 'model.bad_answer'],
+  limits: [{ per: 'user', max: 20, seconds: 3_600 }],
 })
 
 /** Of each kind what is added, or changed, or deleted. */

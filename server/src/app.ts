@@ -79,6 +79,7 @@ import { createServer, type ServerParts } from './http/server.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { createCaptcha } from './providers/captcha/captcha.ts'
 import { createHotels } from './providers/hotels/hotels.ts'
+import { createModel } from './providers/model/model.ts'
 import { createGazetteer } from './providers/places/bundled/gazetteer.ts'
 import { createPlaces } from './providers/places/places.ts'
 import { createPush } from './providers/push/push.ts'
@@ -193,6 +194,7 @@ export async function buildApp(parts: AppParts) {
       gazetteer,
       spend: limits => limiter.charge('hotels', limits),
     }),
+    model: createModel({ settings: config.model, spend: limits => limiter.charge('model', limits) }),
     gazetteer,
     lookUps: { flight: locateFlight(gazetteer.airportByCode), ride: locateRide },
     invitations,

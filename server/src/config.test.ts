@@ -213,6 +213,29 @@ test('photos come from Pexels where there is a key, which is one word', () => {
   expect(problemsOf({ PEXELS_API_KEY: 'k', PEXELS_URL: 'file:///etc' })).toHaveLength(1)
 })
 
+test('a model is asked where one is named, at an address that may be private', () => {
+  expect(readConfig({}).model).toBeUndefined()
+  const set = { IMPORT_MODEL_URL: 'http://localhost:11434/v1', IMPORT_MODEL: 'small' }
+  expect(readConfig(set).model).toEqual({
+    ...{ url: 'http://localhost:11434/v1/chat/completions', name: 'small', key: '', perDay: 200 },
+  })
+  for (const end of ['/', '/chat/completions', '/chat/completions/'])
+    expect(readConfig({ ...set, IMPORT_MODEL_URL: `${set.IMPORT_MODEL_URL}${end}` }).model?.url).toBe(
+      'http://localhost:11434/v1/chat/completions',
+    )
+  const both = ['  - IMPORT_MODEL_URL and IMPORT_MODEL belong together']
+  expect(problemsOf({ IMPORT_MODEL: 'small' })).toEqual(both)
+  expect(problemsOf({ IMPORT_MODEL_URL: 'http://localhost:1' })).toEqual(both)
+  expect(problemsOf({ IMPORT_MODEL_KEY: 'k' })).toEqual(['  - IMPORT_MODEL_KEY needs IMPORT_MODEL_URL'])
+  for (const wrong of [
+    { IMPORT_MODEL_KEY: 'a\r\nhost: b' },
+    { IMPORT_MODEL_PER_DAY: '0' },
+    { IMPORT_MODEL_URL: 'file:///etc' },
+    { IMPORT_MODEL_URL: 'http://user:password@localhost/v1' },
+  ])
+    expect(problemsOf({ ...set, ...wrong })).toHaveLength(1)
+})
+
 test('hotels come from RapidAPI where there is a key, within what a day may cost', () => {
   expect(readConfig({}).hotels).toEqual({ kind: 'samples' })
   expect(readConfig({ HOTELS: 'none', RAPIDAPI_KEY: 'k' }).hotels).toEqual({ kind: 'none' })

@@ -10,6 +10,7 @@ import {
   readFileLimits,
   readHotels,
   readMailIn,
+  readModel,
   readPlaces,
   readPushHosts,
 } from './config/services.ts'
@@ -39,6 +40,7 @@ export function readConfig(environment: Environment = process.env) {
     places: readPlaces(read),
     covers: readCovers(read),
     hotels: readHotels(read),
+    model: readModel(read),
     pushHosts: readPushHosts(read),
     mailIn: readMailIn(read),
   }

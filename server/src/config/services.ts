@@ -55,6 +55,20 @@ export function readHotels({ env, require, oneOf, url }: Reading): HotelSettings
   return kind === 'booking' ? { kind, url: href, key, perDay: Number(perDay) } : { kind }
 }
 
+/** The model that may be asked about texts in which no booking was found, and so many questions of all people a day. */
+export function readModel({ env, require, url }: Reading) {
+  const address = url('IMPORT_MODEL_URL', 'http://localhost')
+  const [name = '', key = '', perDay = '200'] = ['', '_KEY', '_PER_DAY'].map(end => env[`IMPORT_MODEL${end}`])
+  require(address.username + address.password === '', 'IMPORT_MODEL_URL must have no password in it')
+  require(/^[\x21-\x7e]*$/.test(key), 'IMPORT_MODEL_KEY must be one word')
+  require(/^[1-9]\d{0,6}$/.test(perDay), 'IMPORT_MODEL_PER_DAY must be a number above zero')
+  const isSet = env['IMPORT_MODEL_URL'] !== undefined
+  require(isSet === (name !== ''), 'IMPORT_MODEL_URL and IMPORT_MODEL belong together')
+  require(isSet || key === '', 'IMPORT_MODEL_KEY needs IMPORT_MODEL_URL')
+  address.pathname = `${address.pathname.replace(/\/(?:chat\/completions\/?)?$/, '')}/chat/completions`
+  return isSet ? { url: address.href, name, key, perDay: Number(perDay) } : undefined
+}
+
 /** Origins of push services beside those of the browsers' makers, which may lie in the same network. */
 export function readPushHosts({ env, require }: Reading): string[] {
   const hosts = (env['PUSH_HOSTS'] ?? '').split(',').map(host => host.trim())

@@ -2,7 +2,10 @@ import { Failure } from '../failure.ts'
 import { ProviderFailure } from '../providers/circuit.ts'
 
 /** Answers with what an outside service found, or tells what is wrong with it in the words of that search. */
-export async function told<T>(search: 'places' | 'hotels' | 'cities', found: Promise<T>): Promise<T> {
+export async function told<T>(
+  search: 'places' | 'hotels' | 'cities' | 'model',
+  found: Promise<T>,
+): Promise<T> {
   try {
     return await found
   } catch (error) {

@@ -31,6 +31,8 @@ interface Settings {
   configured?: readonly string[]
   lookup?: LookupFunction
   connectMs?: number
+  /** How long a call may take, where it is one that is known to be slow. */
+  totalMs?: number
 }
 
 /** The media types that are asked for, and those that are taken. */
@@ -48,7 +50,7 @@ interface Call {
   headers?: Record<string, string>
   /** Sent as a form, or as it is. */
   body?: URLSearchParams | string | Buffer
-  /** How long the whole call may take, at most 8 s. */
+  /** How long the whole call may take, where that is less. */
   patience?: number
 }
 
@@ -58,6 +60,7 @@ export function createOutbound({
   configured = [],
   lookup = systemLookup,
   connectMs = CONNECT_MS,
+  totalMs = TOTAL_MS,
 }: Settings) {
   const hosts = new Set(allow)
   const above = allow.filter(host => host.startsWith('*.')).map(host => host.slice(1))
@@ -107,7 +110,8 @@ export function createOutbound({
       },
     }
     const request = url.protocol === 'https:' ? requestSecure(url, options) : requestPlain(url, options)
-    return exchange(request, call, connectMs, kind)
+    const patience = Math.min(call.patience ?? totalMs, totalMs)
+    return exchange(request, { ...call, patience }, connectMs, kind)
   }
 
   return {
@@ -134,7 +138,12 @@ export function createOutbound({
 export type Outbound = ReturnType<typeof createOutbound>
 
 /** Sends the request and collects the body of its answer, within the limits of time and size. */
-function exchange(request: ClientRequest, call: Call, connectMs: number, kind: Kind): Promise<Buffer> {
+function exchange(
+  request: ClientRequest,
+  call: Call & { patience: number },
+  connectMs: number,
+  kind: Kind,
+): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const give = (failure: OutboundFailure) => {
     reject(failure)
@@ -142,7 +151,7 @@ function exchange(request: ClientRequest, call: Call, connectMs: number, kind: K
   }
   const late = () => give(new OutboundFailure('timeout', 'The service did not answer in time.'))
   const connecting = setTimeout(late, connectMs)
-  const everything = setTimeout(late, Math.min(call.patience ?? TOTAL_MS, TOTAL_MS))
+  const everything = setTimeout(late, call.patience)
 
   request.once('socket', socket => {
     const connected = 'encrypted' in socket ? 'secureConnect' : 'connect'

@@ -1,5 +1,6 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { Unreadable } from '../attachments/pieces.ts'
+import { askedText, marksOfAnswer } from './asked.ts'
 import { flightsOf, isBoardingPass } from './barcode.ts'
 import { marksOfCalendar } from './calendar.ts'
 import { textOf } from './charset.ts'
@@ -13,8 +14,8 @@ import { marksOfText } from './rules.ts'
 import { marksOf } from './schema-org.ts'
 import { marksOfPasses } from './wallet.ts'
 
-/** The input: a file or a text. */
-export type Given = { bytes: Uint8Array } | { text: string }
+/** The input: a file or a text, and what a model has answered about that. */
+export type Given = { bytes: Uint8Array } | { text: string; answer?: unknown }
 
 /** Where a text comes from, which tells whose rules read it. */
 export interface Around {
@@ -23,15 +24,29 @@ export interface Around {
   from?: string | undefined
   subject?: string | undefined
   deep: number
+  /** The texts that were found, which a model could be asked about. */
+  texts: string[]
+}
+
+export interface Read {
+  marks: Mark[]
+  /** What a model would be sent. */
+  text: string
 }
 
 const MOST_DEEP = 3
 const MOST_PARTS = 100
 
 /** The bookings in a file, each once. What it is, its content tells. */
-export async function readGiven(given: Given, context: Context): Promise<Mark[]> {
-  const around = { context, deep: 0 }
-  return merged('text' in given ? readText(given.text, around) : await readBytes(given.bytes, around))
+export async function readGiven(given: Given, context: Context): Promise<Read> {
+  const around: Around = { context, deep: 0, texts: [] }
+  const marks =
+    'bytes' in given
+      ? await readBytes(given.bytes, around)
+      : given.answer !== undefined
+        ? marksOfAnswer(given.answer, given.text, context)
+        : readText(given.text, around)
+  return { marks: merged(marks), text: context.hasModel ? askedText(around.texts) : '' }
 }
 
 async function readBytes(bytes: Uint8Array, around: Around): Promise<Mark[]> {
@@ -60,12 +75,14 @@ function readText(text: string, around: Around): Mark[] {
   if (/^[{[]/.test(start)) return marksOf(parseLoosely(text), around.context)
   if (/<(?:!doctype html|html|head|body|table|div|p|script|span)\b/i.test(start))
     return readPage(text, around)
+  around.texts.push(text)
   return marksOfText({ text, subject: around.subject, from: around.from }, around.context)
 }
 
 /** Its marks, else what its text tells. */
-function readPage(html: string, { context, subject, from }: Around): Mark[] {
+function readPage(html: string, { context, subject, from, texts }: Around): Mark[] {
   const page = readHtml(html)
+  texts.push(page.text)
   const marks = marksOf([...page.scripts.flatMap(parseLoosely), ...page.items], context)
   return marks.length > 0 ? marks : marksOfText({ text: page.text, subject, from }, context)
 }
@@ -78,9 +95,11 @@ async function readMail(bytes: Buffer, around: Around): Promise<Mark[]> {
     from: mail.from?.address ?? around.from,
     subject: mail.subject,
     deep: around.deep + 1,
+    texts: around.texts,
   }
+  around.texts.push(headOf(own))
   const page = mail.html ? readPage(mail.html, own) : []
-  const marks = page.length > 0 ? page : readText(mail.text ?? '', own)
+  const marks = page.length > 0 ? page : readText(mail.text ?? '', mail.html ? { ...own, texts: [] } : own)
   if (own.deep > MOST_DEEP) return marks
   for (const { content, mimeType } of mail.attachments.slice(0, MOST_PARTS)) {
     if (typeof content === 'string' || mimeType.startsWith('image/')) continue
@@ -93,6 +112,12 @@ async function readMail(bytes: Buffer, around: Around): Promise<Mark[]> {
   }
   return marks
 }
+
+/** What of its head tells of a booking. */
+const headOf = ({ subject, from, context: { sent } }: Around) =>
+  Object.entries({ Subject: subject, Date: sent, From: from?.split('@')[1] })
+    .flatMap(([name, value]) => (value ? `${name}: ${value}` : []))
+    .join('\n')
 
 async function parseMail(bytes: Buffer): Promise<Email> {
   try {

@@ -3,7 +3,7 @@ import type { bookings } from '@caravan/contract/kinds'
 import type { RideType } from '@caravan/contract/rides'
 
 /** The way by which a booking was read, the surest first. */
-export const ways = ['marks', 'pass', 'barcode', 'calendar', 'rules'] as const
+export const ways = ['marks', 'pass', 'barcode', 'calendar', 'rules', 'model'] as const
 export type By = (typeof ways)[number]
 
 export type Kind = (typeof bookings)[number] | 'stay'
@@ -82,6 +82,8 @@ export interface Context {
   order?: 'dmy' | 'mdy' | undefined
   /** The days that the whole text names with their years. */
   days?: string[] | undefined
+  /** A model may be asked about the text. */
+  hasModel?: boolean | undefined
 }
 
 /** The most bookings that one file can hold. */

@@ -11,6 +11,8 @@ export interface Found {
   bookings: Booking[]
   /** Why nothing was read: the file is broken, or is more than may be read of one. */
   problem: 'unreadable' | 'too_much' | null
+  /** What a model could be asked about, where there is one. */
+  text?: string
 }
 
 const MOST_BYTES = 25 * 1024 * 1024
@@ -38,12 +40,13 @@ export function createReader({ log, look, limitMs = 10_000, idleMs = 60_000 }: N
       const isTooMuch = 'text' in given ? given.text.length > LONGEST_TEXT : given.bytes.length > MOST_BYTES
       if (isTooMuch) return { bookings: [], problem: 'too_much' }
       try {
-        const marks = await child.ask('read', given, context)
-        if (marks === 'unreadable') return { bookings: [], problem: 'unreadable' }
+        const read = await child.ask('read', given, context)
+        if (read === 'unreadable') return { bookings: [], problem: 'unreadable' }
         const own = onceEach(look)
         return {
-          bookings: await Promise.all(marks.map(mark => bookingOf(mark, context, own))),
+          bookings: await Promise.all(read.marks.map(mark => bookingOf(mark, context, own))),
           problem: null,
+          ...(read.text !== '' && { text: read.text }),
         }
       } catch (error) {
         // A cause tells that the process was ended; without one, others are read first.

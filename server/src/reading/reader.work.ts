@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import { Unreadable } from '../attachments/pieces.ts'
 import { serve } from '../work/child.ts'
-import { type Given, readGiven } from './file.ts'
-import type { Context, Mark } from './mark.ts'
+import { type Given, type Read, readGiven } from './file.ts'
+import type { Context } from './mark.ts'
 
 const work = {
-  async read(given: Given, context: Context): Promise<Mark[] | 'unreadable'> {
+  async read(given: Given, context: Context): Promise<Read | 'unreadable'> {
     try {
       return await readGiven(given, context)
     } catch (error) {

@@ -12,6 +12,9 @@ import { Failure, found, invalidField } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Call, Route } from '../../http/mount.ts'
 import type { Upload } from '../../http/receive.ts'
+import { told } from '../../http/told.ts'
+import type { Model } from '../../providers/model/model.ts'
+import { task } from '../../reading/asked.ts'
 import type { Given } from '../../reading/file.ts'
 import type { Context } from '../../reading/mark.ts'
 import type { Found } from '../../reading/reader.ts'
@@ -35,6 +38,8 @@ type HeldFile = { id: string; name: string; bytes: number; type: Attachment['typ
 interface Needs extends Pick<Ground, 'db' | 'attachmentFiles'> {
   lookUps: LookUps
   reader: { read(given: Given, context: Context): Promise<Found> }
+  /** Undefined where the operator wants none. */
+  model: Model | undefined
   held: {
     hold(
       file: Upload,
@@ -54,7 +59,13 @@ interface Needs extends Pick<Ground, 'db' | 'attachmentFiles'> {
 }
 
 export function mountImports(route: Route, needs: Needs): void {
-  const { db, attachmentFiles: files, reader, held } = needs
+  const { db, attachmentFiles: files, reader, held, model } = needs
+  const isAnySure = ({ bookings }: Found) => bookings.some(({ sure }) => sure)
+
+  async function contextOf(tripId: string) {
+    const trip = found(await findDates(db, tripId))
+    return { today: new Date().toISOString().slice(0, 10), trip, hasModel: model !== undefined }
+  }
 
   route(contract.readImport, async ({ actor, membership, body, file }) => {
     const tripId = membership.trip_id
@@ -65,13 +76,13 @@ export function mountImports(route: Route, needs: Needs): void {
     const bytes =
       sent?.bytes ?? (attachment_id && (await held.read(membership, attachment_id, MOST_READ_BYTES)))
     if (!bytes && text === undefined) throw invalidField('text')
-    const trip = found(await findDates(db, tripId))
-    const today = new Date().toISOString().slice(0, 10)
-    const read = await reader.read(bytes ? { bytes } : { text: text ?? '' }, { today, trip })
-    const proposals = proposalsOf(read.bookings, await bookingsOf(db, tripId), trip)
+    const context = await contextOf(tripId)
+    const read = await reader.read(bytes ? { bytes } : { text: text ?? '' }, context)
+    const proposals = proposalsOf(read.bookings, await bookingsOf(db, tripId), context.trip)
     return {
       proposals,
       ...(proposals.length === 0 && { found_nothing: read.problem ?? ('nothing' as const) }),
+      ...(read.text && !isAnySure(read) && { for_model: read.text }),
       file: sent?.held ?? known ?? null,
     }
   })
@@ -82,6 +93,16 @@ export function mountImports(route: Route, needs: Needs): void {
     if (!stream) throw new Failure('row.gone')
     return Object.assign(stream, { name: `${mail.subject}.eml`, announced: mail.bytes })
   }
+
+  route(contract.askModel, async ({ membership: { trip_id: tripId }, body: { text } }) => {
+    if (!model) throw new Failure('model.off')
+    const context = await contextOf(tripId)
+    const own = await reader.read({ text }, context)
+    const asked = async () => ({ text, answer: await told('model', model.ask(task, text)) })
+    const read = isAnySure(own) ? own : await reader.read(await asked(), context)
+    if (read.problem) throw new Failure('model.bad_answer')
+    return { proposals: proposalsOf(read.bookings, await bookingsOf(db, tripId), context.trip) }
+  })
 
   route(contract.importRows, async call => {
     const { tx, trip, actor, body, request, reply } = call

@@ -119,6 +119,7 @@ function ImportDialog({ plan, day, files, attachment, ExpenseForm, onClose }: Im
           <SourcePart
             key={source.id}
             onAgain={() => reading.again(source.id)}
+            onAnswer={found => reading.answered(source.id, found)}
             onType={kind => setOpened({ source, kind })}
             onDrop={() => reading.drop(source.id)}
             source={source}

@@ -34,6 +34,10 @@ export type Source = {
   share: number
   failure?: unknown
   nothing?: Answer['found_nothing']
+  /** The text that a model can be asked about. */
+  forModel?: string | undefined
+  /** A model was asked, and has found nothing. */
+  isAskedInVain?: boolean
   /** Held by the server, where it can be kept. */
   held: Answer['file']
   drafts: readonly Draft[]
@@ -58,11 +62,19 @@ export function useReading(tripId: string, first: readonly Given[]) {
     put(id, { state: 'reading', share: 0 })
     try {
       const read = await ask(tripId, given, leave.signal, share => put(id, { share }))
-      const { proposals, found_nothing, file } = await withBarcodes(tripId, given, read, leave.signal)
+      const {
+        proposals,
+        found_nothing,
+        for_model: forModel,
+        file,
+      } = await withBarcodes(tripId, given, read, leave.signal)
       forget(given)
       setSources(all => {
         const before = all.flatMap(source => source.drafts)
-        const done = { state: 'read' as const, held: file, ...(found_nothing && { nothing: found_nothing }) }
+        const done = {
+          ...{ state: 'read' as const, held: file, forModel },
+          ...(found_nothing && { nothing: found_nothing }),
+        }
         const drafts = withTwins(before, proposals.map(draftOf))
         return all.map(source => (source.id === id ? { ...source, ...done, drafts } : source))
       })
@@ -94,11 +106,21 @@ export function useReading(tripId: string, first: readonly Given[]) {
       }
       setSources(all => all.filter(source => source.id !== id))
     },
+    /** Adds what a model has found. */
+    answered: (id: string, proposals: readonly Proposal[]) =>
+      setSources(all => all.map(source => (source.id === id ? withAnswer(source, all, proposals) : source))),
     change: (id: string, change: (drafts: readonly Draft[]) => readonly Draft[]) =>
       setSources(all =>
         all.map(source => (source.id === id ? { ...source, drafts: change(source.drafts) } : source)),
       ),
   }
+}
+
+function withAnswer(source: Source, all: readonly Source[], proposals: readonly Proposal[]): Source {
+  const before = all.flatMap(({ drafts }) => drafts)
+  const found = withTwins(before, proposals.map(draftOf))
+  if (found.length === 0) return { ...source, forModel: undefined, isAskedInVain: true }
+  return { ...source, forModel: undefined, nothing: undefined, drafts: [...source.drafts, ...found] }
 }
 
 function ask(
@@ -146,5 +168,8 @@ async function withBarcodes(
       else found.push(proposal)
     }
   }
-  return found.length > 0 ? { proposals: found, file: read.file } : read
+  if (found.length === 0) return read
+  const { for_model } = read
+  const isAnySure = found.some(({ sure }) => sure)
+  return { proposals: found, file: read.file, ...(for_model && !isAnySure && { for_model }) }
 }

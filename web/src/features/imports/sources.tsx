@@ -1,3 +1,4 @@
+import type { Proposal } from '@caravan/contract/imports'
 import { LONGEST_READ_TEXT } from '@caravan/contract/imports.bounds'
 import { FileUp, Keyboard, Paperclip, RotateCw, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -11,6 +12,7 @@ import { FileButton } from '../../ui/fields/file-button.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { AskModel } from './ask-model.tsx'
 import type { BookedKind } from './proposals.ts'
 import type { Given, Source } from './reading.ts'
 
@@ -86,22 +88,25 @@ type SourcePartProps = {
   tripId: string
   onAgain: () => void
   onDrop: () => void
+  onAnswer: (found: readonly Proposal[]) => void
   /** Its proposals. */
   children: ReactNode
 }
 
 /** Something that was given to read, and what was found in it. */
-export function SourcePart({ source, tripId, onAgain, onDrop, onType, children }: SourcePartProps) {
+export function SourcePart({ source, tripId, onAgain, onAnswer, onDrop, onType, children }: SourcePartProps) {
   const t = useTranslations('imports')
   const failureText = useFailureText()
-  const { given, state, share, failure, nothing, held, drafts } = source
+  const { given, state, share, failure, nothing, held, drafts, forModel, isAskedInVain } = source
   const isReading = state === 'waiting' || state === 'reading'
   const told = {
     waiting: t('waiting'),
     reading: share > 0 && share < 1 ? t('sent', { share }) : t('reading'),
-    read: nothing
-      ? t('arrived' in given ? 'arrived.nothing' : `nothing.${nothing}`)
-      : t('found', { count: drafts.length }),
+    read: isAskedInVain
+      ? t('model.inVain')
+      : nothing
+        ? t('arrived' in given ? 'arrived.nothing' : `nothing.${nothing}`)
+        : t('found', { count: drafts.length }),
     failed: t('readFailed', { reason: failureText(failure) }),
   }[state]
   return (
@@ -132,25 +137,26 @@ export function SourcePart({ source, tripId, onAgain, onDrop, onType, children }
           {t('again')}
         </Button>
       )}
-      {nothing && (
-        <div className="mt-2 flex flex-wrap gap-2.5">
-          {'file' in given && (
-            <Button
-              onPress={() => {
-                addFiles([given.file], { tripId, owner: { kind: 'trip' }, keepsMetadata: false })
-                onDrop()
-              }}
-              size="small"
-              variant="soft"
-            >
-              <Paperclip />
-              {t('keepFile')}
-            </Button>
-          )}
-          <TypeIn onType={onType} />
-        </div>
-      )}
       <ul>{children}</ul>
+      <div className="mt-2 flex flex-wrap gap-2.5 empty:hidden">
+        {forModel !== undefined && drafts.every(({ sure }) => !sure) && (
+          <AskModel onAnswer={onAnswer} text={forModel} tripId={tripId} />
+        )}
+        {nothing && 'file' in given && (
+          <Button
+            onPress={() => {
+              addFiles([given.file], { tripId, owner: { kind: 'trip' }, keepsMetadata: false })
+              onDrop()
+            }}
+            size="small"
+            variant="soft"
+          >
+            <Paperclip />
+            {t('keepFile')}
+          </Button>
+        )}
+        {nothing && <TypeIn onType={onType} />}
+      </div>
       {('file' in given || 'arrived' in given) && drafts.length > 0 && held === null && (
         <p className="type-hint text-ink-3">{t('notKept')}</p>
       )}
