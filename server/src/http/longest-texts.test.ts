@@ -99,6 +99,7 @@ const rules: Record<string, number> = {
 const compared = ['token', 'join_token', 'recaptcha_token', 'old_password', 'v', 'of']
 const comparing = [
   'readImport',
+  'askModel',
   'removePushDevice',
   'login',
   'deleteMeByPassword',
