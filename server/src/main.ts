@@ -87,6 +87,7 @@ function startBlock(config: Config, mail: string): string {
     ['Places', placeServices[config.places.kind]],
     ['Hotels', hotelSearches[config.hotels.kind]],
     ['Covers', covers[config.covers.kind]],
+    ...(config.model ? [['Model', `${config.model.name}, which travellers may ask about bookings`]] : []),
     ['Map', maps[config.map.kind]],
     ['Registration', config.registration],
     ['API', `${config.publicUrl.origin}/api/docs`],
