@@ -40,6 +40,7 @@ export async function buildRegion({ file, folder, parts, told, signal }: Needs):
       const out = join(folder, 'out')
       rmSync(out, { recursive: true, force: true })
       mkdirSync(out)
+      writeFileSync(join(out, 'header.json'), JSON.stringify(header))
       for (const part of parts) {
         await part.finish(work.db, out, async share => {
           told(part.name, share)
@@ -47,7 +48,6 @@ export async function buildRegion({ file, folder, parts, told, signal }: Needs):
           signal.throwIfAborted()
         })
       }
-      writeFileSync(join(out, 'header.json'), JSON.stringify(header))
     } finally {
       work.db.close()
     }
@@ -139,6 +139,7 @@ async function takeNodes(pass: Pass): Promise<void> {
     })
     // Ways and relations are read once more, from the first of them; one that went on may have lost sight of it.
     const at = state.at > 0 ? 0 : Math.min(firstWays, pass.extract.size)
+    for (const part of takes) part.settle?.()
     work.settle({ stage: 'ways', at, spots: spots.settle() })
     work.db.exec('COMMIT')
   } finally {
@@ -182,6 +183,7 @@ async function takeWays(pass: Pass): Promise<void> {
       },
       settle: at => work.settle({ ...state, at }),
     })
+    for (const part of takes) part.settle?.()
     work.settle({ ...state, stage: 'done', at: 0 })
     work.db.exec('COMMIT')
   } finally {
@@ -195,7 +197,8 @@ interface Taking {
 }
 
 /** Goes on from where the work is settled; lets others have a turn between two parts of the file. */
-async function eachBlock({ extract, work, told, signal }: Pass, stage: string, { take, settle }: Taking) {
+async function eachBlock(pass: Pass, stage: string, { take, settle }: Taking) {
+  const { extract, work, takes, told, signal } = pass
   work.db.exec('BEGIN')
   let settled = performance.now()
   for (const blob of extract.blobs(work.state().at) as Iterable<Blob>) {
@@ -204,6 +207,7 @@ async function eachBlock({ extract, work, told, signal }: Pass, stage: string, {
     told(stage, blob.next / extract.size)
     await setImmediate()
     if (signal.aborted || performance.now() - settled > SETTLE_EVERY_MS) {
+      for (const part of takes) part.settle?.()
       settle(blob.next)
       settled = performance.now()
     }

@@ -14,6 +14,8 @@ export interface Takes {
   /** A way that ends where it begins, or a relation of such; whether it is one, its tags tell. */
   area?(area: Area): void
   relation?(relation: Relation): void
+  /** Stores what is held in memory: what is stored by then is what the build goes on with. */
+  settle?(): void
 }
 
 /** One of the things that a region is made of: places, streets, ways. */
@@ -25,6 +27,6 @@ export interface Part {
    * in these tables, as building may be stopped and taken up again.
    */
   begin(work: DatabaseSync): Takes
-  /** Writes its files into the folder of the region. */
+  /** Writes its files into the folder of the region, in which `header.json` lies. */
   finish(work: DatabaseSync, folder: string, told: (share: number) => Promise<void>): Promise<void>
 }
