@@ -1,4 +1,5 @@
 import type { Part } from './build/part.ts'
+import { streets } from './streets/streets.ts'
 
 /** What a region is made of. */
-export const parts: readonly Part[] = []
+export const parts: readonly Part[] = [streets]

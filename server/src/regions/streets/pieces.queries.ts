@@ -1,0 +1,84 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { Pen } from './pen.ts'
+
+/** So much is held before it is stored. */
+const MOST_BYTES = 48 * 1024 * 1024
+
+export type Pieces = ReturnType<typeof createPieces>
+
+/**
+ * What waits to be put into tiles. It comes in the order of the extract and is taken in that of the tiles: it is gathered
+ * by tile, stored as a run in their order whenever enough is held or the work is settled, and the runs are merged.
+ */
+export function createPieces(work: DatabaseSync) {
+  work.exec(`CREATE TABLE IF NOT EXISTS piece (run INTEGER, tile INTEGER, data BLOB, PRIMARY KEY (run, tile))
+    WITHOUT ROWID`)
+  const put = work.prepare('INSERT INTO piece VALUES (?, ?, ?)')
+  const runs = () =>
+    (work.prepare('SELECT max(run) AS last FROM piece').get() as { last: number | null }).last ?? 0
+  let next = runs() + 1
+  const held = new Map<number, Pen>()
+  let bytes = 0
+
+  function settle(): void {
+    if (held.size === 0) return
+    for (const tile of Float64Array.from(held.keys()).sort())
+      put.run(next, tile, held.get(tile)?.bytes ?? null)
+    next++
+    held.clear()
+    bytes = 0
+  }
+
+  return {
+    settle,
+
+    /** Adds to a tile what is written. */
+    add(tile: number, write: (pen: Pen) => void): void {
+      const known = held.get(tile)
+      const pen = known ?? new Pen()
+      const before = known ? pen.length : -120
+      write(pen)
+      if (pen.length === 0) return
+      if (!known) held.set(tile, pen)
+      bytes += pen.length - before
+      if (bytes > MOST_BYTES) settle()
+    },
+
+    /** Each tile with all that waits for it, in the order of their numbers. */
+    *inOrder(): Generator<[tile: number, waiting: Uint8Array[]]> {
+      const heads = Array.from({ length: runs() }, (_, n) => {
+        const rows = work
+          .prepare('SELECT tile, data FROM piece WHERE run = ? ORDER BY tile')
+          .iterate(n + 1) as Iterator<{ tile: number; data: Uint8Array }>
+        return { rows, head: rows.next() }
+      })
+      for (;;) {
+        let tile = Number.POSITIVE_INFINITY
+        for (const { head } of heads) if (!head.done && head.value.tile < tile) tile = head.value.tile
+        if (tile === Number.POSITIVE_INFINITY) return
+        const waiting: Uint8Array[] = []
+        for (const one of heads) {
+          if (one.head.done || one.head.value.tile !== tile) continue
+          waiting.push(one.head.value.data)
+          one.head = one.rows.next()
+        }
+        yield [tile, waiting]
+      }
+    },
+
+    count: () => (work.prepare('SELECT count(*) AS count FROM piece').get() as { count: number }).count,
+  }
+}
+
+/** Lines of the coast, with the sea to their right. */
+export function createCoast(work: DatabaseSync) {
+  work.exec('CREATE TABLE IF NOT EXISTS coast (line BLOB)')
+  const put = work.prepare('INSERT INTO coast VALUES (?)')
+  return {
+    add: (line: Int32Array) => void put.run(new Uint8Array(line.buffer, line.byteOffset, line.byteLength)),
+    lines: () =>
+      (work.prepare('SELECT line FROM coast').all() as { line: Uint8Array }[]).map(
+        ({ line }) => new Int32Array(line.slice().buffer),
+      ),
+  }
+}

@@ -1,0 +1,170 @@
+import { intoTiles, type Path, sideAt, turnOf } from './shapes.ts'
+
+/** What is known of a tile without a coast. */
+const [SEA, LAND] = [1, 2]
+/** Of a grid that is filled, a byte each. */
+const MOST_TILES = 2 ** 27
+
+type Emit = (x: number, y: number, rings: Path[]) => void
+
+/** West, north, east and south of tiles: the last two lie beyond. */
+export type Box = [left: number, top: number, right: number, bottom: number]
+
+/**
+ * Tells the sea in each tile of a zoom, its rings counted from the corner of the tile. Coasts have the sea to their
+ * right: in a tile they are closed along its edges, and a tile without one is what the nearest that has one says.
+ */
+export function seaAt(coasts: readonly Path[], zoom: number, box: Box, emit: Emit): void {
+  const [left, top, right, bottom] = box
+  const [width, height] = [right - left, bottom - top]
+  if (coasts.length === 0 || width * height > MOST_TILES) return
+  const side = sideAt(zoom)
+  const coastal = new Map<number, Path[]>()
+  for (const coast of coasts)
+    intoTiles({ paths: [coast], isArea: false }, zoom, (x, y, paths) => {
+      if (x < left || x >= right || y < top || y >= bottom) return
+      const at = (y - top) * width + x - left
+      const own = paths.map(path => path.map((value, n) => value - (n % 2 === 0 ? x : y) * side))
+      coastal.set(at, [...(coastal.get(at) ?? []), ...own])
+    })
+
+  const known = new Uint8Array(width * height)
+  const seeds: number[] = []
+  for (const [at, paths] of coastal) {
+    const [x, y] = [at % width, Math.floor(at / width)]
+    const rings = seaOf(paths, side)
+    if (rings.length > 0) emit(x + left, y + top, rings)
+    for (const [dx, dy] of beside) {
+      if (x + dx < 0 || x + dx >= width || y + dy < 0 || y + dy >= height) continue
+      const next = at + dy * width + dx
+      if (known[next] || coastal.has(next)) continue
+      known[next] = isInside(rings, (side / 2) * (1 + dx), (side / 2) * (1 + dy)) ? SEA : LAND
+      seeds.push(next)
+    }
+  }
+  const all = [square(side)]
+  // A list that becomes longer while it is gone through: the nearest first.
+  for (let n = 0; n < seeds.length; n++) {
+    const at = seeds[n] ?? 0
+    const [x, y] = [at % width, Math.floor(at / width)]
+    if (known[at] === SEA) emit(x + left, y + top, all)
+    for (const [dx, dy] of beside) {
+      if (x + dx < 0 || x + dx >= width || y + dy < 0 || y + dy >= height) continue
+      const next = at + dy * width + dx
+      if (known[next] || coastal.has(next)) continue
+      known[next] = known[at] ?? 0
+      seeds.push(next)
+    }
+  }
+}
+
+const beside = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const
+
+const RIM = 1 / 64
+
+/** All of a tile, with its rim. */
+function square(side: number): Path {
+  const [low, high] = [-side * RIM, side * (1 + RIM)]
+  return Float64Array.from([low, low, high, low, high, high, low, high, low, low])
+}
+
+/** The sea of a tile through which coasts run. */
+export function seaOf(paths: readonly Path[], side: number): Path[] {
+  const [low, high] = [-side * RIM, side * (1 + RIM)]
+  const closed = paths.filter(path => path[0] === path.at(-2) && path[1] === path.at(-1))
+  const open = paths
+    .filter(path => !closed.includes(path))
+    .map(path => {
+      // One that ends within the tile, at the end of the extract, is gone on with to the nearest edge.
+      const [start, end] = [toEdge(path, 0, low, high), toEdge(path, path.length - 2, low, high)]
+      const whole = Float64Array.from([...start, ...path, ...end])
+      return { path: whole, from: alongEdge(start, low, high), to: alongEdge(end, low, high) }
+    })
+  const outer: Path[] = closed.filter(ring => turnOf(ring) > 0)
+  const islands = closed.filter(ring => turnOf(ring) < 0)
+  const left = new Set(open)
+  const round = 4 * (high - low)
+  for (const first of open) {
+    if (!left.delete(first)) continue
+    const ring = [...first.path]
+    for (let one = first; ; ) {
+      const ahead = (from: number) => (from - one.to + round) % round
+      const next = [...left, first].reduce((best, other) =>
+        ahead(other.from) < ahead(best.from) ? other : best,
+      )
+      for (const [corner, at] of corners(low, high))
+        if (ahead(corner) < ahead(next.from) && ahead(corner) > 0) ring.push(...at)
+      if (next === first) break
+      left.delete(next)
+      ring.push(...next.path)
+      one = next
+    }
+    ring.push(ring[0] ?? 0, ring[1] ?? 0)
+    outer.push(Float64Array.from(ring))
+  }
+  // Of islands alone the sea is all around.
+  if (outer.length === 0 && islands.length > 0) outer.push(square(side))
+  return outer.flatMap(ring => [ring, ...islands.filter(([x = 0, y = 0]) => isInside([ring], x, y))])
+}
+
+/** The nearest spot of the edge; that itself, where the path ends there. */
+function toEdge(path: Path, n: number, low: number, high: number): [number, number] {
+  const [x = 0, y = 0] = [path[n], path[n + 1]]
+  const least = Math.min(x - low, high - x, y - low, high - y)
+  if (least === x - low) return [low, y]
+  if (least === high - x) return [high, y]
+  return least === y - low ? [x, low] : [x, high]
+}
+
+/** How far along the edge a spot of it lies, clockwise from the upper left. */
+function alongEdge([x, y]: [number, number], low: number, high: number): number {
+  const side = high - low
+  if (y === low && x < high) return x - low
+  if (x === high && y < high) return side + y - low
+  return y === high && x > low ? 2 * side + high - x : 3 * side + high - y
+}
+
+const corners = (low: number, high: number) =>
+  [
+    [0, [low, low]],
+    [high - low, [high, low]],
+    [2 * (high - low), [high, high]],
+    [3 * (high - low), [low, high]],
+  ] as [number, [number, number]][]
+
+/** Whether a spot lies within one of the rings, or an odd number of them. */
+export function isInside(rings: readonly Path[], x: number, y: number): boolean {
+  let within = false
+  for (const ring of rings)
+    for (let n = 0; n + 3 < ring.length; n += 2) {
+      const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = ring.subarray(n, n + 4)
+      if (y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) within = !within
+    }
+  return within
+}
+
+/** Joins coasts where one begins at the end of another, so that few end within a tile. */
+export function joinedCoasts(lines: readonly Int32Array[]): Int32Array[] {
+  const begins = new Map<string, Int32Array>()
+  const begin = (line: Int32Array) => `${line[0]},${line[1]}`
+  const end = (line: Int32Array) => `${line[line.length - 2]},${line[line.length - 1]}`
+  const ends = new Set(lines.map(end))
+  for (const line of lines) begins.set(begin(line), line)
+  const joined: Int32Array[] = []
+  // Those before which there is nothing first; what is left then are rings.
+  for (const first of [...lines.filter(line => !ends.has(begin(line))), ...lines]) {
+    const parts: Int32Array[] = []
+    for (let line: Int32Array | undefined = first; line && begins.get(begin(line)) === line; ) {
+      begins.delete(begin(line))
+      parts.push(parts.length === 0 ? line : line.subarray(2))
+      line = begins.get(end(line))
+    }
+    if (parts.length > 0) joined.push(Int32Array.from(parts.flatMap(part => [...part])))
+  }
+  return joined
+}

@@ -1,0 +1,211 @@
+/** Tiles are made from the first to the last zoom; closer than that a map draws the last ones larger. */
+export const FIRST_ZOOM = 5
+export const LAST_ZOOM = 14
+
+/** The side of a tile in its own units. */
+export const sideAt = (zoom: number) => (zoom === LAST_ZOOM ? 4_096 : 2_048)
+/** So far beyond its edges a tile is drawn, so that the rim of a line ends outside. */
+const RIM = 1 / 64
+
+/** Spots in turn, x and y. */
+export type Path = Float64Array
+/** Spots in units of a zoom, and whether they are rings. */
+export interface Shape {
+  paths: Path[]
+  isArea: boolean
+}
+
+const NORTHERNMOST = 85.05112878
+
+/** The spots of a line, of longitudes and latitudes of 10^-7 degrees, on the plane of the last zoom. */
+export function planeOf(line: Int32Array): Path {
+  const world = 2 ** LAST_ZOOM * sideAt(LAST_ZOOM)
+  const path = new Float64Array(line.length)
+  for (let n = 0; n < line.length; n += 2) {
+    const lat = Math.max(-NORTHERNMOST, Math.min(NORTHERNMOST, (line[n + 1] ?? 0) / 1e7))
+    path[n] = ((line[n] ?? 0) / 3.6e9 + 0.5) * world
+    path[n + 1] = (0.5 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / (2 * Math.PI)) * world
+  }
+  return path
+}
+
+/** The same spots on the plane of the zoom above. */
+export const raised = (path: Path, zoom: number): Path =>
+  path.map(at => at * (sideAt(zoom) / sideAt(zoom + 1) / 2))
+
+/** Twice the area of a ring, positive where it is gone around clockwise as one looks at the map. */
+export function turnOf(ring: Path): number {
+  let sum = 0
+  const [x0 = 0, y0 = 0] = ring
+  for (let n = 0; n + 3 < ring.length; n += 2) {
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = ring.subarray(n, n + 4)
+    sum += (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0)
+  }
+  return sum
+}
+
+export function reversed(path: Path): Path {
+  const back = new Float64Array(path.length)
+  for (let n = 0; n < path.length; n += 2) {
+    back[n] = path[path.length - 2 - n] ?? 0
+    back[n + 1] = path[path.length - 1 - n] ?? 0
+  }
+  return back
+}
+
+/** Leaves out the spots that lie within the tolerance of the line between others (Douglas and Peucker). */
+export function simplified(path: Path, tolerance: number): Path {
+  const last = path.length / 2 - 1
+  if (last < 2) return path
+  const keeps = new Uint8Array(last + 1)
+  keeps[0] = keeps[last] = 1
+  const spans = [0, last]
+  let kept = 2
+  while (spans.length > 0) {
+    const to = spans.pop() ?? 0
+    const from = spans.pop() ?? 0
+    let [farthest, at] = [tolerance * tolerance, 0]
+    for (let n = from + 1; n < to; n++) {
+      const distance = squaredTo(path, n, from, to)
+      if (distance > farthest) [farthest, at] = [distance, n]
+    }
+    if (at === 0) continue
+    keeps[at] = 1
+    kept++
+    spans.push(from, at, at, to)
+  }
+  const fewer = new Float64Array(kept * 2)
+  for (let n = 0, length = 0; n <= last; n++) {
+    if (!keeps[n]) continue
+    fewer[length++] = path[2 * n] ?? 0
+    fewer[length++] = path[2 * n + 1] ?? 0
+  }
+  return fewer
+}
+
+/** The squared distance of a spot of the path from the line between two others. */
+function squaredTo(path: Path, spot: number, from: number, to: number): number {
+  const [x = 0, y = 0] = [path[2 * spot], path[2 * spot + 1]]
+  let [x1 = 0, y1 = 0] = [path[2 * from], path[2 * from + 1]]
+  const [dx, dy] = [(path[2 * to] ?? 0) - x1, (path[2 * to + 1] ?? 0) - y1]
+  if (dx !== 0 || dy !== 0) {
+    const share = Math.max(0, Math.min(1, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy)))
+    x1 += share * dx
+    y1 += share * dy
+  }
+  return (x - x1) ** 2 + (y - y1) ** 2
+}
+
+type Emit = (x: number, y: number, paths: Path[]) => void
+
+/** Cuts a shape into the tiles of a zoom; each is told what of it lies there, still on the plane. */
+export function intoTiles({ paths, isArea }: Shape, zoom: number, emit: Emit): void {
+  const side = sideAt(zoom)
+  const most = 2 ** zoom
+  const rim = side * RIM
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const path of paths)
+    for (let n = 0; n < path.length; n += 2) {
+      const [x = 0, y = 0] = [path[n], path[n + 1]]
+      if (x < left) left = x
+      if (x > right) right = x
+      if (y < top) top = y
+      if (y > bottom) bottom = y
+    }
+  const first = (at: number) => Math.max(0, Math.floor((at - rim) / side))
+  const end = (at: number) => Math.min(most, Math.floor((at + rim) / side) + 1)
+
+  function split(some: Path[], box: [number, number, number, number]): void {
+    const [x0, y0, x1, y1] = box
+    if (some.length === 0) return
+    if (x1 - x0 === 1 && y1 - y0 === 1) {
+      emit(x0, y0, some)
+      return
+    }
+    const axis = x1 - x0 >= y1 - y0 ? 0 : 1
+    const middle = Math.floor(((box[axis] ?? 0) + (box[axis + 2] ?? 0)) / 2)
+    for (const half of [0, 1] as const) {
+      const part: typeof box = [...box]
+      part[axis + 2 * (1 - half)] = middle
+      const [from = 0, to = 0] = [part[axis], part[axis + 2]]
+      split(
+        some.flatMap(path => cut(path, axis, from * side - rim, to * side + rim, isArea)),
+        part,
+      )
+    }
+  }
+  const whole: [number, number, number, number] = [first(left), first(top), end(right), end(bottom)]
+  if (whole[0] < whole[2] && whole[1] < whole[3]) split(paths, whole)
+}
+
+/** What of a path lies between two values of an axis. */
+function cut(path: Path, axis: 0 | 1, low: number, high: number, isRing: boolean): Path[] {
+  let [least, most] = [Infinity, -Infinity]
+  for (let n = axis; n < path.length; n += 2) {
+    const at = path[n] ?? 0
+    if (at < least) least = at
+    if (at > most) most = at
+  }
+  if (least >= low && most <= high) return [path]
+  if (most < low || least > high) return []
+  return isRing ? cutRing(path, axis, low, high) : cutLine(path, axis, low, high)
+}
+
+function cutLine(path: Path, axis: 0 | 1, low: number, high: number): Path[] {
+  const parts: Path[] = []
+  let part: number[] = []
+  const end = () => {
+    if (part.length >= 4) parts.push(Float64Array.from(part))
+    part = []
+  }
+  for (let n = 0; n + 3 < path.length; n += 2) {
+    const [a = 0, b = 0] = [path[n + axis], path[n + 2 + axis]]
+    const at = (value: number): [number, number] => crossing(path, n, axis, value)
+    if ((a < low && b < low) || (a > high && b > high)) {
+      end()
+      continue
+    }
+    if (part.length === 0) {
+      if (a < low) part.push(...at(low))
+      else if (a > high) part.push(...at(high))
+      else part.push(path[n] ?? 0, path[n + 1] ?? 0)
+    }
+    if (b < low || b > high) {
+      part.push(...at(b < low ? low : high))
+      end()
+    } else part.push(path[n + 2] ?? 0, path[n + 3] ?? 0)
+  }
+  end()
+  return parts
+}
+
+/** One side after the other (Sutherland and Hodgman); the ring that is left runs along the sides. */
+function cutRing(ring: Path, axis: 0 | 1, low: number, high: number): Path[] {
+  let left = ring
+  for (const [value, sign] of [
+    [low, 1],
+    [high, -1],
+  ] as const) {
+    const kept: number[] = []
+    const isIn = (at: number) => (at - value) * sign >= 0
+    for (let n = 0; n + 3 < left.length; n += 2) {
+      const [a = 0, b = 0] = [left[n + axis], left[n + 2 + axis]]
+      if (isIn(a)) kept.push(left[n] ?? 0, left[n + 1] ?? 0)
+      if (isIn(a) !== isIn(b)) kept.push(...crossing(left, n, axis, value))
+    }
+    if (kept.length < 6) return []
+    kept.push(kept[0] ?? 0, kept[1] ?? 0)
+    left = Float64Array.from(kept)
+  }
+  return [left]
+}
+
+/** Where the line from one spot of a path to the next has a value of an axis. */
+function crossing(path: Path, n: number, axis: 0 | 1, value: number): [number, number] {
+  const [a = 0, b = 0] = [path[n + axis], path[n + 2 + axis]]
+  const share = (value - a) / (b - a)
+  const other = 1 - axis
+  const [c = 0, d = 0] = [path[n + other], path[n + 2 + other]]
+  const across = c + share * (d - c)
+  return axis === 0 ? [value, across] : [across, value]
+}
