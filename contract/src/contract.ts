@@ -39,6 +39,7 @@ import * as rides from './rides.ts'
 import * as sessions from './sessions.ts'
 import * as shares from './shares.ts'
 import * as system from './system.ts'
+import * as tiles from './tiles.ts'
 import * as todos from './todos.ts'
 import * as trips from './trips.ts'
 
@@ -81,6 +82,7 @@ const modules = [
   shares,
   places,
   hotels,
+  tiles,
   reference,
 ]
 

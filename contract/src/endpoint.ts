@@ -32,9 +32,12 @@ export type TripAccess = { memberOf: 'trip' } & (
 /** The kinds that lie below a trip under an id of their own. */
 export type HomeKind = Kind | 'invitation' | 'link' | 'import' | 'guest'
 
-/** At most `max` calls in `seconds`, counted per signed-in account or per network address. */
+/**
+ * At most `max` calls in `seconds`, counted per signed-in account or per network address, or per that of somebody who is
+ * not signed in.
+ */
 export interface Limit {
-  per: 'user' | 'ip'
+  per: 'user' | 'ip' | 'stranger'
   max: number
   seconds: number
 }

@@ -69,6 +69,7 @@ import { mountSharedTrip } from './features/shares/shared-trip.routes.ts'
 import { endSharesOf } from './features/shares/shares.queries.ts'
 import { mountShares } from './features/shares/shares.routes.ts'
 import { mountSystem } from './features/system/system.routes.ts'
+import { mountTiles } from './features/tiles/tiles.routes.ts'
 import { mountTodos } from './features/todos/todos.routes.ts'
 import { mountTrips } from './features/trips/trips.routes.ts'
 import { type GroundParts, layGround } from './ground.ts'
@@ -86,6 +87,7 @@ import { createPush } from './providers/push/push.ts'
 import { lookUpsIn } from './reading/look-ups.ts'
 import { createReader } from './reading/reader.ts'
 import { endStreams } from './realtime/stream.ts'
+import { openStreets } from './regions/streets/opened.ts'
 import { createWriteTrip } from './trip/write.ts'
 import { createWriteQuickly } from './trip/write-quickly.ts'
 
@@ -145,6 +147,7 @@ const features = [
   mountSharedTrip,
   mountPlaces,
   mountHotels,
+  mountTiles,
   mountReference,
 ]
 
@@ -155,6 +158,7 @@ export async function buildApp(parts: AppParts) {
   const ground = await layGround(parts)
   const { db, bus, limiter, outbox, secrets, sweeper } = ground
   const gazetteer = createGazetteer({ log })
+  const streets = openStreets(config.dataDir)
   const profiles = createProfiles(createSealer(secrets.dataKeys), log)
   await profiles.proveKeys(db)
   const joining = createJoining(ground)
@@ -196,6 +200,7 @@ export async function buildApp(parts: AppParts) {
     }),
     model: createModel({ settings: config.model, spend: limits => limiter.charge('model', limits) }),
     gazetteer,
+    streets,
     lookUps: { flight: locateFlight(gazetteer.airportByCode), ride: locateRide },
     invitations,
     joining,
@@ -259,7 +264,7 @@ export async function buildApp(parts: AppParts) {
   })
   app.addHook('onClose', async () => {
     for (const worker of workers) await worker.close()
-    for (const part of [gazetteer, reader]) part.close()
+    for (const part of [gazetteer, reader, streets]) await part.close()
     await ground.closeStandby()
   })
   return app

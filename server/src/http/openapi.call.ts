@@ -145,10 +145,16 @@ export function tagOf({ path }: Endpoint): string {
   return rest.length > 0 ? feature : 'system'
 }
 
+const payers = {
+  user: 'account',
+  ip: 'network address',
+  stranger: 'network address of somebody who is not signed in',
+}
+
 function limitsInWords(limits: readonly Limit[]): string {
   const perWhom = [...Map.groupBy(limits, ({ per }) => per)].map(([per, limits]) => {
     const parts = limits.map(({ max, seconds }) => `${max} in ${duration(seconds)}`)
-    return `${parts.join(' and ')} per ${per === 'ip' ? 'network address' : 'account'}`
+    return `${parts.join(' and ')} per ${payers[per]}`
   })
   return `Calls are limited to ${perWhom.join(', and to ')}.`
 }

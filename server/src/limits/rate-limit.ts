@@ -107,7 +107,13 @@ export function createRateLimiter(
       const who = payer.user ?? payer.network
       const isRead = method === 'GET'
       if (!ownOnly) spend(`${isRead ? 'reads' : 'writes'} ${who}`, isRead ? READS : WRITES)
-      for (const limit of limits) await charge(`${route} ${limit.per === 'ip' ? payer.network : who}`, limit)
+      for (const limit of limits) {
+        if (limit.per === 'stranger' && payer.user !== undefined) continue
+        await charge(
+          `${route} ${limit.per === 'ip' ? payer.network : who}${limit.per === 'stranger' ? ' alone' : ''}`,
+          limit,
+        )
+      }
     },
     async charge(key, limits, within) {
       for (const limit of limits) await charge(key, limit, within)
