@@ -104,6 +104,7 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
         onOpen={isLarge ? edit : undefined}
         onSelect={select}
         selected={selected}
+        tripId={plan.trip.id}
       />
       {canEdit && isIdle && (
         <MapAdder day={day} onReady={ready => setAdd(() => ready)} tripId={plan.trip.id} />

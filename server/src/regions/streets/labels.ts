@@ -12,7 +12,7 @@ const towns: Record<string, Label> = {
   ...{
     island: ['land', 11, 9],
     islet: ['land', 14, 12],
-    square: ['sight', 14, 12],
+    square: ['civic', 14, 15],
     locality: ['hamlet', 14, 30],
   },
   ...{ isolated_dwelling: ['hamlet', 14, 31] },

@@ -8,9 +8,9 @@ const spaces = /\s+/g
 
 /** The names in the languages of readers, of which those that differ from the name on the spot are told. */
 const languages = {
-  en: ['name:en', 'int_name'],
-  zh: ['name:zh-Hant', 'name:zh-TW', 'name:zh-HK', 'name:zh'],
-  hans: ['name:zh-Hans', 'name:zh-CN', 'name:zh'],
+  'name:en': ['name:en', 'int_name'],
+  'name:zh-Hant': ['name:zh-Hant', 'name:zh-TW', 'name:zh-HK', 'name:zh'],
+  'name:zh-Hans': ['name:zh-Hans', 'name:zh-CN', 'name:zh'],
 }
 
 /** As a label: of a reasonable length, in one line. */

@@ -1,4 +1,5 @@
 import '../../lib/trusted-markup.ts'
+import type { Language } from '@caravan/contract/languages'
 import type { PlaceAround } from '@caravan/contract/places'
 import { AttributionControl, type LayerSpecification, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
@@ -11,6 +12,8 @@ import type { Meant } from './marks.ts'
 import { TripPainter } from './painter.ts'
 import { watchPointer } from './pointing.ts'
 import { type Box, moved, wayInto } from './spread.ts'
+import { StreetPainter } from './street-painter.ts'
+import type { Streets } from './streets.ts'
 import { streetsOf, type Tiles, tileRequest, workerFor } from './tiles.ts'
 import { type InSight, projectorOf, type Size, STRIP, type View, viewOf } from './view.ts'
 
@@ -47,6 +50,7 @@ export class MapCanvas implements InSight {
   readonly #map: MapLibreMap
   readonly #ground: ReturnType<typeof groundPainter>
   readonly #trip: TripPainter
+  readonly #streets: StreetPainter
   readonly #unwatch: () => void
   readonly #ended = new AbortController()
   #hasLand = false
@@ -57,6 +61,7 @@ export class MapCanvas implements InSight {
   constructor(container: HTMLElement, extent: readonly Coordinates[], drawings: Element) {
     const colours = watchColours(container, () => {
       void this.#trip.redraw()
+      this.#streets.redraw()
       this.#repaint([...this.#groundIn(colours.now()), ...contentLayers(colours.now(), true)])
     })
     this.#unwatch = colours.end
@@ -69,6 +74,7 @@ export class MapCanvas implements InSight {
       this.#repaint(this.#groundIn(colours.now()))
     })
     this.#trip = new TripPainter(this.#map, colours.now, drawings)
+    this.#streets = new StreetPainter(this.#map, colours.now)
     // Not in the task that has read the style, behind which there may be another one.
     this.#map.on('style.load', ({ target: { style } }) =>
       setTimeout(() => this.#map.style === style && this.#start(colours.now())),
@@ -127,6 +133,13 @@ export class MapCanvas implements InSight {
     this.#hasStreets = true
     this.#map.addControl(new AttributionControl({ compact: false }), 'bottom-left')
     this.#map.setStyle(style, { diff: false })
+  }
+
+  /** Draws the streets of regions on the ground and below the trip. */
+  showRegions(streets: Streets, language: Language): void {
+    this.#streets.show(streets, language)
+    this.#trip.named = streets.regions.map(({ bounds }) => bounds)
+    this.#trip.label(this.#trip.known)
   }
 
   label(places: readonly PlaceAround[]): void {
@@ -215,6 +228,7 @@ export class MapCanvas implements InSight {
 
   #start(colours: Colours): void {
     this.#trip.start(colours, this.#map.getStyle().glyphs === undefined)
+    this.#streets.start()
     this.#stand()
     void this.#ground.paint(this.#map.getZoom())
     // By then the page has put its buttons there.

@@ -6,6 +6,10 @@ const names = [
   'map-border',
   'map-edge',
   'map-label',
+  'map-park',
+  'map-sand',
+  'ink',
+  'ink-2',
   'pin-edge',
   'marigold',
   'casing',
@@ -48,4 +52,11 @@ export function watchColours(element: HTMLElement, listener: () => void) {
       system.removeEventListener('change', change)
     },
   }
+}
+
+/** So much of another colour in one, both as a style sheet computes them. */
+export function mixed(colour: string, other: string, share: number): string {
+  const [from, to] = [colour, other].map(text => (text.match(/[\d.]+/g) ?? []).map(Number))
+  const parts = [0, 1, 2].map(n => Math.round((from?.[n] ?? 0) * (1 - share) + (to?.[n] ?? 0) * share))
+  return `rgb(${parts.join(', ')})`
 }

@@ -119,7 +119,9 @@ const mark: Layout = {
 const bit: Icon = { as: 'room', width: 9, height: 9 }
 
 /** MapLibre reads the weight out of the first name; no font is called that, so the next one draws. */
-const fonts = ['semibold', 'Mona Sans Variable', 'system-ui', 'PingFang TC', 'Noto Sans TC', 'Noto Sans JP']
+export const fontsOf = (weight: string) => [
+  ...[weight, 'Mona Sans Variable', 'system-ui', 'PingFang TC', 'Noto Sans TC', 'Noto Sans JP'],
+]
 
 const anchors = {
   pin: [
@@ -142,7 +144,7 @@ function nameLayers(colours: Colours): LayerSpecification[] {
   const [isLeg, isBeside, isTown] = [is('as', 'leg'), is('as', 'beside'), is('icon', '')]
   const all: Layout = {
     'text-field': ['get', 'name'],
-    'text-font': fonts,
+    'text-font': fontsOf('semibold'),
     'text-max-width': LINE,
     'text-line-height': 1.15,
     'text-padding': 3,

@@ -21,6 +21,8 @@ export class TripPainter {
   places: readonly PlaceAround[] = []
   /** Those as well where the trip has a place of its own. */
   known: readonly PlaceAround[] = []
+  /** Within these the streets name the towns: west, south, east, north. */
+  named: readonly (readonly number[])[] = []
   /** These stand out, from the next time on. */
   meant: Meant = { pins: [], active: null, isReached: false, said: [] }
   marks: readonly Mark[] = []
@@ -92,7 +94,13 @@ export class TripPainter {
       halts.some(({ name }) => name === place.name) ||
       [...pins, ...halts].some(own => distanceKm(own, place) < SAME_SPOT_KM)
     this.known = places
-    this.places = places.filter(place => !isOwn(place))
+    const isNamed = ({ kind, lat, lng }: PlaceAround) =>
+      kind === 'town' &&
+      this.named.some(
+        ([west = 0, south = 0, east = 0, north = 0]) =>
+          lng > west && lng < east && lat > south && lat < north,
+      )
+    this.places = places.filter(place => !isOwn(place) && !isNamed(place))
     if (this.#isReady) this.#fill('places', placesOf(this.places))
   }
 

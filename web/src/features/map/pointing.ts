@@ -1,9 +1,11 @@
 import { asked } from '@caravan/contract/forms'
+import { languageOfTag } from '@caravan/contract/languages'
 import type { PlaceAround } from '@caravan/contract/places'
 import type { MapGeoJSONFeature, Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
 import { distanceKm } from '../../lib/format/distance.ts'
 import type { Coordinates } from '../../terrain/route.ts'
 import { spotOf } from './around.ts'
+import { nameKeys } from './street-layers.ts'
 import type { Spot } from './types.ts'
 
 /** Half of the 44 pixels that a finger needs. */
@@ -56,7 +58,8 @@ function streetAt(map: MapLibreMap, point: Point): string | null {
     ({ layer, properties }) => layer.type === 'symbol' && properties['name'],
   )
   const { lang } = document.documentElement
-  const name: unknown = named?.properties[`name:${lang.slice(0, 2)}`] ?? named?.properties['name']
+  const keys = [...nameKeys(languageOfTag(lang) ?? 'en'), `name:${lang.slice(0, 2)}`, 'name']
+  const name: unknown = keys.map(key => named?.properties[key]).find(Boolean)
   return typeof name === 'string' ? name.slice(0, asked.idea.most.name) : null
 }
 

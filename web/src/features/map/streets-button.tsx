@@ -39,6 +39,22 @@ export function StreetsButton() {
   )
 }
 
+/** Those of the house are there by themselves, and ask nobody. */
+export function RegionsButton({
+  areShown,
+  onChange,
+}: {
+  areShown: boolean
+  onChange: (areHidden: boolean) => void
+}) {
+  const t = useTranslations('map')
+  return (
+    <button className="map-streets" data-over-map onClick={() => onChange(areShown)} type="button">
+      {t(areShown ? 'hideStreets' : 'showStreets')}
+    </button>
+  )
+}
+
 /** Asks for them once in the middle of a map on which the drawn ground has nothing to show. */
 export function StreetsQuestion({ canvas }: { canvas: MapCanvas }) {
   const t = useTranslations('map')

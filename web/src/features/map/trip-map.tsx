@@ -16,9 +16,10 @@ import { useCards } from './cards.tsx'
 import { contentOf } from './content.ts'
 import { MapFrame } from './frame.tsx'
 import { OutlineMap } from './outline-map.tsx'
-import { StreetsButton, StreetsQuestion } from './streets-button.tsx'
+import { RegionsButton, StreetsButton, StreetsQuestion } from './streets-button.tsx'
 import { configuredTiles } from './tiles.ts'
 import { type MapContent, type Spot, stopTypes, type TripMapProps } from './types.ts'
+import { useRegions } from './use-regions.ts'
 import type { InSight } from './view.ts'
 
 const noPlaces: PlaceAround[] = []
@@ -44,15 +45,11 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
   const firstExtent = useEffectEvent(() => content.extent)
   useEffect(() => {
     let opened: MapCanvas | undefined
-    let isThere = true
-    const tell = (become: typeof streets) => () => isThere && setStreets(become)
     function begin() {
       if (!host.current || !drawings.current) return
       try {
         opened = new MapCanvas(host.current, firstExtent(), drawings.current)
         setCanvas(opened)
-        const tiles = configuredTiles()
-        if (tiles) opened.showStreets(tiles).then(tell('shown'), tell('failed'))
       } catch {
         setIsBroken(true)
       }
@@ -61,13 +58,30 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
     let timer: ReturnType<typeof setTimeout>
     const picture = requestAnimationFrame(() => (timer = setTimeout(begin)))
     return () => {
-      isThere = false
       cancelAnimationFrame(picture)
       clearTimeout(timer)
       setCanvas(undefined)
       opened?.remove()
     }
   }, [])
+
+  const { regions, areHidden, setHidden } = useRegions(props.tripId, content.extent)
+  const isOfHouse = regions !== undefined && regions.regions.length > 0
+  useEffect(() => {
+    if (!canvas || !regions) return
+    canvas.showRegions(areHidden ? { ...regions, regions: [] } : regions, language)
+  }, [canvas, regions, areHidden, language])
+  const needsOthers = canvas !== undefined && regions !== undefined && !isOfHouse
+  useEffect(() => {
+    const tiles = configuredTiles()
+    if (!canvas || !needsOthers || !tiles) return
+    let isThere = true
+    const tell = (become: typeof streets) => () => isThere && setStreets(become)
+    canvas.showStreets(tiles).then(tell('shown'), tell('failed'))
+    return () => {
+      isThere = false
+    }
+  }, [canvas, needsOthers])
 
   const hasRow = cards.row.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown keeps clear of the row.
@@ -123,13 +137,13 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
     <MapFrame
       canvas={canvas}
       cards={cards}
-      hasTiles={streets === 'shown'}
+      hasTiles={isOfHouse ? !areHidden : streets === 'shown'}
       of={props}
-      sources={<StreetsButton />}
+      sources={isOfHouse ? <RegionsButton areShown={!areHidden} onChange={setHidden} /> : <StreetsButton />}
     >
       <Drawings ref={drawings} />
       <div className="absolute inset-0" ref={host} />
-      {canvas && explore && <StreetsQuestion canvas={canvas} />}
+      {needsOthers && explore && <StreetsQuestion canvas={canvas} />}
       {streets === 'failed' && (
         <p className="map-notice" data-over-map role="status">
           {t('noStreets')}

@@ -84,6 +84,8 @@ export type MapContent = {
 }
 
 export type TripMapProps = MapContent & {
+  /** With which streets may be kept on this device. */
+  tripId?: string | undefined
   selected: string | null
   hovered: string | null
   onHover: (id: string | null) => void

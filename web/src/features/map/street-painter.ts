@@ -1,0 +1,81 @@
+import type { Language } from '@caravan/contract/languages'
+import { AttributionControl, type LayerSpecification, type Map as MapLibreMap } from 'maplibre-gl'
+import type { Colours } from './colours.ts'
+import { streetGround, streetNames } from './street-layers.ts'
+import { type Streets, sourceOf } from './streets.ts'
+
+/** The layers of the trip before which the ground of the streets comes, and their names. */
+const [FIRST, NAMED] = ['arcs', 'dots']
+
+/** Draws the streets of regions between the drawn ground and the trip. */
+export class StreetPainter {
+  readonly #map: MapLibreMap
+  readonly #colours: () => Colours
+  #streets: Streets = { regions: [], isKept: false }
+  #language: Language = 'en'
+  #drawn = ''
+  #sources: string[] = []
+  #credit: AttributionControl | undefined
+
+  constructor(map: MapLibreMap, colours: () => Colours) {
+    this.#map = map
+    this.#colours = colours
+  }
+
+  /** Once there is a style to add to. */
+  start(): void {
+    this.#drawn = ''
+    this.#sources = []
+    this.show(this.#streets, this.#language)
+  }
+
+  show(streets: Streets, language: Language): void {
+    this.#streets = streets
+    this.#language = language
+    const drawn = JSON.stringify([streets, language])
+    if (drawn === this.#drawn || !this.#map.style?.getLayer(FIRST)) return
+    this.#drawn = drawn
+    this.#clear()
+    this.#sources = streets.regions.map(({ region }) => `streets ${region}`)
+    for (const [n, source] of this.#sources.entries()) {
+      const region = streets.regions[n]
+      if (region) this.#map.addSource(source, sourceOf(region, streets.isKept))
+      for (const layer of this.#layersOf(source, streetGround)) this.#add(layer, FIRST)
+      for (const layer of this.#layersOf(source, streetNames)) this.#add(layer, NAMED)
+    }
+    if (this.#sources.length > 0 && !this.#credit) {
+      this.#credit = new AttributionControl({ compact: false })
+      this.#map.addControl(this.#credit, 'bottom-left')
+    }
+  }
+
+  /** In the colours of another theme. */
+  redraw(): void {
+    for (const source of this.#sources)
+      for (const { id, paint } of [
+        ...this.#layersOf(source, streetGround),
+        ...this.#layersOf(source, streetNames),
+      ])
+        for (const [name, value] of Object.entries(paint ?? {}))
+          this.#map.setPaintProperty(id, name as never, value as never, { validate: false })
+  }
+
+  #clear(): void {
+    for (const source of this.#sources) {
+      for (const { id } of [...this.#layersOf(source, streetGround), ...this.#layersOf(source, streetNames)])
+        if (this.#map.getLayer(id)) this.#map.removeLayer(id)
+      if (this.#map.getSource(source)) this.#map.removeSource(source)
+    }
+    this.#sources = []
+    if (this.#credit) this.#map.removeControl(this.#credit)
+    this.#credit = undefined
+  }
+
+  #layersOf(source: string, make: typeof streetGround | typeof streetNames): LayerSpecification[] {
+    return make(source, { colours: this.#colours(), language: this.#language })
+  }
+
+  #add(layer: LayerSpecification, before: string): void {
+    this.#map.style.addLayer(layer, before, { validate: false })
+  }
+}
