@@ -1,5 +1,6 @@
 import type { Part } from './build/part.ts'
 import { streets } from './streets/streets.ts'
+import { waysPart } from './ways/part.ts'
 
 /** What a region is made of. */
-export const parts: readonly Part[] = [streets]
+export const parts: readonly Part[] = [streets, waysPart]
