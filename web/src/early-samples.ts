@@ -2,12 +2,13 @@ import type { TripDay } from '@caravan/contract/days'
 import type { Item } from '@caravan/contract/items'
 import type { Language } from '@caravan/contract/languages'
 import type { Plan } from '@caravan/contract/plan'
+import { distanceBetween } from '@caravan/contract/ways.rules'
 import { earlyKinds } from './early-kinds.ts'
 import type { Row } from './features/items/item-rows.ts'
 import { bookingKinds } from './kinds.tsx'
 import { moneyText } from './lib/format/amounts.ts'
 import { datesIn } from './lib/format/dates.ts'
-import { distanceBetween, formatDistance } from './lib/format/distance.ts'
+import { formatDistance } from './lib/format/distance.ts'
 import type { Messages } from './lib/words/language.ts'
 import type { PaintedKind } from './trip/kinds.ts'
 
@@ -45,7 +46,7 @@ export const item = {
 export const near = { ...item, id: 'near', lat: 35.1 }
 
 export const row = {
-  ...{ item, id: '{id}', isLast: false, isAgainstTime: true, isAbout: false },
+  ...{ item, id: '{id}', isLast: false, isAgainstTime: true, isAlong: false, isAbout: false },
   ...{ distance: 1.2, way: 'foot', minutes: 1, left: 1, number: '{number}' as unknown as number },
 } satisfies Row
 

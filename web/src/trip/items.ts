@@ -2,16 +2,6 @@ import type { Item } from '@caravan/contract/items'
 import { isNight, nightsOfStays } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
 
-/** The index of the first item with a later time, or else the end. */
-export function placeAmong(items: readonly Item[], time: string | null): number {
-  const later = items.findIndex(({ start_time }) => time !== null && start_time !== null && start_time > time)
-  return later < 0 ? items.length : later
-}
-
-/** The time of a moment that is on a day. */
-export const timeOn = (day: string, moment: string | null) =>
-  moment?.slice(0, 10) === day ? moment.slice(11, 16) : undefined
-
 /**
  * The ids of the items that are booked: they have a number, were paid, or have a file and cost something. A night is
  * booked with its stay, which need not cost anything.

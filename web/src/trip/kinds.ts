@@ -4,6 +4,7 @@ import type { bookings, Kind as StoredKind } from '@caravan/contract/kinds'
 import type { Language } from '@caravan/contract/languages'
 import type { Plan } from '@caravan/contract/plan'
 import type { SharedTrip } from '@caravan/contract/shares'
+import type { Ways } from '@caravan/contract/ways.rules'
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
 import type { useTranslations } from 'use-intl'
@@ -58,12 +59,6 @@ export type Money = Pick<KeptExpense, 'amount' | 'currency'>
 
 /** A booking among the items of its day: at which time it stands there, or at the foot, and how it is drawn. */
 export type DayRow = { id: string; time: string | null; row: ReactNode }
-
-/** The ways between the items of a day that are booked: those that lead over one of these times, and those by car. */
-export type Ways = {
-  leaps: readonly string[]
-  cars: readonly { from: string | undefined; until: string | undefined }[]
-}
 
 type Coordinates = { lat: number; lng: number }
 /** A place on the map beside the route, on one day. */

@@ -2,19 +2,15 @@ import { isOutside, type Range } from '@caravan/contract/days.rules'
 import type { Flight, SharedFlight } from '@caravan/contract/flights'
 import { daysLater, flightMinutes } from '@caravan/contract/flights.rules'
 import type { Language } from '@caravan/contract/languages'
+import { leapsOver, type Ways } from '@caravan/contract/ways.rules'
 import { useLocale, useTranslations } from 'use-intl'
 import { duration, useDates, zoneName } from '../../lib/format/dates.ts'
-import { timeOn } from '../../trip/items.ts'
-import type { Ways } from '../../trip/kinds.ts'
 import { ConfirmationNumber } from '../../trip/rows/confirmation-number.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { WebAddress } from '../../ui/web-link.tsx'
 
-/** It leads over the times at which it leaves and lands. */
-export const waysOf = ({ depart_date, arrive_date }: Flight, day: string): Ways => ({
-  leaps: [depart_date, arrive_date].flatMap(moment => timeOn(day, moment) ?? []),
-  cars: [],
-})
+export const waysOf = ({ depart_date, arrive_date }: Flight, day: string): Ways =>
+  leapsOver(day, [depart_date, arrive_date])
 
 /** The city of an end, or the airport that has no code. */
 export function placeAt(language: Language, flight: SharedFlight, end: 'depart' | 'arrive'): string {

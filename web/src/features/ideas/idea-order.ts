@@ -1,7 +1,7 @@
 import type { TripDay } from '@caravan/contract/days'
 import type { Idea } from '@caravan/contract/ideas'
 import type { Plan } from '@caravan/contract/plan'
-import { distanceBetween } from '../../lib/format/distance.ts'
+import { distanceBetween } from '@caravan/contract/ways.rules'
 
 type Place = { date: string; lat: number | null; lng: number | null; approximate?: boolean }
 

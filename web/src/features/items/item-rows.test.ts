@@ -1,10 +1,10 @@
 import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
+import type { Ways } from '@caravan/contract/ways.rules'
 import { expect, test } from 'vitest'
 import { bookingKinds } from '../../kinds.tsx'
 import { itemOn, planOf } from '../../testing/trip.ts'
 import { bookedIn } from '../../trip/bookings.ts'
-import type { Ways } from '../../trip/kinds.ts'
 import { rowsOf, waysOn } from './item-rows.ts'
 
 const day = '2027-03-31'

@@ -1,6 +1,6 @@
 import type { PlaceAround } from '@caravan/contract/places'
+import { distanceKm } from '@caravan/contract/ways.rules'
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
-import { distanceKm } from '../../lib/format/distance.ts'
 import type { Colours } from './colours.ts'
 import { contentOf, type DrawnContent } from './content.ts'
 import { drawIcon, type Icon, iconOf, idOf, RATIO } from './icons.ts'

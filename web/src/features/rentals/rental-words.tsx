@@ -1,9 +1,8 @@
 import { isOutside, type Range } from '@caravan/contract/days.rules'
 import type { Rental, SharedRental } from '@caravan/contract/rentals'
+import { drivenOn, type Ways } from '@caravan/contract/ways.rules'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
-import { timeOn } from '../../trip/items.ts'
-import type { Ways } from '../../trip/kinds.ts'
 import { ConfirmationNumber } from '../../trip/rows/confirmation-number.tsx'
 import { Chip } from '../../ui/chip.tsx'
 
@@ -16,12 +15,8 @@ export function endsOf(rental: SharedRental) {
   })
 }
 
-/** One drives from where it is picked up until it is returned. */
-export function waysOf({ pickup_date, dropoff_date }: Rental, day: string): Ways {
-  const isRented = pickup_date.slice(0, 10) <= day && day <= dropoff_date.slice(0, 10)
-  const car = { from: timeOn(day, pickup_date), until: timeOn(day, dropoff_date) }
-  return { leaps: [], cars: isRented ? [car] : [] }
-}
+export const waysOf = ({ pickup_date, dropoff_date }: Rental, day: string): Ways =>
+  drivenOn(day, pickup_date, dropoff_date)
 
 /** Those with a link to the trip know less of it. */
 type KnownRental = SharedRental & Partial<Pick<Rental, 'confirmation_number'>>

@@ -2,10 +2,9 @@ import { isOutside, type Range } from '@caravan/contract/days.rules'
 import { minutesBetween } from '@caravan/contract/flights.rules'
 import { isChinese, type Language } from '@caravan/contract/languages'
 import type { Ride, SharedRide } from '@caravan/contract/rides'
+import { leapsOver, noWays, type Ways } from '@caravan/contract/ways.rules'
 import { useLocale, useTranslations } from 'use-intl'
 import { duration, useDates } from '../../lib/format/dates.ts'
-import { timeOn } from '../../trip/items.ts'
-import type { Ways } from '../../trip/kinds.ts'
 import { ConfirmationNumber } from '../../trip/rows/confirmation-number.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { WebLink } from '../../ui/web-link.tsx'
@@ -25,11 +24,9 @@ export function endsOf(ride: SharedRide) {
   })
 }
 
-/** It leads over the times at which it begins and ends; a parked car leads nowhere. */
-export const waysOf = ({ type, depart_date, arrive_date }: Ride, day: string): Ways => ({
-  leaps: type === 'parking' ? [] : [depart_date, arrive_date].flatMap(moment => timeOn(day, moment) ?? []),
-  cars: [],
-})
+/** A parked car leads nowhere. */
+export const waysOf = ({ type, depart_date, arrive_date }: Ride, day: string): Ways =>
+  type === 'parking' ? noWays : leapsOver(day, [depart_date, arrive_date])
 
 export const useRideTimes = () => rideTimes(useLocale(), useDates().shortDay)
 

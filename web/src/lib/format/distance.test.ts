@@ -1,6 +1,7 @@
+import { distanceKm } from '@caravan/contract/ways.rules'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { distanceKm, formatDistance } from './distance.ts'
+import { formatDistance } from './distance.ts'
 
 const place = fc.record({
   lat: fc.double({ min: -90, max: 90, noNaN: true }),

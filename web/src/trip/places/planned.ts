@@ -1,10 +1,10 @@
 import type { Plan } from '@caravan/contract/plan'
+import { distanceBetween } from '@caravan/contract/ways.rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
-import { distanceBetween } from '../../lib/format/distance.ts'
 import { planQuery } from '../plan.ts'
 
 type Spot = { name: string; place_id: string | null; lat: number | null; lng: number | null }

@@ -1,8 +1,7 @@
-import { itemTypes } from '@caravan/contract/items'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { distanceKm } from './distance.ts'
-import { travelOver } from './travel-time.ts'
+import { itemTypes } from './items.ts'
+import { distanceKm, travelOver } from './ways.rules.ts'
 
 const spots = {
   'Senso-ji': [35.7148, 139.7967],
