@@ -42,6 +42,7 @@ import * as system from './system.ts'
 import * as tiles from './tiles.ts'
 import * as todos from './todos.ts'
 import * as trips from './trips.ts'
+import * as ways from './ways.ts'
 
 const modules = [
   system,
@@ -84,6 +85,7 @@ const modules = [
   hotels,
   tiles,
   reference,
+  ways,
 ]
 
 /** The exports of a sort of some modules, by their names. */

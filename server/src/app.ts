@@ -72,6 +72,7 @@ import { mountSystem } from './features/system/system.routes.ts'
 import { mountTiles } from './features/tiles/tiles.routes.ts'
 import { mountTodos } from './features/todos/todos.routes.ts'
 import { mountTrips } from './features/trips/trips.routes.ts'
+import { mountWays } from './features/ways/ways.routes.ts'
 import { type GroundParts, layGround } from './ground.ts'
 import { serveWeb } from './http/documents.ts'
 import { mounter, type Route } from './http/mount.ts'
@@ -88,6 +89,7 @@ import { lookUpsIn } from './reading/look-ups.ts'
 import { createReader } from './reading/reader.ts'
 import { endStreams } from './realtime/stream.ts'
 import { openStreets } from './regions/streets/opened.ts'
+import { createWays } from './regions/ways/ways.ts'
 import { createWriteTrip } from './trip/write.ts'
 import { createWriteQuickly } from './trip/write-quickly.ts'
 
@@ -149,6 +151,7 @@ const features = [
   mountHotels,
   mountTiles,
   mountReference,
+  mountWays,
 ]
 
 /** The only place where the parts meet: the ground, what features need of each other, the features. */
@@ -159,6 +162,7 @@ export async function buildApp(parts: AppParts) {
   const { db, bus, limiter, outbox, secrets, sweeper } = ground
   const gazetteer = createGazetteer({ log })
   const streets = openStreets(config.dataDir)
+  const ways = createWays({ dataDir: config.dataDir, log })
   const profiles = createProfiles(createSealer(secrets.dataKeys), log)
   await profiles.proveKeys(db)
   const joining = createJoining(ground)
@@ -201,6 +205,7 @@ export async function buildApp(parts: AppParts) {
     model: createModel({ settings: config.model, spend: limits => limiter.charge('model', limits) }),
     gazetteer,
     streets,
+    ways,
     lookUps: { flight: locateFlight(gazetteer.airportByCode), ride: locateRide },
     invitations,
     joining,
@@ -264,7 +269,7 @@ export async function buildApp(parts: AppParts) {
   })
   app.addHook('onClose', async () => {
     for (const worker of workers) await worker.close()
-    for (const part of [gazetteer, reader, streets]) await part.close()
+    for (const part of [gazetteer, reader, streets, ways]) await part.close()
     await ground.closeStandby()
   })
   return app

@@ -10,6 +10,9 @@ const ACROSS = 360 * UNITS
 const CELL_BITS = 14
 const ROW_BITS = 15
 
+/** The longest straight piece of an edge, a quarter of a cell: some 450 m. */
+export const LONGEST = 2 ** (CELL_BITS - 2)
+
 const RADIANS = Math.PI / 180 / UNITS
 /** On a meridian, and on the equator. */
 export const METRES = 6_371_008.8 * RADIANS

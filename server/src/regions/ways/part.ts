@@ -16,7 +16,7 @@ import {
   unpacked,
 } from './edge.ts'
 import { type CellEntry, endOf, startOf, WAYS_FILE } from './format.ts'
-import { cellOf, metresBetween, spotOf } from './grid.ts'
+import { cellOf, LONGEST, metresBetween, spotOf } from './grid.ts'
 import { piecesOf } from './pieces.ts'
 import { barrierOf, useOf } from './rules.ts'
 import { takenTables, type Worked, workedTables } from './ways.queries.ts'
@@ -59,12 +59,18 @@ export const waysPart: Part = {
   },
 }
 
-/** As finely as edges are kept, without a spot twice in a row. */
-function pointsOf(line: Int32Array): number[] {
+/** As finely as edges are kept, without a spot twice in a row, and with more on what is straight for long. */
+export function pointsOf(line: Int32Array): number[] {
   const points: number[] = []
   for (let n = 0; n < line.length; n += 2) {
     const { x, y } = spotOf({ lng: (line[n] ?? 0) / 1e7, lat: (line[n + 1] ?? 0) / 1e7 })
-    if (x !== points[points.length - 2] || y !== points[points.length - 1]) points.push(x, y)
+    const [lastX = x, lastY = y] = points.slice(-2)
+    const [dx, dy] = [x - lastX, y - lastY]
+    // Nobody goes around the globe: such a line crosses the date line, and ends there.
+    const parts = Math.abs(dx) > 180e6 ? 1 : Math.ceil(Math.max(Math.abs(dx), Math.abs(dy)) / LONGEST)
+    for (let part = 1; part < parts; part++)
+      points.push(lastX + Math.round((dx * part) / parts), lastY + Math.round((dy * part) / parts))
+    if (points.length === 0 || dx !== 0 || dy !== 0) points.push(x, y)
   }
   return points
 }

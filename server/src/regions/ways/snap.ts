@@ -1,10 +1,13 @@
 import { type Cell, indexAt, shapeOf } from './cell.ts'
 import { CAR_AGAINST, CAR_ALONG, FOOT_AGAINST, FOOT_ALONG } from './edge.ts'
 import type { Graph, Mode } from './graph.ts'
-import { across, cellOf, METRES, metresBetween, type Spot, shrink } from './grid.ts'
+import { across, cellOf, LONGEST, METRES, metresBetween, type Spot, shrink } from './grid.ts'
 
 /** As far as a spot may be from the next way. */
 export const REACH = 200
+
+/** An edge comes no farther from the cells of its ends. */
+const HALF = (LONGEST * METRES) / 2
 
 export const directions = {
   foot: { along: FOOT_ALONG, against: FOOT_AGAINST },
@@ -25,7 +28,7 @@ export interface Snap extends Spot {
 /** The nearest edge of each piece of the graph that is in reach. */
 export function snapsAt(graph: Graph, spot: Spot, mode: Mode): Map<number, Snap> {
   const found = new Map<number, Snap>()
-  for (const id of graph.cellsAround(spot, spot, REACH)) {
+  for (const id of graph.cellsAround(spot, spot, REACH + HALF)) {
     const cell = graph.cell(id)
     if (cell) snapIn(graph, cell, { spot, mode }, found)
   }

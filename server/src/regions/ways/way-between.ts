@@ -4,7 +4,7 @@ import { WALKING } from './rules.ts'
 import { search } from './search.ts'
 import { paired, snapsAt } from './snap.ts'
 
-interface Place {
+export interface Place {
   lat: number
   lng: number
 }
@@ -20,6 +20,9 @@ const limits = {
   foot: { settled: 100_000, cells: 150 },
   car: { settled: 300_000, cells: 1_500 },
 } as const
+
+/** As many as a line has, about. */
+const MOST_SPOTS = 1_000
 
 const WALKED_A_SECOND = WALKING / 3.6
 
@@ -44,16 +47,17 @@ export function* wayBetween(
   return {
     metres: Math.round(found.metres + aside),
     minutes: Math.max(1, Math.round((found.seconds + aside / WALKED_A_SECOND) / 60)),
-    line: [start, ...spotsOf(found.points), end].map(placeOf),
+    line: [start, ...spotsOf(found.points, found.metres / MOST_SPOTS), end].map(placeOf),
   }
 }
 
-function spotsOf(points: readonly number[]): Spot[] {
+/** Those that are so many metres from the one before. */
+function spotsOf(points: readonly number[], apart: number): Spot[] {
   const spots: Spot[] = []
   for (let n = 0; n < points.length; n += 2) {
     const [x = 0, y = 0] = [points[n], points[n + 1]]
     const before = spots.at(-1)
-    if (!before || metresBetween(before.x, before.y, x, y) >= 1) spots.push({ x, y })
+    if (!before || metresBetween(before.x, before.y, x, y) >= Math.max(1, apart)) spots.push({ x, y })
   }
   return spots
 }

@@ -9,7 +9,7 @@ import { shapeOf, turnedAround } from './cell.ts'
 import { WAYS_FILE } from './format.ts'
 import { type Graph, type Mode, openGraph } from './graph.ts'
 import { metresBetween, placeOf, spotOf } from './grid.ts'
-import { waysPart } from './part.ts'
+import { pointsOf, waysPart } from './part.ts'
 import { useOf } from './rules.ts'
 import { search } from './search.ts'
 import { type Snap, snapsAt } from './snap.ts'
@@ -59,7 +59,7 @@ describe('a way', () => {
     const found = find(ways, at(500, 20), at(980, 500))
     expect(found?.metres).toBeCloseTo(1_040, -1)
     expect(found?.minutes).toBe(13)
-    expect(found?.line).toHaveLength(5)
+    expect(found?.line).toHaveLength(7)
   })
 
   test('may lie on one street alone', async () => {
@@ -172,11 +172,10 @@ function byForce(written: Written, [start, end]: readonly [Snap, Snap], mode: Mo
   const next = new Map<string, [to: string, seconds: number][]>()
   const join = (from: string, to: string, seconds: number) =>
     next.set(from, [...(next.get(from) ?? []), [to, seconds]])
-  const spots = new Map(
-    (written.nodes ?? []).map(({ id, lng, lat }) => [id, spotOf({ lng: lng / 1e7, lat: lat / 1e7 })]),
-  )
+  const spots = new Map((written.nodes ?? []).map(({ id, lng, lat }) => [id, [lng, lat]]))
   for (const { refs, tags } of written.ways ?? []) {
-    const line = refs.flatMap(ref => spots.get(ref) ?? [])
+    const points = pointsOf(Int32Array.from(refs.flatMap(ref => spots.get(ref) ?? [])))
+    const line = points.flatMap((x, n) => (n % 2 === 0 ? { x, y: points[n + 1] ?? 0 } : []))
     const gap = (n: number) => metresBetween(...spread(line[n]), ...spread(line[n + 1]))
     const use = useOf(
       tags,

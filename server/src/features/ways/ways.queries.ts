@@ -1,0 +1,43 @@
+import type { Item } from '@caravan/contract/items'
+import { drivenOn, joined, leapsOver, noWays, type Ways } from '@caravan/contract/ways.rules'
+import type { Queries } from '../../db/queries.ts'
+import { one } from '../../db/sql.ts'
+import { found } from '../../failure.ts'
+import { jsonRows } from '../../trip/fields.queries.ts'
+import { kinds } from '../../trip/kinds.ts'
+
+export type Stop = Pick<Item, 'id' | 'lat' | 'lng' | 'type' | 'start_time'>
+type Booking = { from: string; until: string | null; type: string | null; apart: boolean }
+
+const booked = Object.values(kinds).flatMap(({ booked, table }) => {
+  if (!booked) return []
+  const [from, until] = booked.dates
+  return `select ${from} as "from", ${until} as until, ${booked.apart ?? false} as apart,
+    to_jsonb(${table.name}) ->> 'type' as type
+    from ${table.name} where trip_id = $1 and participants is null`
+})
+
+const read = one<[tripId: string, date: string], { text: string }>(
+  'ways.of_day',
+  `select json_build_object(
+     'stops', ${jsonRows(`select i.id, i.lat, i.lng, i.type, i.start_time from item i
+       join day on day.trip_id = $1 and day.id = i.day_id
+       where i.trip_id = $1 and day.date = $2 and i.type <> 'lodging' order by i.position, i.id`)},
+     'booked', json_build_array(${booked.map(text => jsonRows(text))}))::text as text`,
+)
+
+/** The stops of a day in their order, and what is booked between them for all. */
+export async function readStops(
+  db: Queries,
+  tripId: string,
+  date: string,
+): Promise<{ stops: Stop[]; ways: Ways }> {
+  const { text } = found(await read(db, tripId, date))
+  const { stops, booked }: { stops: Stop[]; booked: Booking[][] } = JSON.parse(text)
+  return { stops, ways: joined(booked.flat().map(row => waysOf(row, date))) }
+}
+
+function waysOf({ from, until, type, apart }: Booking, date: string): Ways {
+  if (apart) return drivenOn(date, from, until ?? from)
+  return type === 'parking' ? noWays : leapsOver(date, [from, until])
+}
