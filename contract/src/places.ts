@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Language, Latitude, Longitude, line, PlaceId, said } from './fields.ts'
+import { Language, Latitude, Longitude, line, PlaceId, said, WebUrl } from './fields.ts'
 import { ItemType } from './items.ts'
 
 export const Place = z.object({
@@ -13,7 +13,20 @@ export const Place = z.object({
 })
 export type Place = z.output<typeof Place>
 
+/** What is known of a place beyond its spot. */
+const known = {
+  source: said(
+    z.optional(z.enum(['region', 'bundled'])),
+    'Where it is from: OpenStreetMap, or Overture, as the operator brought it, or the lists that Caravan brings.',
+  ),
+  hours: said(z.optional(line(1, 255)), "When it is open, in OpenStreetMap's way of writing it."),
+  website: z.optional(WebUrl),
+  phone: z.optional(line(1, 60)),
+  lines: said(z.optional(z.array(line(1, 40))), 'Of trains and buses that stop there.'),
+}
+
 export const FoundPlace = z.extend(Place, {
+  ...known,
   is_meant: said(
     z.optional(z.boolean()),
     'Of the first one, that it is what was typed, or that it is only near it.',
@@ -21,7 +34,25 @@ export const FoundPlace = z.extend(Place, {
 })
 export type FoundPlace = z.output<typeof FoundPlace>
 
-export const PlaceAround = z.extend(Place, { kind: z.enum(['town', 'station', 'airport', 'sight']) })
+export const placeKinds = [
+  ...([
+    'town',
+    'station',
+    'airport',
+    'sight',
+    'museum',
+    'viewpoint',
+    'park',
+    'restaurant',
+    'cafe',
+    'bar',
+  ] as const),
+  ...(['shop', 'hotel', 'stop', 'nature', 'street', 'other'] as const),
+] as const
+export const PlaceKind = z.enum(placeKinds)
+export type PlaceKind = z.output<typeof PlaceKind>
+
+export const PlaceAround = z.extend(Place, { ...known, kind: PlaceKind })
 export type PlaceAround = z.output<typeof PlaceAround>
 
 export const Airport = z.object({
@@ -125,6 +156,13 @@ export const placesAround = endpoint({
   query: z.object({
     bbox: said(Box, '`west,south,east,north`; over the date line west is the greater one.'),
     zoom: said(z.string().check(z.regex(/^(1?\d|2[0-2])$/)), 'Of the map: closer tells more.'),
+    kind: said(z.optional(PlaceKind), 'Only places of this kind.'),
+    open_at: said(
+      z.optional(
+        z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-([0-2]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/)),
+      ),
+      'Only places that are known to be open then, by the clock there: `2026-11-28T09:30`.',
+    ),
     lang: said(z.optional(Language), LANGUAGE),
   }),
   response: z.array(PlaceAround),

@@ -88,6 +88,7 @@ import { createPush } from './providers/push/push.ts'
 import { lookUpsIn } from './reading/look-ups.ts'
 import { createReader } from './reading/reader.ts'
 import { endStreams } from './realtime/stream.ts'
+import { openRegionPlaces } from './regions/places/open.ts'
 import { openStreets } from './regions/streets/opened.ts'
 import { createWays } from './regions/ways/ways.ts'
 import { createWriteTrip } from './trip/write.ts'
@@ -160,7 +161,8 @@ export async function buildApp(parts: AppParts) {
   const app = createServer(metrics ? { ...parts, onAnswer: metrics.count } : parts)
   const ground = await layGround(parts)
   const { db, bus, limiter, outbox, secrets, sweeper } = ground
-  const gazetteer = createGazetteer({ log })
+  const regionPlaces = openRegionPlaces({ dataDir: config.dataDir, log })
+  const gazetteer = createGazetteer({ log, more: regionPlaces.more })
   const streets = openStreets(config.dataDir)
   const ways = createWays({ dataDir: config.dataDir, log })
   const profiles = createProfiles(createSealer(secrets.dataKeys), log)
@@ -269,7 +271,7 @@ export async function buildApp(parts: AppParts) {
   })
   app.addHook('onClose', async () => {
     for (const worker of workers) await worker.close()
-    for (const part of [gazetteer, reader, streets, ways]) await part.close()
+    for (const part of [gazetteer, regionPlaces, reader, streets, ways]) await part.close()
     await ground.closeStandby()
   })
   return app

@@ -13,8 +13,8 @@ export function mountPlaces(route: Route, { places, gazetteer }: Needs): void {
   route(searchPlaces, ({ query: { query, lang, near, kind }, actor }) =>
     told('places', places.search(query, lang ?? actor.language, { near, kind })),
   )
-  route(placesAround, ({ query: { bbox, zoom, lang }, actor }) =>
-    told('places', gazetteer.placesAround(bbox, Number(zoom), lang ?? actor.language)),
+  route(placesAround, ({ query: { bbox: box, zoom, lang, kind, open_at: openAt }, actor }) =>
+    told('places', gazetteer.placesAround({ box, zoom: Number(zoom), kind, openAt }, lang ?? actor.language)),
   )
   route(searchAirports, ({ query: { query, lang }, actor }) =>
     told('places', gazetteer.searchAirports(query, lang ?? actor.language)),

@@ -9,7 +9,7 @@ const gazetteer = createGazetteer({ log: silent })
 afterAll(() => gazetteer.close())
 
 const around = (bbox: string, zoom: number, lang: 'en' | 'zh' = 'en') =>
-  gazetteer.placesAround(z.parse(Box, bbox), zoom, lang)
+  gazetteer.placesAround({ box: z.parse(Box, bbox), zoom }, lang)
 const kyoto = '135.66,34.94,135.81,35.07'
 
 describe('the names of a map', () => {

@@ -1,6 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ItemType } from '@caravan/contract/items'
-import { type Airport, type Box, MOST_AROUND } from '@caravan/contract/places'
+import {
+  type Airport,
+  type Box,
+  type FoundPlace,
+  MOST_AROUND,
+  type PlaceKind,
+} from '@caravan/contract/places'
+import type { Lang } from '../port.ts'
 import type { Kind } from './entry.ts'
 import { createSpelling, type Guess } from './spelling.ts'
 
@@ -87,6 +94,13 @@ export interface Hit extends PlaceRow {
   /** The name that was found, folded. */
   folded: string
   place: number
+  /** Of a place that is not from the bundled lists. */
+  more?: {
+    kind: PlaceKind
+    tell(lang: Lang): FoundPlace
+    /** Where a house of a street is. */
+    house(number: string): { lat: number; lng: number } | undefined
+  }
 }
 
 /** An airport as it goes into the index. */

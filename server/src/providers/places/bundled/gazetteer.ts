@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import type { Airport, Box, Place, PlaceAround } from '@caravan/contract/places'
+import type { Airport, Place, PlaceAround } from '@caravan/contract/places'
 import type { Log } from '../../../log.ts'
 import { ProviderFailure } from '../../circuit.ts'
 import type { Lang, PlaceSearch } from '../port.ts'
 import { airportByCode, searchAirports } from './airport-search.ts'
-import { placesAround } from './around.ts'
+import { placesAround, type Sight } from './around.ts'
 import { type GazetteerQueries, prepareQueries } from './gazetteer.queries.ts'
+import { joined, type MorePlaces } from './more-places.ts'
 import { placeOf, searchGazetteer } from './search.ts'
 
 /** Made by `npm run build`, as the web is. */
@@ -17,7 +18,7 @@ const RETRY_AFTER_SECONDS = 30
 
 export interface Gazetteer extends PlaceSearch {
   placeById(id: string, lang: Lang): Promise<Place | undefined>
-  placesAround(box: Box, zoom: number, lang: Lang): Promise<PlaceAround[]>
+  placesAround(sight: Sight, lang: Lang): Promise<PlaceAround[]>
   searchAirports(query: string, lang: Lang): Promise<Airport[]>
   airportByCode(code: string): Promise<Airport | undefined>
   close(): void
@@ -26,10 +27,12 @@ export interface Gazetteer extends PlaceSearch {
 interface Needs {
   log: Pick<Log, 'warn'>
   file?: string
+  /** Places that an operator has brought, those of smaller parts of the world first. */
+  more?: () => readonly MorePlaces[]
 }
 
 /** The places that Caravan brings: GeoNames, airports, and our own lists, in one read-only file. */
-export function createGazetteer({ log, file = builtIndex }: Needs): Gazetteer {
+export function createGazetteer({ log, file = builtIndex, more = () => [] }: Needs): Gazetteer {
   let db: DatabaseSync | undefined
   let queries: GazetteerQueries | undefined
 
@@ -59,13 +62,18 @@ export function createGazetteer({ log, file = builtIndex }: Needs): Gazetteer {
   }
 
   return {
-    search: (query, lang, aim) => ask(queries => searchGazetteer(queries, query, lang, aim)),
+    search: (query, lang, aim) =>
+      ask(queries => {
+        const near = aim?.near
+        const here = more().filter(places => !near || places.isNear(near))
+        return searchGazetteer(joined([...here.map(({ index }) => index), queries]), query, lang, aim)
+      }),
     placeById: (id, lang) =>
       ask(queries => {
         const row = queries.byId(id)
         return row && placeOf(row, lang)
       }),
-    placesAround: (box, zoom, lang) => ask(queries => placesAround(queries, box, zoom, lang)),
+    placesAround: (sight, lang) => ask(queries => placesAround(queries, more(), sight, lang)),
     searchAirports: (query, lang) => ask(queries => searchAirports(queries, query, lang)),
     airportByCode: code => ask(queries => airportByCode(queries, code)),
     close,

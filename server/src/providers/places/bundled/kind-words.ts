@@ -22,6 +22,7 @@ const alike = [
   'mount mountain mt shan yama monte',
   'river gawa kawa',
   'alley lane xiangzi yokocho 巷',
+  '1er ier premier',
   'saint ste sainte san santa santo sao sankt',
 ].map(line => line.split(' '))
 

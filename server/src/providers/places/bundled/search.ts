@@ -7,8 +7,9 @@ import { type Aim, type Lang, MAX_RESULTS } from '../port.ts'
 import { kilometres } from './entry.ts'
 import { everyWord, runApart, runTogether, slipsOfLetters, wordsOf } from './expressions.ts'
 import { fold } from './fold.ts'
-import type { GazetteerQueries, Hit, PlaceRow } from './gazetteer.queries.ts'
+import type { Hit, PlaceRow } from './gazetteer.queries.ts'
 import { alikeWritten, smallWords, wordsAlike } from './kind-words.ts'
+import { atHand, houseIn, type SearchIndex, withoutDoubles } from './more-places.ts'
 import type { Guess } from './spelling.ts'
 
 // On the scale of the scores, where 10 points are ten times as many people.
@@ -42,14 +43,11 @@ const LARGE = 55
 const townWords = new Set(['city', 'district', 'prefecture', 'island', ...'市縣府區鄉鎮村'])
 
 /** The likeliest places first: by how well the name fits, and by how many people or travellers know it. */
-export function searchGazetteer(
-  index: GazetteerQueries,
-  query: string,
-  lang: Lang,
-  aim: Aim = {},
-): FoundPlace[] {
+export function searchGazetteer(index: SearchIndex, query: string, lang: Lang, aim: Aim = {}): FoundPlace[] {
   const folded = fold(query)
   if (folded === '') return []
+  const house = houseIn(query, lang, street => ranked(index, fold(street), aim))
+  if (house) return [house]
   const found = ranked(index, folded, aim)
   if (found.length > 0)
     return toldOf(found, lang, isNameOf(found[0], folded, index) && isAtHand(found[0], aim))
@@ -75,7 +73,7 @@ function toldOf(hits: Hit[], lang: Lang, isMeant: boolean): FoundPlace[] {
   // A city and the region around it, or a country that is one city, are one answer.
   const told = new Map<string, FoundPlace>()
   for (const hit of hits) {
-    const place = placeOf(hit, lang)
+    const place = hit.more?.tell(lang) ?? placeOf(hit, lang)
     const key = `${place.name}\n${place.formatted_address}`
     if (!told.has(key)) told.set(key, { ...place, ...(isMeant && told.size === 0 && { is_meant: true }) })
     if (told.size === MAX_RESULTS) break
@@ -84,7 +82,7 @@ function toldOf(hits: Hit[], lang: Lang, isMeant: boolean): FoundPlace[] {
 }
 
 /** Places near by with the first words for their name: `jinli old street` is in Jinli. */
-function namedAtFirst(index: GazetteerQueries, folded: string, { near, kind }: Aim): Hit[] {
+function namedAtFirst(index: SearchIndex, folded: string, { near, kind }: Aim): Hit[] {
   if (!near || kind) return []
   const words = wordsOf(folded)
   const isNear = (hit: Hit) =>
@@ -117,7 +115,7 @@ function isNameOf(hit: Hit | undefined, typed: string, index: GazetteerQueries):
   )
 }
 
-function ranked(index: GazetteerQueries, folded: string, { near, kind }: Aim): Hit[] {
+function ranked(index: SearchIndex, folded: string, { near, kind }: Aim): Hit[] {
   const best = new Map<string, { hit: Hit; points: number; weight: number }>()
   let isNamed = false
   const add = (hits: Hit[], more = 0, typed = folded, written = (name: string) => name) => {
@@ -125,7 +123,8 @@ function ranked(index: GazetteerQueries, folded: string, { near, kind }: Aim): H
       if (kind === 'city' && (hit.kind === 'sight' || hit.kind === 'airport')) continue
       const km = near && kilometres(near, hit)
       const fit = fitOf(typed, { ...hit, folded: written(hit.folded) })
-      const points = hit.score + fit + (km === undefined ? 0 : NEAR / (1 + km / HALF_KM)) + more
+      const close = km === undefined ? 0 : NEAR / (1 + km / HALF_KM) + atHand(hit, km, typed)
+      const points = hit.score + fit + close + more
       const isNear = HALF_KM > (km ?? 0)
       isNamed ||= fit >= 0
       // A name that is here is enough; what only has the words somewhere, far away, is hardly meant.
@@ -165,9 +164,8 @@ function ranked(index: GazetteerQueries, folded: string, { near, kind }: Aim): H
     const found = [...index.matching(meant), ...(near ? index.matchingNear(meant, near) : [])]
     add(found, more, alikeWritten(folded), alikeWritten)
   }
-  return [...best.values()]
-    .sort((a, b) => b.points - a.points || a.hit.place - b.hit.place)
-    .map(({ hit }) => hit)
+  const likely = [...best.values()].sort((a, b) => b.points - a.points || a.hit.place - b.hit.place)
+  return withoutDoubles(likely.map(({ hit }) => hit))
 }
 
 function fitOf(folded: string, hit: Hit): number {
@@ -186,7 +184,7 @@ function isNameAndAddress(query: string, name: string): boolean {
 
 const countryIn = remembered((code: string, lang: Lang) => countryName(code, lang))
 
-export function placeOf(hit: PlaceRow, lang: Lang): Place {
+export function placeOf(hit: PlaceRow, lang: Lang): Place & { source: 'bundled' } {
   const isSimplified = lang === 'zh-Hans'
   const name = (isSimplified && hit.hans) || (isChinese(lang) && hit.zh) || hit.name
   const regionZh = (isSimplified && hit.region_hans) || hit.region_zh
@@ -203,6 +201,7 @@ export function placeOf(hit: PlaceRow, lang: Lang): Place {
     lat: hit.lat,
     lng: hit.lng,
     type: typeOf(hit),
+    source: 'bundled',
   }
 }
 
