@@ -27,6 +27,7 @@ import { benchPlaces } from './places.ts'
 import { benchProcesses } from './processes.ts'
 import { benchReading } from './reading.ts'
 import { benchRegionBuild } from './region-build.ts'
+import { benchRegions } from './regions.ts'
 import { benchScale } from './scale.ts'
 import { benchStandby } from './standby.ts'
 import { benchStart } from './start.ts'
@@ -53,6 +54,7 @@ const benches = {
   gallery: benchGallery,
   people: benchPeople,
   places: benchPlaces,
+  regions: benchRegions,
   start: benchStart,
   landing: benchLanding,
   offline: benchOffline,

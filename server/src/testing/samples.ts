@@ -66,6 +66,7 @@ const candidates = [
   'mention',
   '1',
   'guest',
+  'museum',
   true,
   null,
 ]

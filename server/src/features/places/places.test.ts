@@ -35,6 +35,7 @@ describe('the places that Caravan brings', () => {
       lat: expect.closeTo(48.85, 1),
       lng: expect.closeTo(2.35, 1),
       type: null,
+      source: 'bundled',
     })
   })
 
