@@ -163,7 +163,7 @@ describe('a spot without a name', () => {
       spend: async () => {},
     })
     await both.search('-16.6910, 179.9990', 'en')
-    const [box] = placesAround.mock.calls[0] ?? []
-    expect([box?.west, box?.east].map(lng => lng?.toFixed(2))).toEqual(['179.97', '-179.97'])
+    const [sight] = placesAround.mock.calls[0] ?? []
+    expect([sight?.box.west, sight?.box.east].map(lng => lng?.toFixed(2))).toEqual(['179.97', '-179.97'])
   })
 })

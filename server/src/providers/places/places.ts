@@ -56,7 +56,7 @@ async function calledByNearest(
   const turned = (degrees: number) => ((degrees + 540) % 360) - 180
   const box = { south: lat - north, north: lat + north, west: turned(lng - east), east: turned(lng + east) }
   // Without the index it is called by its coordinates.
-  const known = await gazetteer.placesAround(box, CLOSEST, lang).catch(() => [])
+  const known = await gazetteer.placesAround({ box, zoom: CLOSEST }, lang).catch(() => [])
   const [nearest] = known
     .map(({ name, ...place }) => ({ name, km: kilometres(spot, place) }))
     .filter(({ km }) => km <= NEAR_KM)

@@ -83,6 +83,8 @@ export function openPlaces(file: string) {
         spelling ??= createSpelling(queries.spelling().split(' '))
         return spelling(...typed)
       },
+      // The bundled index knows them.
+      alike: () => [],
     } satisfies MorePlaces['index'],
 
     around(box: Box, { kind, openAt }: Wish): Hit[] {

@@ -4,7 +4,7 @@ import { kilometres } from './entry.ts'
 import type { GazetteerQueries, Hit } from './gazetteer.queries.ts'
 
 /** What a search asks of an index. */
-export type SearchIndex = Pick<GazetteerQueries, 'named' | 'matching' | 'matchingNear' | 'guess'>
+export type SearchIndex = Pick<GazetteerQueries, 'named' | 'matching' | 'matchingNear' | 'guess' | 'alike'>
 
 export interface Wish {
   kind?: PlaceKind | undefined
@@ -29,6 +29,7 @@ export function joined(indexes: readonly SearchIndex[]): SearchIndex {
     matching: expression => indexes.flatMap(index => index.matching(expression)),
     matchingNear: (expression, spot) => indexes.flatMap(index => index.matchingNear(expression, spot)),
     guess: (...typed) => [...new Set(indexes.flatMap(index => index.guess(...typed)))],
+    alike: letter => [...new Set(indexes.flatMap(index => index.alike(letter)))],
   }
 }
 

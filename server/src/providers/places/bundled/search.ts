@@ -100,7 +100,7 @@ function isAtHand(hit: Hit | undefined, { near }: Aim): boolean {
 }
 
 /** Whether most of a name was typed, also with some of its address, or all of it but for one slip. */
-function isNameOf(hit: Hit | undefined, typed: string, index: GazetteerQueries): boolean {
+function isNameOf(hit: Hit | undefined, typed: string, index: SearchIndex): boolean {
   const name = hit?.folded ?? ''
   if (isNameAndAddress(typed, name)) return true
   if (name.startsWith(typed)) return typed.length * 2 >= name.length
