@@ -42,6 +42,12 @@ const LARGE = 55
 /** Words that people add to a name: the index may have it without. */
 const townWords = new Set(['city', 'district', 'prefecture', 'island', ...'市縣府區鄉鎮村'])
 
+const withoutTownWords = (folded: string) =>
+  folded
+    .split(' ')
+    .filter(word => !townWords.has(word))
+    .join(' ')
+
 /** The likeliest places first: by how well the name fits, and by how many people or travellers know it. */
 export function searchGazetteer(index: SearchIndex, query: string, lang: Lang, aim: Aim = {}): FoundPlace[] {
   const folded = fold(query)
@@ -49,14 +55,18 @@ export function searchGazetteer(index: SearchIndex, query: string, lang: Lang, a
   const house = houseIn(query, lang, street => ranked(index, fold(street), aim))
   if (house) return [house]
   const found = ranked(index, folded, aim)
-  if (found.length > 0)
-    return toldOf(found, lang, isNameOf(found[0], folded, index) && isAtHand(found[0], aim))
+  const isFound = found.length > 0 && isNameOf(found[0], folded, index) && isAtHand(found[0], aim)
+  const town = isFound ? folded : withoutTownWords(folded)
+  if (found.length > 0) {
+    // `Nagoya city` is Nagoya rather than a museum whose name begins with both.
+    const towns = town === folded || town === '' ? [] : ranked(index, town, aim)
+    if (isNameOf(towns[0], town, index) && isAtHand(towns[0], aim))
+      return toldOf([...towns, ...found], lang, true)
+    return toldOf(found, lang, isFound)
+  }
   // With a word more than the name has: it is said whether that name is meant.
   const type = typeOfWords(query)
-  const bare = fold(withoutTypeWords(query))
-    .split(' ')
-    .filter(word => !townWords.has(word))
-    .join(' ')
+  const bare = withoutTownWords(fold(withoutTypeWords(query)))
   const named = bare === folded || bare === '' ? [] : ranked(index, bare, aim)
   const [first] = named
   const isKind = !!first && (type === null || type === typeOf(first))
@@ -158,10 +168,14 @@ function ranked(index: SearchIndex, folded: string, { near, kind }: Aim): Hit[] 
     [wordsAlike, APART],
     [(...typed) => [...wordsAlike(...typed), ...(isShort ? [] : index.guess(...typed))], SLIP],
   ]
+  // With a slip, a sight is meant that is near, or a town that is known.
+  const isLikely = (hit: Hit) =>
+    !near || (hit.kind === 'sight' ? kilometres(near, hit) < NEARBY_KM : isAtHand(hit, { near }))
   for (const [guess, more] of guesses) {
     const meant = isFew() ? everyWord(words.join(' '), guess) : every
     if (meant === every) continue
-    const found = [...index.matching(meant), ...(near ? index.matchingNear(meant, near) : [])]
+    const all = [...index.matching(meant), ...(near ? index.matchingNear(meant, near) : [])]
+    const found = more === SLIP ? all.filter(isLikely) : all
     add(found, more, alikeWritten(folded), alikeWritten)
   }
   const likely = [...best.values()].sort((a, b) => b.points - a.points || a.hit.place - b.hit.place)

@@ -21,6 +21,7 @@ const simplified = new Set(
 
 /** Famous for being far from everywhere: no place of the country in the list within 60 km. */
 const remote = new Set([
+  'Abisko',
   'Amboseli National Park',
   'Angel Falls',
   'Aoraki / Mount Cook',
@@ -30,14 +31,42 @@ const remote = new Set([
   'Franz Josef Glacier',
   'Great Blue Hole',
   'Gullfoss',
+  'Kaikōura Peninsula',
   'Maasai Mara National Reserve',
   'Milford Sound',
   'Mount Fitz Roy',
+  'Namtso',
+  'Orchid Island',
+  'Pangong Lake',
   'Reynisfjara',
   'Salar de Uyuni',
   'Sossusvlei',
   'Torres del Paine National Park',
+  'Yabuli Ski Resort',
 ])
+
+/** Named with a city that is farther away than 60 km. */
+const outlying = [
+  'Ajanta Caves',
+  'Amboseli National Park',
+  'Charyn Canyon',
+  'Columbia Icefield',
+  'Dazu Rock Carvings',
+  'Fujian Tulou',
+  'Great Wall at Mutianyu',
+  'Maasai Mara National Reserve',
+  'Milford Sound',
+  'Mount Rainier National Park',
+  'Mount Rushmore',
+  'Peyto Lake',
+  'Salar de Uyuni',
+  'Shirakawa-go Gassho Village',
+  'Stone Forest',
+  'Tateyama Kurobe Alpine Route',
+  'Torres del Paine National Park',
+  'Yushan',
+  'Zion National Park',
+]
 
 const citiesOf = Map.groupBy(cities, city => city.country)
 
@@ -182,4 +211,26 @@ test('a sight has its city, and some place of its country within reach', () => {
   expect(namesOf(sights.places.filter(sight => !sight.region))).toEqual([])
   const lost = sights.places.filter(({ country, point }) => !isWithin(60, point, citiesOf.get(country) ?? []))
   expect(lost.map(sight => sight.name).sort()).toEqual([...remote].sort())
+})
+
+test('a sight is no farther than 60 km from its city, and the only one of its name there', () => {
+  const known = Map.groupBy(
+    [
+      ...cities.map(city => ({ key: `${city.country} ${plain(city.name)}`, ...pointOf(city) })),
+      ...towns.places.flatMap(({ country, name, aliases, point }) =>
+        [name, ...aliases.split('|')].map(each => ({ key: `${country} ${plain(each)}`, ...point })),
+      ),
+    ],
+    ({ key }) => key,
+  )
+  const astray = sights.places.filter(({ country, region, point }) => {
+    const called = known.get(`${country} ${plain(region)}`) ?? []
+    return called.length > 0 && !called.some(spot => kilometres(spot, point) < 60)
+  })
+  expect(astray.map(sight => sight.name).sort()).toEqual(outlying)
+  const inCity = ({ country, region }: Place, name: string) => `${country} ${region}: ${plain(name)}`
+  for (const names of [(place: Place) => place.name, (place: Place) => place.hant]) {
+    const all = sights.places.map(place => inCity(place, names(place)))
+    expect(all.filter((name, at) => all.indexOf(name) !== at)).toEqual([])
+  }
 })
