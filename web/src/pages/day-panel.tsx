@@ -163,7 +163,13 @@ export function DayPanel(props: DayPanelProps) {
                 {canEdit && <AddPlace onPress={addPlace} />}
               </div>
               {near?.sub_trip_id === day.id && (
-                <NearItem day={day} item={near} onClose={() => setNear(undefined)} tripId={tripId} />
+                <NearItem
+                  day={day}
+                  item={near}
+                  items={all}
+                  onClose={() => setNear(undefined)}
+                  tripId={tripId}
+                />
               )}
               {day.tracks.length > 0 && <DayTracks canEdit={canEdit} day={day} tripId={tripId} />}
               {plan.attachments.length > 0 && <DayPhotos date={date} plan={plan} />}

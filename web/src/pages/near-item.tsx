@@ -7,15 +7,22 @@ import { useDates } from '../lib/format/dates.ts'
 import words from '../lib/messages/map.json'
 import { withWords } from '../lib/words/words.tsx'
 import { usePlanned } from '../trip/places/planned.ts'
+import { timesOn } from '../trip/places/times-on.ts'
 import { MapAdder } from './map-adder.tsx'
 
 /** About three kilometres across. */
 const IN_SIGHT = { zoom: 14, size: { width: 800, height: 800 } }
 
-type NearItemProps = { tripId: string; day: TripDay; item: Item; onClose: () => void }
+type NearItemProps = {
+  tripId: string
+  day: TripDay
+  item: Item
+  items: readonly Item[]
+  onClose: () => void
+}
 
 /** The places around an item, for which nobody needs the map. */
-export const NearItem = withWords(words, ({ tripId, day, item, onClose }: NearItemProps) => {
+export const NearItem = withWords(words, ({ tripId, day, item, items, onClose }: NearItemProps) => {
   const { weekdayInFull } = useDates()
   const planned = usePlanned()
   const [add, setAdd] = useState<Explore['add']>()
@@ -26,7 +33,7 @@ export const NearItem = withWords(words, ({ tripId, day, item, onClose }: NearIt
     <>
       <MapAdder day={day} onReady={ready => setAdd(() => ready)} tripId={tripId} />
       <NearHere
-        explore={{ day: weekdayInFull(day.date), add, planned }}
+        explore={{ day: weekdayInFull(day.date), times: timesOn(items, day.date), add, planned }}
         name={place}
         onClose={onClose}
         surface={{ view: { center: { lat, lng }, zoom }, size }}

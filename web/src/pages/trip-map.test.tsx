@@ -227,3 +227,30 @@ test('the map comes once it is in sight', async () => {
   see()
   await waitFor(() => expect(map()).not.toBeNull(), { timeout: 30_000 })
 })
+
+test('what is near here is asked for by kind and by when it is open, and says whose it is', async () => {
+  const item = itemOn(date, 'Gion', { start_time: '09:00' })
+  const { user, nearHere } = await openMap([item])
+  on(placesAround).answers([
+    {
+      ...around('Inoda Coffee', 'cafe', 'dining'),
+      ...{ place_id: 'osm:n1', source: 'region', hours: 'Mo-Su 07:00-18:00' },
+      website: 'https://inoda.example/',
+    },
+  ])
+  const list = await openList(user, nearHere)
+  await user.click(await list.findByRole('radio', { name: 'Cafés' }))
+  await user.click(list.getByRole('button', { name: /Open on Wednesday/ }))
+  await user.click(await screen.findByRole('option', { name: 'At the time of Gion, 09:00' }))
+  await waitFor(() =>
+    expect(sentTo(placesAround).at(-1)?.query).toMatchObject({ kind: 'cafe', open_at: `${date}T09:00` }),
+  )
+  await list.findByText('Mo-Su 07:00-18:00')
+  expect(list.getByRole('link', { name: 'inoda.example' }).getAttribute('href')).toBe(
+    'https://inoda.example/',
+  )
+  list.getByRole('link', { name: '© OpenStreetMap contributors' })
+  on(placesAround).answers([])
+  await user.click(list.getByRole('radio', { name: 'Museums' }))
+  await list.findByText(/^No place like that is known here/)
+})

@@ -15,6 +15,7 @@ import { type Booking, bookedIn } from '../trip/bookings.ts'
 import { useBookingKinds } from '../trip/kinds.ts'
 import { type DayMapProps, placesAround } from '../trip/places/map.ts'
 import { usePlanned } from '../trip/places/planned.ts'
+import { timesOn } from '../trip/places/times-on.ts'
 import { stopsOf, useCanEdit } from '../trip/plan.ts'
 import { usePlanIdea } from '../trip/write/ideas.ts'
 import { later } from '../ui/later.tsx'
@@ -92,6 +93,7 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
         beside={beside}
         explore={{
           day: day && weekdayInFull(day.date),
+          times: day && timesOn(plan.items, day.date),
           add,
           planned,
           edit: canEdit ? change : undefined,

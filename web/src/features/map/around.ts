@@ -1,5 +1,5 @@
 import type { Language } from '@caravan/contract/languages'
-import { type Box, type PlaceAround, placesAround } from '@caravan/contract/places'
+import { type Box, type PlaceAround, type PlaceKind, placesAround } from '@caravan/contract/places'
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { call } from '../../lib/calls/call.ts'
 import { currentSession } from '../../lib/calls/session.ts'
@@ -31,17 +31,20 @@ export function boxOf({ center, zoom }: View, { width, height }: Size, cells: nu
 
 const rounded = (degrees: number) => Number(degrees.toFixed(6))
 
+/** Only places of a kind, and only those that are open then. */
+export type Wish = { kind?: PlaceKind | undefined; open_at?: string | undefined }
+
 /** Of a view; a map that is moved a little asks for nothing new. */
-export function aroundQuery(surface: InSight | undefined, lang: Language) {
+export function aroundQuery(surface: InSight | undefined, lang: Language, wish: Wish = {}) {
   const zoom = Math.max(0, Math.floor(surface?.view.zoom ?? 0))
   const box = surface && boxOf(surface.view, surface.size, 2 ** (zoom + 1))
   const bbox = box && [box.west, box.south, box.east, box.north].join()
   return queryOptions<PlaceAround[]>({
-    queryKey: ['around', lang, zoom, bbox],
+    queryKey: ['around', lang, zoom, bbox, wish],
     // Guests have nothing but their trip.
     queryFn:
       bbox && !currentSession()?.guest
-        ? ({ signal }) => call(placesAround, { query: { bbox, zoom: String(zoom), lang }, signal })
+        ? ({ signal }) => call(placesAround, { query: { bbox, zoom: String(zoom), lang, ...wish }, signal })
         : skipToken,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -55,6 +58,7 @@ export function glyphOf({ kind, type }: Pick<PlaceAround, 'kind' | 'type'>): Sto
 }
 
 export function spotOf(place: PlaceAround): Spot & { name: string } {
-  const { kind: _, ...spot } = place
-  return { ...spot, as: 'spot', glyph: glyphOf(place) }
+  const { place_id, name, formatted_address, lat, lng, type } = place
+  const spot = { place_id, name, formatted_address, lat, lng, type }
+  return { ...spot, as: 'spot', glyph: glyphOf(place), known: place }
 }

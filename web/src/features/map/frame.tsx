@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { PlaceSource } from '../../trip/places/place-source.tsx'
 import type { MapCanvas } from './canvas.ts'
@@ -22,13 +22,15 @@ type MapFrameProps = {
   hasTiles?: boolean
   /** Beside whom the places are from. */
   sources?: ReactNode
+  /** Whose regions the places around are from. */
+  regional?: ComponentProps<typeof PlaceSource>['regional']
   /** The ground. */
   children?: ReactNode
 }
 
 /** All that stands on the ground of a map: list of places, cards, controls, scale and sources. */
 export function MapFrame(props: MapFrameProps) {
-  const { of, cards, canvas, inSight = canvas, outline, hasTiles, sources, children } = props
+  const { of, cards, canvas, inSight = canvas, outline, hasTiles, sources, regional = [], children } = props
   const { explore, selected, onOpen, onSelect } = of
   const t = useTranslations('map')
   const hintId = useId()
@@ -84,7 +86,7 @@ export function MapFrame(props: MapFrameProps) {
           {canvas && <ScaleBar canvas={canvas} />}
           <div className="map-sources" data-over-map>
             <p>
-              <PlaceSource hasNames={canvas !== undefined && explore !== undefined} />
+              <PlaceSource hasNames={canvas !== undefined && explore !== undefined} regional={regional} />
             </p>
             {sources}
           </div>

@@ -1,17 +1,21 @@
-import type { PlaceAround } from '@caravan/contract/places'
+import type { PlaceAround, PlaceKind } from '@caravan/contract/places'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Lightbulb } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { whereOf } from '../../trip/places/chosen-place.ts'
+import { PlaceSource, regionalOf } from '../../trip/places/place-source.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Select } from '../../ui/fields/select.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import { PanelFailure } from '../../ui/panel-failure.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { Tile } from '../../ui/tile.tsx'
-import { aroundQuery, glyphOf, spotOf } from './around.ts'
+import { aroundQuery, glyphOf, spotOf, type Wish } from './around.ts'
 import { lookOf } from './card.tsx'
+import { KnownOf } from './known-of.tsx'
 import type { Explore, StopType } from './types.ts'
 import type { InSight } from './view.ts'
 
@@ -27,8 +31,11 @@ type NearHereProps = {
 export function NearHere({ surface, name, explore, onClose }: NearHereProps) {
   const t = useTranslations('map')
   const types = useTranslations('item.types')
-  const around = useQuery(aroundQuery(surface, useLocale()))
+  const [wish, setWish] = useState<Wish>({})
+  const around = useQuery(aroundQuery(surface, useLocale(), wish))
   const { data: places } = around
+  const isAsked = wish.kind !== undefined || wish.open_at !== undefined
+  const regional = regionalOf(places ?? [])
   const groups = Map.groupBy(places ?? [], place => groupOf(place))
   return (
     <Dialog
@@ -38,6 +45,7 @@ export function NearHere({ surface, name, explore, onClose }: NearHereProps) {
       width={564}
     >
       <DialogBody>
+        <Wishes day={explore.day} onChange={setWish} times={explore.times} wish={wish} />
         {around.isError ? (
           <PanelFailure onRetry={() => void around.refetch()} text={t('nothingCame')} />
         ) : !places ? (
@@ -45,7 +53,10 @@ export function NearHere({ surface, name, explore, onClose }: NearHereProps) {
             <Bone className="h-40" />
           </Skeleton>
         ) : places.length === 0 ? (
-          <EmptyState drawing="stop" text={t(name === undefined ? 'nothingHere' : 'nothingNear')} />
+          <EmptyState
+            drawing="stop"
+            text={t(isAsked ? 'nothingSuch' : name === undefined ? 'nothingHere' : 'nothingNear')}
+          />
         ) : (
           groupOrder.map(group => {
             const members = groups.get(group)
@@ -64,8 +75,77 @@ export function NearHere({ surface, name, explore, onClose }: NearHereProps) {
             )
           })
         )}
+        {regional.length > 0 && (
+          <p className="text-[12px]/4 text-ink-3">
+            <PlaceSource regional={regional} />
+          </p>
+        )}
       </DialogBody>
     </Dialog>
+  )
+}
+
+const kinds = [
+  ...(['restaurant', 'cafe', 'bar', 'sight', 'museum', 'viewpoint', 'park'] as const),
+  ...(['shop', 'hotel', 'station'] as const),
+] satisfies PlaceKind[]
+
+/** On the hour, for those who have planned nothing at that time. */
+const hours = Array.from({ length: 18 }, (_, hour) => `${String(hour + 6).padStart(2, '0')}:00`)
+
+const ANY = 'any'
+
+type WishesProps = Pick<Explore, 'day' | 'times'> & { wish: Wish; onChange: (wish: Wish) => void }
+
+/** Of which kind, and open when. */
+function Wishes({ day, times, wish, onChange }: WishesProps) {
+  const t = useTranslations('map')
+  const name = useId()
+  const options = [
+    { id: ANY, name: t('openAny') },
+    ...(times?.items ?? []).map(({ time, place }, at) => ({
+      id: `${time} ${at}`,
+      name: t('openAtItem', { time, place }),
+    })),
+    ...hours.map(time => ({ id: time, name: t('openAt', { time }) })),
+  ]
+  const [open, setOpen] = useState(ANY)
+  return (
+    <div className="mb-4 grid gap-3">
+      <fieldset className="flex flex-wrap gap-1.5">
+        <legend className="sr-only">{t('kinds')}</legend>
+        {[undefined, ...kinds].map(kind => (
+          <label
+            className={classes(
+              'hit-area inline-flex min-h-8 cursor-pointer items-center rounded-full bg-sunken px-3 type-ui-small text-ink-2',
+              'transition-colors duration-120 hover:text-ink has-checked:bg-pine-soft has-checked:text-pine-ink',
+              'has-focus-visible:outline-2 has-focus-visible:outline-focus',
+            )}
+            key={kind ?? ''}
+          >
+            <input
+              checked={kind === wish.kind}
+              className="sr-only"
+              name={name}
+              onChange={() => onChange({ ...wish, kind })}
+              type="radio"
+            />
+            {kind ? t(`kind.${kind}`) : t('kindAll')}
+          </label>
+        ))}
+      </fieldset>
+      {times && day !== undefined && (
+        <Select
+          label={t('openOn', { day })}
+          onChange={id => {
+            setOpen(id)
+            onChange({ ...wish, open_at: id === ANY ? undefined : `${times.date}T${id.slice(0, 5)}` })
+          }}
+          options={options}
+          value={open}
+        />
+      )}
+    </div>
   )
 }
 
@@ -92,13 +172,14 @@ function PlaceRow({ place, explore }: { place: PlaceAround; explore: Explore }) 
   return (
     <li className="flex items-center gap-3 border-line border-b py-2 last:border-b-0">
       <Tile {...lookOf(glyphOf(place))} />
-      <span className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1">
         <span className="type-name line-clamp-2">{name}</span>
         <span className="line-clamp-1 type-data text-ink-2">
           {where && <span className="text-pine-ink">{where} · </span>}
           {whereOf(place)}
         </span>
-      </span>
+        <KnownOf place={place} />
+      </div>
       {put && day !== undefined && (
         <Button
           aria-label={added.includes('day') ? t('added', { name }) : t('addNamedToDay', { name, day })}

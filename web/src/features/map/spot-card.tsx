@@ -7,6 +7,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import type { MapCanvas } from './canvas.ts'
 import { Head, lookOf, Placed } from './card.tsx'
 import { SpotDirections } from './cards.tsx'
+import { KnownOf } from './known-of.tsx'
 import type { Explore, Spot } from './types.ts'
 
 type SpotCardProps = { of: Spot; canvas: MapCanvas | undefined; explore: Explore; onClose: () => void }
@@ -50,6 +51,7 @@ export function SpotCard({ of, canvas, explore, onClose }: SpotCardProps) {
           name={of.name ?? (put ? field : spot)}
           onClose={onClose}
         />
+        <KnownOf place={of.known} />
         <div className="flex gap-2">
           {put && day !== undefined && (
             <Button size="small" type="submit">

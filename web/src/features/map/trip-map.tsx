@@ -9,6 +9,7 @@ import messages from '../../lib/messages/map.json'
 import { withWords } from '../../lib/words/words.tsx'
 import type { Coordinates } from '../../terrain/route.ts'
 import { useBookingKinds } from '../../trip/kinds.ts'
+import { regionalOf } from '../../trip/places/place-source.tsx'
 import { itemLooks } from '../../trip/rows/item-look.ts'
 import { aroundQuery } from './around.ts'
 import { MapCanvas } from './canvas.ts'
@@ -139,6 +140,7 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
       cards={cards}
       hasTiles={isOfHouse ? !areHidden : streets === 'shown'}
       of={props}
+      regional={regionalOf(places)}
       sources={isOfHouse ? <RegionsButton areShown={!areHidden} onChange={setHidden} /> : <StreetsButton />}
     >
       <Drawings ref={drawings} />

@@ -1,3 +1,4 @@
+import type { PlaceAround } from '@caravan/contract/places'
 import type { Coordinates } from '../../terrain/route.ts'
 import type { Arc, KindName } from '../../trip/kinds.ts'
 
@@ -55,12 +56,16 @@ export type Spot = Coordinates & {
   near?: string | undefined
   /** Its icon; none where people live, and of a spot. */
   glyph: StopType | null
+  /** What a region tells of it. */
+  known?: Pick<PlaceAround, 'hours' | 'website' | 'phone' | 'lines'> | undefined
 }
 
 /** The map of a member does more than show the trip. */
 export type Explore = {
   /** The weekday that places can be added to; undefined where there is no such day. */
   day: string | undefined
+  /** Its date, and what is planned at some time of it. */
+  times?: { date: string; items: readonly { time: string; place: string }[] } | undefined
   /** Adds a place to the day or to the ideas; viewers only look. */
   add?: ((spot: Spot & { name: string }, to: 'day' | 'ideas') => void) | undefined
   /** Where the trip has a place already. */

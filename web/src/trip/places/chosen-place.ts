@@ -1,4 +1,4 @@
-import type { Place } from '@caravan/contract/places'
+import type { FoundPlace, Place } from '@caravan/contract/places'
 import { typeOfWords } from '@caravan/contract/type-of-words'
 import type { Option } from '../../ui/fields/option.tsx'
 
@@ -12,7 +12,7 @@ export type ChosenPlace = Pick<Place, 'name'> & {
 }
 
 /** A row of the search, and the place that it stands for. */
-export type PlaceOption = Option & { place: ChosenPlace }
+export type PlaceOption = Option & { place: ChosenPlace; hit?: FoundPlace }
 
 export function typedPlace(name: string): ChosenPlace {
   return { name, place_id: null, formatted_address: null, lat: null, lng: null, type: typeOfWords(name) }

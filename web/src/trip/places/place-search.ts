@@ -16,8 +16,10 @@ const PAUSE = 300
 const SHORTEST = 2
 const LONGEST = 100
 
-/** The place of a hit, without the mark that belongs to the search. */
-const placeOf = ({ is_meant: _, ...place }: FoundPlace): Place => place
+/** The place of a hit, without what belongs to the search. */
+const placeOf = ({ place_id, name, formatted_address, lat, lng, type }: FoundPlace): Place => ({
+  ...{ place_id, name, formatted_address, lat, lng, type },
+})
 
 type Found = {
   suggestions: PlaceOption[]
@@ -69,7 +71,7 @@ export function usePlaceSearch(text: string, kind?: 'city', day?: string): Found
     // Found by another of its names, such as the Chinese one, or by a link.
     const alias = hit.is_meant && { alias: typed }
     const detail = [planned(hit), whereOf(hit)].filter(Boolean).join(' · ')
-    return { id: hit.place_id, name: hit.name, detail, place: placeOf(hit), ...alias }
+    return { id: hit.place_id, name: hit.name, detail, place: placeOf(hit), hit, ...alias }
   })
   if (!isOnline && name !== '') suggestions.push(...earlier)
   // Of a place that only this trip knows no search tells.

@@ -1,3 +1,4 @@
+import type { FoundPlace } from '@caravan/contract/places'
 import type { ReactNode } from 'react'
 import { useLocale } from 'use-intl'
 
@@ -10,11 +11,38 @@ const words = {
 /** As the operator has configured it, and the server has stamped it on the page. */
 export const isFromOpenStreetMap = () => document.documentElement.dataset['places'] === 'photon'
 
+type Regional = 'osm' | 'overture'
+
+/** Whose places of the operator's regions are among these. */
+export function regionalOf(places: readonly Pick<FoundPlace, 'source' | 'place_id'>[]): Regional[] {
+  const regional = places.filter(({ source }) => source === 'region')
+  const isOverture = ({ place_id }: { place_id: string }) => place_id.startsWith('overture:')
+  return [
+    ...(regional.some(place => !isOverture(place)) ? (['osm'] as const) : []),
+    ...(regional.some(isOverture) ? (['overture'] as const) : []),
+  ]
+}
+
+type PlaceSourceProps = { hasNames?: boolean; regional?: readonly Regional[] }
+
 /** The source of the places, whose licence asks to be named; names on a map are the gazetteer's in any case. */
-export function PlaceSource({ hasNames = false }: { hasNames?: boolean }) {
+export function PlaceSource({ hasNames = false, regional = [] }: PlaceSourceProps) {
   const { places, contributors } = words[useLocale()]
-  const isOpenStreetMap = isFromOpenStreetMap()
-  const openStreetMap = <Source href="https://www.openstreetmap.org/copyright">© {contributors}</Source>
+  const isOverture = regional.includes('overture')
+  const isOpenStreetMap = isFromOpenStreetMap() || regional.length > 0
+  const openStreetMap = (
+    <>
+      {isOverture && (
+        <>
+          © <Source href="https://docs.overturemaps.org/attribution/">Overture Maps Foundation</Source>
+        </>
+      )}
+      {isOverture && regional.length > 1 && ', '}
+      {(!isOverture || regional.length > 1) && (
+        <Source href="https://www.openstreetmap.org/copyright">© {contributors}</Source>
+      )}
+    </>
+  )
   if (isOpenStreetMap && !hasNames)
     return (
       <>

@@ -1,0 +1,24 @@
+import { WebLink } from '../../ui/web-link.tsx'
+import type { Spot } from './types.ts'
+
+/** The lines of a station, when a place is open, its number and its site, as a region tells them. */
+export function KnownOf({ place }: { place: Spot['known'] }) {
+  const { lines, hours, phone, website } = place ?? {}
+  if (!lines && !hours && !phone && !website) return null
+  return (
+    <div className="type-data grid gap-0.5 text-ink-2">
+      {lines && <span className="line-clamp-1">{lines.join(' · ')}</span>}
+      {hours && <span className="line-clamp-2 [overflow-wrap:anywhere]">{hours}</span>}
+      {(website || phone) && (
+        <span className="flex flex-wrap items-center gap-x-3">
+          {website && <WebLink url={website} />}
+          {phone && (
+            <a className="whitespace-nowrap" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+              {phone}
+            </a>
+          )}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import type { Item } from '@caravan/contract/items'
+
+/** What is planned at some time of a day, in its order. */
+export function timesOn(items: readonly Item[], date: string) {
+  const timed = items.flatMap(({ date: on, start_time: time, place }) =>
+    on === date && time ? { time: time.slice(0, 5), place } : [],
+  )
+  return { date, items: timed.sort((a, b) => a.time.localeCompare(b.time)) }
+}
