@@ -106,10 +106,22 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
   app.decorateRequest('actor', undefined)
   app.decorateRequest('membership', undefined)
 
+  const asked = new Map<string, Promise<Actor | undefined>>()
+
+  /** Calls that anybody may make come in crowds, as tiles of a map do: those of one token are one question. */
+  function actorOf(token: string): Promise<Actor | undefined> {
+    const known = asked.get(token)
+    if (known) return known
+    const asking = findActor(db, token).finally(() => asked.delete(token))
+    asked.set(token, asking)
+    return asking
+  }
+
   async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
     const { method, path, access, knowsSession, limits, ownLimits } = endpoint
     const token = access === 'anyone' && !knowsSession ? undefined : bearerToken(request)
-    if (token !== undefined) await identify(db, token, access, request)
+    if (token !== undefined && access === 'anyone') request.actor = await actorOf(token)
+    else if (token !== undefined) await identify(db, token, access, request)
     const payer = {
       user: request.actor?.id,
       get network() {

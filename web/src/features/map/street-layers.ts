@@ -282,15 +282,16 @@ export function streetNames(source: string, { colours, language }: Look): LayerS
   const sizes = (values: Record<string, number>, otherwise: number) => byKind(values, otherwise)
   const towns = isOf('capital', 'city', 'town', 'village', 'state', 'country')
   return [
-    symbols(
-      'numbers',
-      'number',
-      true,
-      { 'text-field': ['get', 'number'], 'text-size': 10, 'text-padding': 3 },
-      {
-        'text-color': mixed(label, land, 0.25),
-      },
-    ),
+    {
+      ...symbols(
+        'numbers',
+        'number',
+        true,
+        { 'text-field': ['get', 'number'], 'text-size': 10, 'text-padding': 3 },
+        { 'text-color': mixed(label, land, 0.25) },
+      ),
+      minzoom: 16.7,
+    },
     symbols('places', 'name', ['all', isOf(...Object.keys(glyphs), 'civic'), ['<=', ['get', 'rank'], told]], {
       ...around,
       'icon-image': byKind(glyph, ''),

@@ -6,21 +6,26 @@ import { keptAnswer } from '../../lib/calls/kept.ts'
 import { isOnline } from '../../lib/calls/online.ts'
 import { currentSession } from '../../lib/calls/session.ts'
 
-/** The regions of which there are streets; without a network those that are kept with the trip. */
+/** The regions of which there are streets, on the server or on this device. */
 export type Streets = { regions: readonly StreetsRegion[]; isKept: boolean }
 
 const NEWS_MS = 300_000
 
-export const streetsQuery = (tripId: string | undefined, isThere: boolean) =>
+export const streetsQuery = queryOptions({
+  queryKey: ['streets'],
+  queryFn: async (): Promise<Streets> => ({ regions: await call(listTiles), isKept: false }),
+  networkMode: 'always',
+  staleTime: NEWS_MS,
+  retry: isOnline,
+})
+
+/** Those that are kept with a trip. */
+export const keptStreetsQuery = (tripId = '') =>
   queryOptions({
-    queryKey: ['streets', isThere ? 'asked' : tripId],
-    queryFn: async (): Promise<Streets> => {
-      if (!isThere && tripId !== undefined) return { regions: await openKept(tripId), isKept: true }
-      return { regions: await call(listTiles), isKept: false }
-    },
+    queryKey: ['streets', 'kept', tripId],
+    queryFn: async (): Promise<Streets> => ({ regions: await openKept(tripId), isKept: true }),
     networkMode: 'always',
-    staleTime: NEWS_MS,
-    retry: isOnline,
+    gcTime: 0,
   })
 
 /** The tiles of a region as a source of the map. */

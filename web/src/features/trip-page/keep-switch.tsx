@@ -6,6 +6,7 @@ import { keepsAnswers } from '../../lib/calls/kept.ts'
 import { obstacle } from '../../lib/keep-app.ts'
 import { useSizeText } from '../../trip/files/attachments.ts'
 import { keepingQuery, keepWhole } from '../../trip/files/keep-whole.ts'
+import { streetsSizeQuery } from '../../trip/files/streets.ts'
 import { Switch } from '../../ui/fields/switch.tsx'
 
 /** Keeps all of a trip on this device, and says how much of it is here. */
@@ -15,10 +16,11 @@ export function KeepSwitch({ trip }: { trip: Plan['trip'] }) {
   const { data } = useQuery({ ...keepingQuery(trip), enabled: keepsAnswers() })
   const [isRefused, setIsRefused] = useState(!keepsAnswers())
   const { isOn = false, files: { done, count, lack, bytes } = { done: 0, count: 0 } } = data ?? {}
+  const { data: streets = 0 } = useQuery({ ...streetsSizeQuery(trip.id), enabled: keepsAnswers() && !isOn })
 
   function words(): string {
     if (isRefused) return t('refused')
-    if (!isOn) return t('about')
+    if (!isOn) return streets > 0 ? t('aboutStreets', { size: sizeText(streets) }) : t('about')
     if (lack) return t(`lacks.${lack}`, { done, count })
     return bytes === undefined ? t('fetching', { done, count }) : t('size', { size: sizeText(bytes) })
   }

@@ -27,6 +27,7 @@ import { faceQuery, membersQuery, personOf } from '../members.ts'
 import { noteQuery } from '../note.ts'
 import { useSees } from '../plan.ts'
 import { fileQuery, isPassFile, passQuery } from './attachments.ts'
+import { keepStreets } from './streets.ts'
 
 const DAYS_BEFORE = 7
 const DAYS_AFTER = 30
@@ -78,19 +79,22 @@ type KeptWholeProps = { plan: Plan }
 
 /** Keeps all of a trip on this device while its page is open. */
 export function KeptWhole({ plan }: KeptWholeProps) {
-  const { trip, attachments } = plan
+  const { trip, attachments, items } = plan
+  // The streets are those within kilometres of it.
+  const around = new Set(items.map(({ lat, lng }) => `${lat?.toFixed(2)} ${lng?.toFixed(2)}`))
+  const where = [...around].sort().join()
   const isOn = useQuery({ ...keepingQuery(trip), enabled: keepsAnswers() }).data?.isOn ?? false
   const isThere = useIsOnline()
   const language = useLocale()
   const sees = useSees(trip.id)
   const keep = useEffectEvent((signal: AbortSignal) => void fetchWhole(plan, sees, language, signal))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Other files and another network begin it anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Other files, places and another network begin it anew.
   useEffect(() => {
     if (!isOn) return
     const leaving = new AbortController()
     keep(leaving.signal)
     return () => leaving.abort()
-  }, [isOn, isThere, attachments])
+  }, [isOn, isThere, attachments, where])
   return null
 }
 
@@ -115,6 +119,10 @@ async function fetchWhole({ trip, attachments }: Plan, sees: Sees, language: Lan
     else done += 1
     if (signal.aborted) return
     tell()
+  }
+  if (isOnline()) {
+    const areHere = await keepStreets(trip.id).catch(() => true)
+    if (!areHere) lack ??= 'room'
   }
   const bytes = await bytesOf(trip.id)
   if (!signal.aborted) tell(bytes)
