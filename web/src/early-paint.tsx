@@ -83,7 +83,7 @@ function painterIn(language: Language, messages: Messages, canEdit: boolean) {
       <WithPaid plan={whole}>
         <DayPanel
           {...{ tripId: '', date: DATE, hovered: null, pressed: null, overview: null, myDay }}
-          {...{ onHover: ignore, onSelectDay: ignore }}
+          {...{ onHover: ignore, onSelectDay: ignore, known: [] }}
           day={{ ...day, ...changes }}
           plan={{ ...plan, ...booked }}
           shown={{ ...plan, ...booked }}

@@ -17,6 +17,7 @@ import { bookedIn } from '../trip/bookings.ts'
 import { RowThread } from '../trip/comments/threads.tsx'
 import { type DayRow, useBookingKinds } from '../trip/kinds.ts'
 import { DayCompany } from '../trip/people/company.tsx'
+import type { KnownWay } from '../trip/places/ways.ts'
 import { itemsOf, stopsOf, useCanEdit } from '../trip/plan.ts'
 import { rowAt } from '../trip/rows/work-row.tsx'
 import { iconButtonStyle } from '../ui/button-style.ts'
@@ -52,6 +53,8 @@ type DayPanelProps = {
   date: string | undefined
   /** Its day; undefined where the trip has none of that date. */
   day: TripDay | undefined
+  /** Its ways along the streets. */
+  known: readonly KnownWay[]
   onSelectDay: (date: string) => void
   /** Shown while no date is chosen. */
   overview: ReactNode
@@ -63,7 +66,8 @@ type DayPanelProps = {
 
 /** One day of a trip: its place, and what is planned there. */
 export function DayPanel(props: DayPanelProps) {
-  const { tripId, plan, shown, myDay, date, day, onSelectDay, overview, hovered, pressed, onHover } = props
+  const { tripId, plan, shown, myDay, date, day, known, onSelectDay, overview, hovered, pressed, onHover } =
+    props
   const t = useTranslations('day')
   const { wholeDay } = useDates()
   const canEdit = useCanEdit(tripId)
@@ -108,7 +112,7 @@ export function DayPanel(props: DayPanelProps) {
                 </DaySteps>
               )}
             </div>
-            {ofDay.length > 0 && <DayTotals items={ofDay} />}
+            {ofDay.length > 0 && <DayTotals items={ofDay} known={known} />}
           </div>
           {myDay}
           {day === undefined ? (
@@ -131,6 +135,7 @@ export function DayPanel(props: DayPanelProps) {
                     all={all}
                     items={items}
                     key={day.id}
+                    known={known}
                     onEdit={address.edit}
                     onNear={setNear}
                     others={bookings}

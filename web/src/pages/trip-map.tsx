@@ -16,6 +16,7 @@ import { useBookingKinds } from '../trip/kinds.ts'
 import { type DayMapProps, placesAround } from '../trip/places/map.ts'
 import { usePlanned } from '../trip/places/planned.ts'
 import { timesOn } from '../trip/places/times-on.ts'
+import type { KnownWay } from '../trip/places/ways.ts'
 import { stopsOf, useCanEdit } from '../trip/plan.ts'
 import { usePlanIdea } from '../trip/write/ideas.ts'
 import { later } from '../ui/later.tsx'
@@ -29,6 +30,8 @@ type Types = (type: Item['type']) => string
 type TripMapPanelProps = {
   plan: Plan
   day: TripDay | undefined
+  /** The ways of a day along the streets. */
+  known: readonly KnownWay[]
   hovered: string | null
   onHover: (id: string | null) => void
   selected: string | null
@@ -44,8 +47,19 @@ type TripMapPanelProps = {
 
 /** The plan on the map: the chosen day, numbered like its list, or the whole trip. */
 export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps) {
-  const { plan, day, hovered, onHover, selected, onSelect, onSelectDay, isOnIdeas, isLarge, onEnlarge } =
-    props
+  const {
+    plan,
+    day,
+    known,
+    hovered,
+    onHover,
+    selected,
+    onSelect,
+    onSelectDay,
+    isOnIdeas,
+    isLarge,
+    onEnlarge,
+  } = props
   const t = useTranslations('trip')
   const types = useTranslations('item.types')
   const [wanted, setWanted] = useState<MapContent['mode']>('day')
@@ -100,6 +114,7 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
           plan: canEdit && day ? id => planIdea(id, day.id) : undefined,
         }}
         hovered={hovered}
+        known={known}
         ideas={hidden && !isOnIdeas ? undefined : ideas}
         mode={mode}
         onHover={onHover}

@@ -17,6 +17,7 @@ import { TripCurrency } from '../trip/currency.ts'
 import { Arrivals, WithEditors } from '../trip/people/company.tsx'
 import { MyDaySwitch, useMyDay } from '../trip/people/participants.tsx'
 import { DayMap, MovePin } from '../trip/places/map.ts'
+import { useDayWays } from '../trip/places/ways.ts'
 import { findItem, useCanEdit, useSees } from '../trip/plan.ts'
 import { StripLink } from '../trip/rows/strip-link.tsx'
 import { usePlanIdea } from '../trip/write/ideas.ts'
@@ -72,6 +73,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   const { shown, ...myDay } = useMyDay(plan)
   const mappedPlan = useDeferredValue(shown)
   const mappedDay = useDeferredValue(day)
+  const known = useDayWays(plan, day)
   const moveToDay = useMoveToDay(plan.trip.id)
   const planIdea = usePlanIdea(plan.trip.id)
   const hasIdeas = search.dialog === 'ideas'
@@ -118,6 +120,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
                   date={date}
                   day={day}
                   hovered={hovered}
+                  known={known}
                   myDay={<MyDaySwitch {...myDay} />}
                   onHover={setHovered}
                   onSelectDay={selectDay}
@@ -138,6 +141,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
                 day={mappedDay}
                 hovered={hovered}
                 isLarge={isMapLarge}
+                known={known}
                 isOnIdeas={hasIdeas}
                 onEnlarge={enlargeMap}
                 onHover={setHovered}

@@ -5,20 +5,27 @@ import { distanceBetween } from '@caravan/contract/ways.rules'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCostText } from '../../trip/currency.ts'
+import type { KnownWay } from '../../trip/places/ways.ts'
 import { classes } from '../../ui/classes.ts'
 import { useDistanceText } from './item-words.ts'
+
+const none: readonly KnownWay[] = []
 
 /** The estimated costs of the items of a day, and the distances from each stop to the next, added up. */
 export function DayTotals({
   items,
+  known = none,
   className = 'col-span-2 -mt-4 mb-3 min-h-5',
 }: {
   items: readonly Item[]
+  /** The ways that lead along the streets. */
+  known?: readonly KnownWay[]
   className?: string
 }) {
   const t = useTranslations('item')
   const [writeCost, writeDistance] = [useCostText(), useDistanceText()]
-  const { cost, km, isAbout } = useMemo(() => totalsOf(items), [items])
+  const { cost, km, isAbout, isAlong } = useMemo(() => totalsOf(items, known), [items, known])
+  const words = isAlong ? 'dayWaysAlong' : 'dayWays'
   const distance = km === undefined ? undefined : writeDistance(km, isAbout)
   return (
     // A line of its own also while there is nothing to say, so that no row moves for the first cost.
@@ -30,11 +37,11 @@ export function DayTotals({
         </span>
       )}
       {distance !== undefined && (
-        <span title={t('dayWays', { distance })}>
+        <span title={t(words, { distance })}>
           <span aria-hidden className="[font-kerning:none]">
             {distance}
           </span>
-          <span className="sr-only">{t('dayWays', { distance })}</span>
+          <span className="sr-only">{t(words, { distance })}</span>
         </span>
       )}
     </p>
@@ -42,13 +49,19 @@ export function DayTotals({
 }
 
 /** Undefined where no item has a cost, and where no two of them have a spot. */
-function totalsOf(items: readonly Item[]) {
+function totalsOf(items: readonly Item[], known: readonly KnownWay[]) {
   const costs = items.flatMap(({ cost }) => minorUnits(cost ?? '') ?? [])
   const placed = items.filter(item => item.lat !== null && !isNight(item))
-  const ways = placed.flatMap((item, at) => distanceBetween(item, placed[at + 1]) ?? [])
+  const ways = placed.flatMap((item, at) => {
+    const next = placed[at + 1]
+    const along = known.find(({ from, to }) => from === item.id && to === next?.id)
+    const km = along ? along.metres / 1_000 : distanceBetween(item, next)
+    return km === undefined ? [] : { km, isAlong: along !== undefined }
+  })
   return {
     isAbout: placed.some(({ approximate }) => approximate),
     cost: costs.length === 0 ? undefined : decimalOf(sumOf(costs)),
-    km: ways.length === 0 ? undefined : ways.reduce((sum, way) => sum + way),
+    km: ways.length === 0 ? undefined : ways.reduce((sum, { km }) => sum + km, 0),
+    isAlong: ways.some(({ isAlong }) => isAlong),
   }
 }

@@ -4,6 +4,7 @@ import { placeAmong, type Ways } from '@caravan/contract/ways.rules'
 import { memo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { DayRow } from '../../trip/kinds.ts'
+import type { KnownWay } from '../../trip/places/ways.ts'
 import { DayStrip } from '../../trip/rows/carrying.ts'
 import { WorkList } from '../../trip/rows/work-list.tsx'
 import { useUnplan } from '../../trip/write/ideas.ts'
@@ -34,6 +35,8 @@ type ItemListProps = {
   /** Other rows of the day in their order; they stand among the items, uncounted. */
   others: readonly DayRow[]
   ways: Ways
+  /** Those that lead along the streets. */
+  known: readonly KnownWay[]
   canEdit: boolean
   onEdit: (id: string) => void
   onNear: (item: Item) => void
@@ -48,6 +51,7 @@ export const ItemList = memo(function ItemList({
   days,
   others,
   ways,
+  known,
   canEdit,
   onEdit,
   onNear,
@@ -96,7 +100,7 @@ export const ItemList = memo(function ItemList({
         }
         onRemove={canEdit ? ({ item }) => void remove(item) : undefined}
         rowPx={ROW_PX}
-        rows={rowsOf(items, ways)}
+        rows={rowsOf(items, ways, known)}
         whileCarried={
           <DayStrip
             current={dayId}

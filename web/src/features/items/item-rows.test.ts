@@ -108,3 +108,17 @@ test('a row that is made anew is the same one, part by part', () => {
     row && again && Object.keys(row).filter(key => Reflect.get(row, key) !== Reflect.get(again, key)),
   ).toEqual([])
 })
+
+test('a way along the streets takes the place of the straight line', () => {
+  const items = dayOf(['Nishiki Market', '10:00-11:00'], ['Kiyomizu-dera', '11:22'], ['Nara', ''])
+  const [from, to, last] = items.map(({ id }) => id) as [string, string, string]
+  const way = { from, to, mode: 'foot', metres: 2_880, minutes: 41, line: [] } as const
+  const rows = (known: typeof way) =>
+    rowsOf(items, none, [known]).map(({ distance, isAlong, way, minutes, left }) => [
+      ...[Math.round((distance ?? 0) * 100) / 100, isAlong, way, minutes, left],
+    ])
+  expect(rows(way)[0]).toEqual([2.88, true, 'foot', 41, undefined])
+  expect(rows({ ...way, minutes: 46 })[0]).toEqual([2.88, true, 'foot', 46, 22])
+  expect(rows({ ...way, to: last })[0]).toEqual([2.15, false, 'foot', 35, undefined])
+  expect(rowsOf(items, none, [{ ...way, mode: 'car' }])[0]?.isAlong).toBe(false)
+})

@@ -1,7 +1,7 @@
 import type { Item } from '@caravan/contract/items'
 import { joined, leastOf, type Way, type Ways, waysBetween } from '@caravan/contract/ways.rules'
 import type { Booking } from '../../trip/bookings.ts'
-import type { KnownWay } from '../../trip/ways.ts'
+import type { KnownWay } from '../../trip/places/ways.ts'
 import { againstTime, minutesBetween } from './item-sequence.ts'
 
 /** An item as it stands in its list. */

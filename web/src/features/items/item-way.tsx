@@ -20,21 +20,32 @@ export function Way({ row, className = 'top-[54px] left-[30.5px]' }: { row: Row;
   )
 }
 
-/** How far it is as the crow flies, how long that may take, and whether so much time is planned. */
-function WayWords({ distance, row: { way, minutes, left, isAbout } }: { distance: number; row: Row }) {
+/** How far it is along the streets or as the crow flies, how long that takes, and whether so much time is planned. */
+function WayWords({
+  distance,
+  row: { way, minutes, left, isAbout, isAlong },
+}: {
+  distance: number
+  row: Row
+}) {
   const t = useTranslations('item')
   const language = useLocale()
   const km = useDistanceText()(distance, isAbout)
   const travel = way && minutes !== undefined && { way, time: duration(language, minutes) }
   const straight = t('straight', { distance: km })
-  const told = travel ? t('travelTold', { straight, ...travel }) : straight
+  const told = !travel
+    ? straight
+    : isAlong
+      ? t('alongTold', { distance: km, ...travel })
+      : t('travelTold', { straight, ...travel })
   const short = left !== undefined && { left: Math.sign(left), time: duration(language, left) }
   return (
     <>
       <span className="truncate" title={told}>
         <span aria-hidden>
           <span className="[font-kerning:none]">{km}</span>
-          {travel && ` · ${t('travel', travel)}`}
+          {travel && ` · ${t(isAlong ? 'travelAlong' : 'travel', travel)}`}
+          {isAlong && ` · ${t('along')}`}
         </span>
         <span className="sr-only">{told}</span>
       </span>

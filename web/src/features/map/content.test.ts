@@ -90,3 +90,18 @@ test('of ideas the trip around them is quiet, and they are what is in sight', ()
   expect(shown.extent).toEqual([expect.objectContaining({ lat: 34.7 })])
   expect(contentOf({ stops: [stop], legs, mode: 'ideas' }).extent).toHaveLength(2)
 })
+
+test('the line of a day follows the ways that are known, and is straight between others', () => {
+  const stops = ['a', 'b', 'c'].map((id, at) => ({ ...stop, id, lat: 35 + at }))
+  const bend = { lat: 35.5, lng: 135.9 }
+  const known = [{ from: 'a', to: 'b', line: [{ lat: 35, lng: 135.76 }, bend, { lat: 36, lng: 135.76 }] }]
+  const { route, extent } = contentOf({ stops, legs, known, mode: 'day' })
+  expect(route).toContainEqual(bend)
+  expect(route.slice(-2).map(({ lat }) => lat)).toEqual([36, 37])
+  expect(extent).toHaveLength(3)
+  expect(contentOf({ stops, legs, known, mode: 'trip' }).route).not.toContainEqual(bend)
+  const apart = [{ from: 'b', to: 'a', line: [bend] }]
+  expect(contentOf({ stops, legs, known: apart, mode: 'day' }).route).toEqual(
+    contentOf({ stops, legs, mode: 'day' }).route,
+  )
+})

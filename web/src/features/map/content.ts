@@ -1,14 +1,14 @@
 import { readLine } from '@caravan/contract/tracks'
 import { type Coordinates, unrolled } from '../../terrain/route.ts'
 import { curveOf, greatCircle } from './mercator.ts'
-import type { MapContent, MapPlace } from './types.ts'
+import type { MapContent, MapPlace, MapWay } from './types.ts'
 
 const tagged = <Place extends Coordinates, As extends MapPlace['as']>(as: As, places: readonly Place[]) =>
   places.map(place => ({ ...place, as }))
 
 /** A day without a place on the map shows where the trip goes instead of nothing. */
 export function contentOf(given: MapContent) {
-  const { stops, legs, mode, arcs = [], beside = [], ideas = [], tracks = [] } = given
+  const { stops, legs, mode, known = [], arcs = [], beside = [], ideas = [], tracks = [] } = given
   const showsDay = mode === 'day' && (stops.length > 0 || legs.length === 0)
   const pins = unrolled(tagged('stop', showsDay ? stops : []))
   const halts = unrolled(tagged('leg', showsDay ? [] : legs))
@@ -26,7 +26,7 @@ export function contentOf(given: MapContent) {
     dots,
     beside: tagged('beside', beside),
     ideas: tagged('idea', ideas),
-    route: mode === 'ideas' ? [] : curveOf(line),
+    route: mode === 'ideas' ? [] : (alongStreets(pins, known) ?? curveOf(line)),
     tracks: ways.map(way => besides(extent, way)),
     /** Their other end may be far out of sight. */
     arcs: mode !== 'trip' ? [] : arcs.map(({ from, to }) => besides(extent, greatCircle(from, to))),
@@ -47,6 +47,19 @@ function cornersOf(way: readonly Coordinates[]): Coordinates[] {
     most((one, other) => one.lng >= other.lng),
     most((one, other) => one.lng <= other.lng),
   ].flatMap(spot => spot ?? [])
+}
+
+/** The line through stops of which some ways are known; the others are straight. Undefined where none is known. */
+function alongStreets(
+  pins: readonly (Coordinates & { id: string })[],
+  known: readonly MapWay[],
+): Coordinates[] | undefined {
+  const lines = pins.slice(1).map((to, at) => {
+    const from = pins[at] ?? to
+    const way = known.find(way => way.from === from.id && way.to === to.id)
+    return { way, line: way ? unrolled([from, ...way.line, to]) : [from, to] }
+  })
+  return lines.some(({ way }) => way) ? lines.flatMap(({ line }) => line) : undefined
 }
 
 /** A line in the copy of the world in which everything else is. */

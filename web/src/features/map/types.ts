@@ -76,11 +76,16 @@ export type Explore = {
   plan?: ((ideaId: string) => void) | undefined
 }
 
+/** From one stop to another, along the streets. */
+export type MapWay = { from: string; to: string; line: readonly Coordinates[] }
+
 export type MapContent = {
   stops: readonly MapStop[]
   legs: readonly MapLeg[]
   /** Of the ideas, the trip around them is quiet. */
   mode: 'day' | 'trip' | 'ideas'
+  /** The ways between stops that are known. */
+  known?: readonly MapWay[] | undefined
   arcs?: readonly Arc[] | undefined
   beside?: readonly MapBeside[] | undefined
   ideas?: readonly MapIdea[] | undefined

@@ -1,0 +1,73 @@
+import type { TripDay } from '@caravan/contract/days'
+import { hashOf } from '@caravan/contract/hash'
+import type { Item } from '@caravan/contract/items'
+import type { Plan } from '@caravan/contract/plan'
+import { type DayWay, dayWays } from '@caravan/contract/ways'
+import { decodedLine } from '@caravan/contract/ways.line'
+import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call } from '../../lib/calls/call.ts'
+import { kept } from '../../lib/calls/kept.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
+import { useIsIdle } from '../../ui/use-soon.ts'
+import { bookedIn } from '../bookings.ts'
+import { useBookingKinds } from '../kinds.ts'
+import { stopsOf } from '../plan.ts'
+import { writesTo } from '../write/send.ts'
+
+/** A way along the streets from one item to the next. */
+export type KnownWay = Pick<DayWay, 'from' | 'to' | 'mode' | 'metres'> & {
+  minutes: number
+  line: { lat: number; lng: number }[]
+}
+
+const none: readonly KnownWay[] = []
+
+/** The ways of a day that the server knows; asked for once the page has nothing else to do. */
+export function useDayWays(plan: Plan, day: TripDay | undefined): readonly KnownWay[] {
+  const tripId = plan.trip.id
+  const kinds = useBookingKinds()
+  const stops = useMemo(() => (day ? stopsOf(plan, day.id) : []), [plan, day])
+  const isIdle = useIsIdle()
+  // What is under way is not known to the server yet.
+  const isSettled = useIsMutating(writesTo(tripId), queryClient) === 0
+  const date = day?.date ?? ''
+  const asked = useMemo(() => {
+    const spots = stops.map(({ id, lat, lng, type, start_time }) => [id, lat, lng, type, start_time])
+    const ways = bookedIn(kinds, plan).map(({ kind, row }) => [row.participants, kind.ways?.(row, date)])
+    return String(hashOf(JSON.stringify([spots, ways])))
+  }, [kinds, plan, stops, date])
+  const { data } = useQuery({
+    queryKey: ['trip', tripId, 'ways', date, asked],
+    queryFn: ({ signal }) =>
+      kept(['trip', tripId, 'ways', date], () =>
+        call(dayWays, { params: { tripId }, query: { date }, signal }),
+      ),
+    enabled: isIdle && isSettled && stops.filter(({ lat }) => lat !== null).length > 1,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+  return useMemo(() => data?.flatMap(way => knownBetween(way, stops)) ?? none, [data, stops])
+}
+
+/** As lines are kept. */
+const NEAR = 2e-5
+
+/** Of answers that are older than the plan only those are known whose ends are where they were. */
+export function knownBetween({ line, minutes, ...way }: DayWay, stops: readonly Item[]): KnownWay[] {
+  if (line === undefined || minutes === null) return []
+  const points = decodedLine(line)
+  const isAt = (id: string, at: number) => {
+    const [stop, point] = [stops.find(stop => stop.id === id), points.at(at)]
+    return (
+      stop &&
+      point &&
+      stop.lat !== null &&
+      stop.lng !== null &&
+      Math.abs(stop.lat - point.lat) < NEAR &&
+      Math.abs(stop.lng - point.lng) < NEAR
+    )
+  }
+  return isAt(way.from, 0) && isAt(way.to, -1) ? [{ ...way, minutes, line: points }] : []
+}
