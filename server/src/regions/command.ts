@@ -1,12 +1,13 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { buildRegion } from './build/build.ts'
 import { type Folders, type Region, regionFolders, regionId } from './folders.ts'
 import { BrokenExtract, openExtract } from './osm/file.ts'
+import { buildOverture, isLines } from './overture.ts'
 import { parts } from './parts.ts'
 import { createProgress } from './progress.ts'
 
-export const regionUsage = `  npm run admin -- region add <file>           brings a region from an extract (.osm.pbf)
+export const regionUsage = `  npm run admin -- region add <file>           brings a region from an extract (.osm.pbf), or Overture's places
   npm run admin -- region list                 lists the regions
   npm run admin -- region update <id> <file>   brings it anew from a later extract
   npm run admin -- region remove <id>          removes it
@@ -83,8 +84,15 @@ async function bring(folders: Folders, id: string, file: string, needs: Needs): 
   const folder = folders.building(id)
   try {
     const told = createProgress(needs.progress)
-    await buildRegion({ file, folder, parts, told, signal: needs.signal })
-    writeFileSync(join(folder, 'out', 'region.json'), JSON.stringify(regionOf(id, file)))
+    const build = { file, folder, told, signal: needs.signal }
+    const region = isLines(file)
+      ? {
+          ...unknownAge(id, file),
+          bounds: await buildOverture(build),
+          attribution: '© Overture Maps Foundation',
+        }
+      : await buildRegion({ ...build, parts }).then(() => regionOf(id, file))
+    writeFileSync(join(folder, 'out', 'region.json'), JSON.stringify(region))
     folders.swapIn(id, join(folder, 'out'))
     rmSync(folder, { recursive: true })
     needs.print(`${id} is there.`)
@@ -99,14 +107,19 @@ function regionOf(id: string, file: string): Region {
   const { bounds, made_at } = extract.header()
   extract.close()
   return {
-    id,
+    ...unknownAge(id, file),
     made_at: made_at === null ? null : new Date(made_at * 1000).toISOString(),
-    added_at: new Date().toISOString(),
-    file: { name: basename(file), bytes: extract.size },
     bounds: bounds ?? [-180, -90, 180, 90],
     attribution: '© OpenStreetMap contributors',
   }
 }
+
+const unknownAge = (id: string, file: string) => ({
+  id,
+  made_at: null,
+  added_at: new Date().toISOString(),
+  file: { name: basename(file), bytes: statSync(file).size },
+})
 
 interface Circumstances extends Needs {
   id: string

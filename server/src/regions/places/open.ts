@@ -29,7 +29,7 @@ export function openPlaces(file: string) {
     const [, hant, hans] = (names ?? '').split('\n')
     return {
       ...{
-        id: `osm:${row.id}`,
+        id: placeIdOf(row.id),
         place: row.number,
         score: score / 10,
         lat: row.lat / 1e7,
@@ -55,7 +55,7 @@ export function openPlaces(file: string) {
     // Its last part is the country, also of a city that is one.
     if (row.country && told.length === 1 && row.kind !== 'town') told.push(countryName(row.country, lang))
     return {
-      place_id: `osm:${row.id}`,
+      place_id: placeIdOf(row.id),
       name,
       formatted_address: told.join(isChinese(lang) ? '，' : ', ').slice(0, 300),
       lat: row.lat / 1e7,
@@ -102,6 +102,9 @@ export function openPlaces(file: string) {
     },
   }
 }
+
+/** Those of Overture say whose they are. */
+const placeIdOf = (id: string) => (id.startsWith('overture:') ? id : `osm:${id}`)
 
 function houseOf({ houses, lng, lat }: Row, number: string) {
   const [, dx, dy] =

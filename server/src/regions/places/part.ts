@@ -18,19 +18,21 @@ const AT_HOME = 0.5
 export const places: Part = {
   name: 'Writing the places',
   begin: takePlaces,
-  async finish(work, folder, told) {
-    await putTogether(work, share => told(share * TOGETHER))
-    const count = countWholes(work)
-    const bundled = existsSync(builtIndex) ? new DatabaseSync(builtIndex, { readOnly: true }) : undefined
-    const out = new DatabaseSync(join(folder, 'places.sqlite'))
-    try {
-      await findHomes(work, count, citiesAround(bundled), share =>
-        told(TOGETHER + share * (AT_HOME - TOGETHER)),
-      )
-      await writePlaces(work, out, count, share => told(AT_HOME + share * (1 - AT_HOME)))
-    } finally {
-      out.close()
-      bundled?.close()
-    }
-  },
+  finish: finishPlaces,
+}
+
+export async function finishPlaces(...[work, folder, told]: Parameters<Part['finish']>): Promise<void> {
+  await putTogether(work, share => told(share * TOGETHER))
+  const count = countWholes(work)
+  const bundled = existsSync(builtIndex) ? new DatabaseSync(builtIndex, { readOnly: true }) : undefined
+  const out = new DatabaseSync(join(folder, 'places.sqlite'))
+  try {
+    await findHomes(work, count, citiesAround(bundled), share =>
+      told(TOGETHER + share * (AT_HOME - TOGETHER)),
+    )
+    await writePlaces(work, out, count, share => told(AT_HOME + share * (1 - AT_HOME)))
+  } finally {
+    out.close()
+    bundled?.close()
+  }
 }

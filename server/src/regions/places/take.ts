@@ -35,11 +35,13 @@ const routes: Record<string, number> = {
 type Spot = { lng: number; lat: number }
 type Extent = { length?: number; area?: number }
 
-/** Takes what has a name, and the houses, into the tables of the work database. */
-export function takePlaces(db: DatabaseSync): Takes {
+/** Takes what has a name, and houses, into the tables of the work database. */
+export function placeTaker(db: DatabaseSync) {
   createWorkTables(db)
-  const put = prepareTaking(db)
+  return takerOf(prepareTaking(db))
+}
 
+function takerOf(put: ReturnType<typeof prepareTaking>) {
   function take(id: string, tags: Tags, at: Spot | undefined, { length = 0, area = 0 }: Extent = {}): void {
     if (!at) return
     takeHouse(tags, at)
@@ -74,6 +76,15 @@ export function takePlaces(db: DatabaseSync): Takes {
     const number = lineOf(tags['addr:housenumber'], 20)
     if (street && number) put.house(fold(street), number, lng, lat)
   }
+
+  return take
+}
+
+/** Takes the places of an extract. */
+export function takePlaces(db: DatabaseSync): Takes {
+  createWorkTables(db)
+  const put = prepareTaking(db)
+  const take = takerOf(put)
 
   function takeHome({ id, tags, polygons }: Area): void {
     const level = homes[tags['place'] ?? '']?.[0] ?? levelOf(tags)
