@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { text } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { Day, Id, Language, NewId, said } from './fields.ts'
 import { withFiles } from './kinds.ts'
@@ -16,6 +17,9 @@ export const attachmentTypes = [
 ] as const
 export const AttachmentType = z.enum(attachmentTypes)
 export type AttachmentType = z.output<typeof AttachmentType>
+
+/** Of a file that was sent and belongs to nothing yet. */
+export const HeldId = text(2_000)
 
 /** The largest file, unless a server is set to take others. */
 export const USUAL_FILE_BYTES = 20 * 1024 * 1024

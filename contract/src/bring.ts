@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { HeldId } from './attachments.ts'
 import { atMost } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { Day, Id, line, NewId, said } from './fields.ts'
@@ -30,9 +31,11 @@ export const BroughtPerson = z.object({
   name: z.nullable(z.string()),
 })
 
+const ReadId = said(HeldId, 'Of the reading, by the same account within the hour.')
+
 /** A trip as it was read, of which nothing is stored yet. */
 export const Reading = z.object({
-  read_id: Id,
+  read_id: z.string(),
   format: z.enum(formats),
   name: z.string(),
   start_date: said(
@@ -116,7 +119,7 @@ export const bringTrip = endpoint({
   summary: 'Make a trip of what was read: all of it, or nothing where a part is wrong',
   access: 'user',
   body: z.object({
-    read_id: said(Id, 'Of the reading, by the same account within the hour.'),
+    read_id: ReadId,
     id: NewId,
     name: said(z.optional(line(1, MAX_TRIP_NAME)), 'Left out, as in the file.'),
     start_date: said(z.optional(Day), 'Another first day moves the plan, and no payment.'),
@@ -138,7 +141,7 @@ export const bringIntoTrip = endpoint({
   summary: 'Add what was read to a trip, in one change: what has none of its days becomes an idea',
   access: { ...member, full: true },
   body: z.object({
-    read_id: said(Id, 'Of the reading, by the same account within the hour.'),
+    read_id: ReadId,
     id: said(Id, 'Of the import, which can be sent again.'),
     people: said(
       z.optional(atMost(MOST_PEOPLE, z.record(PersonNumber, z.union([WhoIs, Id])))),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AttachmentType } from './attachments.ts'
+import { AttachmentType, HeldId } from './attachments.ts'
 import { text } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { createExpense, Source } from './expenses.ts'
@@ -18,8 +18,6 @@ export const MOST_IMPORTED_ROWS = 500
 export const importKinds = ['flight', 'stay', 'ride', 'rental', 'item', 'expense'] as const
 export const ImportKind = z.enum(importKinds)
 export type ImportKind = z.output<typeof ImportKind>
-
-const HeldId = text(2_000)
 
 const ReadRow = said(
   z.record(z.string(), z.union([z.string(), z.number(), z.null()])),

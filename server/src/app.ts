@@ -1,5 +1,6 @@
 import { contract } from '@caravan/contract/contract'
 import type { ClientConfig } from 'pg'
+import { createHolding } from './attachments/holding.ts'
 import { createBackups } from './backup/own-backups.ts'
 import type { Tx } from './db/transaction.ts'
 import { Failure } from './failure.ts'
@@ -185,6 +186,7 @@ export async function buildApp(parts: AppParts) {
     contact: `mailto:${addressIn(config.mailFrom)}`,
   })
   const pusher = createPusher({ ...ground, push })
+  const holding = createHolding(secrets.keyFor('held files'))
   const reader = createReader({ log, look: lookUpsIn(gazetteer, zoneAt) })
   const needs = {
     ...ground,
@@ -227,7 +229,8 @@ export async function buildApp(parts: AppParts) {
     thumbnails,
     reader,
     mailAddresses: createMailAddresses(secrets.keyFor('mail to trips')),
-    held: createHeld({ ...ground, onPicture: thumbnails.wake, key: secrets.keyFor('held files') }),
+    holding,
+    held: createHeld({ ...ground, holding, onPicture: thumbnails.wake }),
     stays: { book: bookStay, change: changeStay, remove: deleteStay },
   }
   for (const mount of features) mount(route, needs)

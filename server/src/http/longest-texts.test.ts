@@ -96,7 +96,7 @@ const rules: Record<string, number> = {
 }
 
 /** Only compared with what is known, and nothing here equals the longest. */
-const compared = ['token', 'join_token', 'recaptcha_token', 'old_password', 'v', 'of']
+const compared = ['read_id', 'token', 'join_token', 'recaptcha_token', 'old_password', 'v', 'of']
 const comparing = [
   'readImport',
   'askModel',

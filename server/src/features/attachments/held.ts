@@ -1,47 +1,26 @@
-import { createHmac, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Attachment, Owner } from '@caravan/contract/attachments'
 import { fileName } from '@caravan/contract/attachments.names'
+import type { Held, Holding } from '../../attachments/holding.ts'
 import { inWords } from '../../attachments/incoming.ts'
 import { newFileName } from '../../attachments/store.ts'
 import { Failure } from '../../failure.ts'
 import type { Upload } from '../../http/receive.ts'
-import { isSameSecret } from '../../identity/secrets.ts'
 import type { Membership } from '../../trip/membership.queries.ts'
 import type { Writing } from '../../trip/rows.ts'
 import { createKeeping, type Facts, type KeepingNeeds, requireFile } from './keeping.ts'
 
-const HELD_MS = 3_600_000
+type Needs = KeepingNeeds & { holding: Holding }
+type HeldFile = Held & Facts & { name: string }
 
-type Needs = KeepingNeeds & { key: Buffer }
-
-/** A file in the store that belongs to no row yet, to one person and trip, until a moment. */
-interface Held extends Facts {
-  file: string
-  name: string
-  by: string
-  trip: string
-  until: number
-}
-
-/**
- * Holds files of which nobody knows yet whether they are kept. The id of one says all of it and is signed: there is no
- * row to forget, and the sweep removes the file of one that was not kept.
- */
-export function createHeld({ key, ...needs }: Needs) {
+/** Files that may become attachments of a trip. */
+export function createHeld({ holding, ...needs }: Needs) {
   const { keep, add } = createKeeping(needs)
-  const sign = (text: string) => createHmac('sha256', key).update(text).digest()
 
-  function idOf(held: Held): string {
-    const text = Buffer.from(JSON.stringify(held)).toString('base64url')
-    return `${text}.${sign(text).toString('base64url')}`
-  }
-
-  function heldBy(id: string, by: string, trip: string): Held {
-    const [text = '', mark = ''] = id.split('.')
-    const isOurs = isSameSecret(Buffer.from(mark, 'base64url'), sign(text))
-    const held: Held | undefined = isOurs ? JSON.parse(Buffer.from(text, 'base64url').toString()) : undefined
-    if (held?.by !== by || held.trip !== trip || held.until < Date.now()) throw new Failure('row.gone')
+  function heldBy(id: string, by: string, trip: string): HeldFile {
+    const held = holding.held<HeldFile>(id, by, trip)
+    if (!held) throw new Failure('row.gone')
     return held
   }
 
@@ -57,7 +36,7 @@ export function createHeld({ key, ...needs }: Needs) {
       try {
         const facts = await inWords(() => keep(pieces, file, { maxBytes, look }))
         const name = fileName(pieces.name.slice(0, 200), facts.type)
-        const id = idOf({ ...facts, file, name, by, trip, until: Date.now() + HELD_MS })
+        const id = holding.idOf({ ...facts, file, name, by, for: trip } as HeldFile)
         return { bytes, held: { id, name, bytes: facts.bytes, type: facts.type } }
       } catch (error) {
         const isOfNoType = error instanceof Failure && error.code === 'attachment.type'
@@ -84,14 +63,7 @@ export function createHeld({ key, ...needs }: Needs) {
       { id, name }: { id: string; name?: string | undefined },
       owner: Owner,
     ): Promise<Attachment> {
-      const {
-        file,
-        name: called,
-        by: _by,
-        trip: _trip,
-        until: _until,
-        ...facts
-      } = heldBy(id, actor.id, writing.trip.id)
+      const { file, name: called, by: _, for: __, ...facts } = heldBy(id, actor.id, writing.trip.id)
       const body = { id: randomUUIDv7(), name: fileName(name ?? called, facts.type), owner, day: null }
       return add({ ...writing, actor, body, file, facts })
     },

@@ -1,12 +1,13 @@
-import { hash, randomUUIDv7 } from 'node:crypto'
 import { open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import * as contract from '@caravan/contract/bring'
 import { countTracks } from '@caravan/contract/days.row'
 import type { ErrorCode } from '@caravan/contract/errors'
 import { bookings, kinds as kindNames, names, orders } from '@caravan/contract/kinds'
 import type { FastifyInstance } from 'fastify'
+import { HELD_MS, type Holding } from '../../attachments/holding.ts'
 import { inWords } from '../../attachments/incoming.ts'
 import { readAt } from '../../attachments/pieces.ts'
+import { newFileName } from '../../attachments/store.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import type { Upload } from '../../http/receive.ts'
@@ -24,19 +25,19 @@ import { draftOf } from './sketched.ts'
 
 const ZIP = 'PK\x03\x04'
 const SAMPLE = 50
-/** A trip that was read stays so long for whoever has sent it. */
-const READ_FOR_MS = 3_600_000
+const PURPOSE = 'bring'
 /** Each holds the rows of a trip. */
 const reading = { atOnce: 2, queue: 20, retryAfter: 10 }
 
 interface Needs extends BringNeeds, AddNeeds {
   log: Log
   server: FastifyInstance
+  holding: Holding
   reader: { look: LookUps }
 }
 
 export function mountBring(route: Route, needs: Needs): void {
-  const { db, incoming, attachmentFiles: store, log, reader, server } = needs
+  const { db, incoming, attachmentFiles: store, holding, log, reader, server } = needs
   const placesReader = createPlacesReader({ log, look: reader.look })
   server.addHook('onClose', async () => placesReader.close())
   const bring = createBringing(needs)
@@ -59,8 +60,8 @@ export function mountBring(route: Route, needs: Needs): void {
     readId: string,
     use: (draft: Draft) => Promise<T>,
   ): Promise<T> {
-    const isOver = Date.now() - madeAt(readId) > READ_FOR_MS
-    await using copy = found(isOver ? undefined : await incoming.copyOf(store, fileOf(accountId, readId)))
+    const { file } = found(holding.held(readId, accountId, PURPOSE))
+    await using copy = found(await incoming.copyOf(store, file))
     await using draft = (await isZip(copy.path))
       ? await readArchive(copy.path)
       : await draftOf(JSON.parse(await readFile(copy.path, 'utf8')))
@@ -78,12 +79,11 @@ export function mountBring(route: Route, needs: Needs): void {
       return await inTurn(async () => {
         await using draft = await readNew(sent.path, file, query.columns)
         for (const { id } of draft.rows.attachment ?? []) for await (const _ of draft.fileOf(id));
-        const readId = randomUUIDv7()
-        const name = fileOf(actor.id, readId)
+        const name = newFileName()
         await store.put(name, draft.keep, (await stat(draft.keep)).size)
         // After a restart the sweep of files that belong to nothing does it.
-        setTimeout(() => void store.remove(name).catch(() => undefined), READ_FOR_MS).unref()
-        return readingOf(draft, readId)
+        setTimeout(() => void store.remove(name).catch(() => undefined), HELD_MS).unref()
+        return readingOf(draft, holding.idOf({ file: name, by: actor.id, for: PURPOSE }))
       })
     }),
   )
@@ -108,12 +108,6 @@ export function mountBring(route: Route, needs: Needs): void {
     ),
   )
 }
-
-/** The name of what somebody has sent: nobody else comes to it by the id. */
-const fileOf = (accountId: string, readId: string) => hash('sha256', `${accountId} ${readId}`).slice(0, 32)
-
-/** When an id was made. */
-const madeAt = (id: string) => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 
 const startsAsZip = (head: Buffer) => head.toString('latin1', 0, ZIP.length) === ZIP
 

@@ -1,8 +1,7 @@
 import { ImageUp } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useFailureText } from '../../lib/words/failure-text.ts'
-import { fetchFailureWords } from '../../lib/words/failure-words.ts'
+import { useOwnFailureText } from '../../lib/words/failure-text.ts'
 import { Avatar, type Person } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { FileButton } from '../../ui/fields/file-button.tsx'
@@ -15,7 +14,7 @@ const PictureDialog = later(() => import('./more.parts.ts'), 'PictureDialog')
 /** The own picture, and the way to another one: a file that is chosen or dropped here. */
 export function OwnPicture({ person }: { person: Person }) {
   const t = useTranslations('profile')
-  const failureText = useFailureText()
+  const failureText = useOwnFailureText()
   const [picture, setPicture] = useState<Picture>()
   const [isCropping, setIsCropping] = useState(false)
   const [fault, setFault] = useState<string>()
@@ -28,10 +27,9 @@ export function OwnPicture({ person }: { person: Person }) {
       setPicture(await openPicture(file))
       setIsCropping(true)
     } catch (failure) {
-      // No call has failed, which would have brought them.
-      await fetchFailureWords()
+      const fault = await failureText(failure instanceof PictureRefused ? failure.code : 'avatar.unreadable')
       toast.failure(t('pictureFailed'))
-      setFault(failureText(failure instanceof PictureRefused ? failure.code : 'avatar.unreadable'))
+      setFault(fault)
     }
   }
 

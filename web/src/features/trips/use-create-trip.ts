@@ -11,8 +11,7 @@ import { CallFailed } from '../../lib/calls/call.ts'
 import { currentSession } from '../../lib/calls/session.ts'
 import type { DayRange } from '../../lib/format/dates.ts'
 import { useIdOf } from '../../lib/new-id.ts'
-import { useFailureText } from '../../lib/words/failure-text.ts'
-import { fetchFailureWords } from '../../lib/words/failure-words.ts'
+import { useFailureText, useOwnFailureText } from '../../lib/words/failure-text.ts'
 import { firstDayOf } from '../../trip/new-trip.ts'
 import type { PlaceOption } from '../../trip/places/chosen-place.ts'
 import { toast } from '../../ui/overlays/toast.ts'
@@ -25,6 +24,7 @@ type Blame = { [F in Field]?: string | undefined }
 export function useCreateTrip(parentId: string | undefined) {
   const t = useTranslations('createTrip')
   const failureText = useFailureText()
+  const ownFailureText = useOwnFailureText()
   const navigate = useNavigate()
   const [cities, setCities] = useState<PlaceOption[]>([])
   const [text, setText] = useState('')
@@ -45,9 +45,7 @@ export function useCreateTrip(parentId: string | undefined) {
   async function create(): Promise<Field | undefined> {
     toast.forget()
     const leftover = text.trim()
-    // No call has failed, which would have brought them.
-    await fetchFailureWords()
-    const missing = failureText('trip.fields_required')
+    const missing = await ownFailureText('trip.fields_required')
     const cityFault = leftover !== '' ? t('leftover', { text: leftover }) : name === '' ? missing : undefined
     const dateFault = dates !== null ? undefined : cityFault === undefined ? missing : t('noDates')
     setBlame({ cities: cityFault, dates: dateFault })

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed } from '../calls/call.ts'
 import { spaced } from '../format/distance.ts'
-import { failureWords } from './failure-words.ts'
+import { failureWords, fetchFailureWords } from './failure-words.ts'
 import { localeOf } from './language.ts'
 
 const longWaits = { 'limit.rate': 'tooManyRequests', 'auth.wait': 'tooManyAttempts' } as const
@@ -32,6 +32,15 @@ export function useFailureText() {
     }
     // A server that is newer than this page may answer what its catalogue does not have yet.
     return sentenceOf(code) ?? detail ?? t('other')
+  }
+}
+
+/** The same of what this side refuses by itself: no call has failed, which would have brought the words. */
+export function useOwnFailureText() {
+  const failureText = useFailureText()
+  return async (code: string): Promise<string> => {
+    await fetchFailureWords()
+    return failureText(code)
   }
 }
 
