@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { flightMark } from '../testing/marks.ts'
 import { mailOf, openReader, pageWith } from '../testing/reading.ts'
 
 const reader = openReader()
@@ -8,21 +9,18 @@ const context = { today: '2026-03-01' }
 const schema = { '@context': 'http://schema.org' }
 const flight = {
   ...schema,
-  '@type': 'FlightReservation',
-  reservationNumber: 'QX7M2P',
-  reservationStatus: 'http://schema.org/ReservationConfirmed',
-  underName: { '@type': 'Person', name: 'Lin Mei' },
-  reservationFor: {
-    '@type': 'Flight',
-    flightNumber: '198',
-    airline: { '@type': 'Airline', name: 'EVA Air', iataCode: 'BR' },
-    departureAirport: { '@type': 'Airport', name: 'Taipei', iataCode: 'TPE' },
-    departureTime: '2026-05-12T08:50:00+08:00',
-    arrivalAirport: { '@type': 'Airport', name: 'Tokyo Narita', iataCode: 'NRT' },
-    arrivalTime: '2026-05-12T13:15:00+09:00',
-  },
-  totalPrice: '12,345',
-  priceCurrency: 'TWD',
+  ...flightMark(
+    {
+      ...{ departureTime: '2026-05-12T08:50:00+08:00', arrivalTime: '2026-05-12T13:15:00+09:00' },
+      departureAirport: { '@type': 'Airport', name: 'Taipei', iataCode: 'TPE' },
+      arrivalAirport: { '@type': 'Airport', name: 'Tokyo Narita', iataCode: 'NRT' },
+    },
+    {
+      ...{ reservationNumber: 'QX7M2P', reservationStatus: 'http://schema.org/ReservationConfirmed' },
+      underName: { '@type': 'Person', name: 'Lin Mei' },
+      ...{ totalPrice: '12,345', priceCurrency: 'TWD' },
+    },
+  ),
 }
 
 async function read(html: string) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Reply } from '../../testing/app.ts'
+import { flightMark as flight, stayMark as stay } from '../../testing/marks.ts'
 import { openApp } from '../../testing/open-app.ts'
 import { mailOf, pageWith } from '../../testing/reading.ts'
 import { multipart, multipartType, send } from '../../testing/send.ts'
@@ -12,29 +13,6 @@ beforeEach(async () => {
   tripId = (await ana.plansTrip('2027-03-27', '2027-03-30')).id
 })
 
-const flight = (fields: object = {}) => ({
-  '@type': 'FlightReservation',
-  reservationNumber: 'K7Q2ZP',
-  underName: { '@type': 'Person', name: 'Ana Silva' },
-  reservationFor: {
-    '@type': 'Flight',
-    flightNumber: '198',
-    airline: { '@type': 'Airline', name: 'EVA Air', iataCode: 'BR' },
-    departureAirport: { '@type': 'Airport', iataCode: 'TPE', name: 'Taoyuan' },
-    departureTime: '2027-03-27T08:50:00+08:00',
-    arrivalAirport: { '@type': 'Airport', iataCode: 'NRT', name: 'Narita' },
-    arrivalTime: '2027-03-27T13:15:00+09:00',
-    ...fields,
-  },
-})
-const stay = (fields: object = {}) => ({
-  '@type': 'LodgingReservation',
-  reservationNumber: '4418820',
-  checkinTime: '2027-03-27T15:00:00+09:00',
-  checkoutTime: '2027-03-30T11:00:00+09:00',
-  reservationFor: { '@type': 'LodgingBusiness', name: 'Ryokan Sawaya', address: 'Kyoto, Japan' },
-  ...fields,
-})
 const mail = (...marks: object[]) =>
   mailOf(
     { Subject: 'Your booking', Date: 'Mon, 01 Feb 2027 09:00:00 +0000' },
