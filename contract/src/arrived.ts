@@ -15,6 +15,7 @@ export const MailAddress = z.object({
 const mail = {
   path: '/trips/{tripId}/mail',
   access: { ...member, full: true },
+  guests: false,
   errors: ['mail_in.off'],
 } as const
 
@@ -53,6 +54,7 @@ export const arrivedMails = endpoint({
   path: '/trips/{tripId}/arrived',
   summary: `Mails to the trip that nobody has imported or deleted, the latest first; each for ${ARRIVED_DAYS} days`,
   access: { ...member, full: true },
+  guests: false,
   response: z.object({ mails: z.array(ArrivedMail) }),
 })
 

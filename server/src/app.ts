@@ -34,9 +34,7 @@ import { mountHotels } from './features/hotels/hotels.routes.ts'
 import { mountIdeas } from './features/ideas/ideas.routes.ts'
 import { mountArrived } from './features/imports/arrived.routes.ts'
 import { mountImports } from './features/imports/imports.routes.ts'
-import { createMailAddresses } from './features/imports/mail-address.ts'
-import { createMailIn } from './features/imports/mail-in.ts'
-import { createArrivedReader } from './features/imports/read-arrived.ts'
+import { openMailIn } from './features/imports/open-mail-in.ts'
 import { mountItems } from './features/items/items.routes.ts'
 import { mountLive } from './features/live/live.routes.ts'
 import { mountLodging } from './features/lodging/lodging.routes.ts'
@@ -228,7 +226,6 @@ export async function buildApp(parts: AppParts) {
     claims: createClaims({ ...ground, takeOff }),
     thumbnails,
     reader,
-    mailAddresses: createMailAddresses(secrets.keyFor('mail to trips')),
     holding,
     held: createHeld({ ...ground, holding, onPicture: thumbnails.wake }),
     stays: { book: bookStay, change: changeStay, remove: deleteStay },
@@ -246,14 +243,6 @@ export async function buildApp(parts: AppParts) {
 
   metrics?.watch({ ...ground, server: app.server, notes: needs.notes })
   const backups = createBackups({ config, log, connection: parts.connection })
-  const mailReader = config.mailIn && createArrivedReader(needs)
-  const mailIn =
-    config.mailIn &&
-    createMailIn(config.mailIn, {
-      ...needs,
-      addresses: needs.mailAddresses,
-      onArrived: () => mailReader?.wake(),
-    })
   const workers = [
     sweeper,
     outbox,
@@ -262,16 +251,10 @@ export async function buildApp(parts: AppParts) {
     pusher,
     createReminder({ ...ground, zoneAt }),
     createNewsMailer({ ...ground, zoneAt }),
-    ...(covers ? [covers] : []),
-    ...(mailReader ? [mailReader] : []),
-    ...(backups ? [backups] : []),
+    ...[covers, backups, await openMailIn(needs)].filter(worker => worker !== undefined),
   ]
-  await mailIn?.listen()
   for (const worker of workers) worker.start()
-  app.addHook('preClose', async () => {
-    endStreams(app.server)
-    await mailIn?.close()
-  })
+  app.addHook('preClose', async () => endStreams(app.server))
   app.addHook('onClose', async () => {
     for (const worker of workers) await worker.close()
     for (const part of [gazetteer, regionPlaces, reader, streets, ways]) await part.close()

@@ -4,17 +4,18 @@ import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { raiseTrip } from '../../trip/members.queries.ts'
 import * as rows from './arrived.queries.ts'
-import type { MailAddresses } from './mail-address.ts'
+import { mailAddressesBy } from './mail-address.ts'
 
-type Needs = Pick<Ground, 'config' | 'db' | 'bus' | 'hourly'> & { mailAddresses: MailAddresses }
+type Needs = Pick<Ground, 'config' | 'db' | 'bus' | 'hourly' | 'secrets'>
 
 /** The address for mail to a trip, and the tray of what has arrived there. */
-export function mountArrived(route: Route, { config, db, bus, hourly, mailAddresses }: Needs): void {
+export function mountArrived(route: Route, { config, db, bus, hourly, secrets }: Needs): void {
+  const addresses = mailAddressesBy(secrets)
   hourly(rows.sweepArrived)
 
   function addressWith(tripId: string, turn: number) {
     if (!config.mailIn) throw new Failure('mail_in.off')
-    return { address: `${mailAddresses.of(tripId, turn)}@${config.mailIn.domain}` }
+    return { address: `${addresses.of(tripId, turn)}@${config.mailIn.domain}` }
   }
   const tell = (tripId: string, { seq }: { seq: number }, actor: string) =>
     bus.publish(`trip:${tripId}`, { seq, topics: ['arrived'], actor })

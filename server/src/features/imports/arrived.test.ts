@@ -10,14 +10,14 @@ import { createTestApp } from '../../testing/app.ts'
 import { sendMail, talk } from '../../testing/mail-client.ts'
 import { openApp } from '../../testing/open-app.ts'
 import { freePort } from '../../testing/server-process.ts'
-import { createMailAddresses } from './mail-address.ts'
+import { mailAddressesBy } from './mail-address.ts'
 import { createMailIn } from './mail-in.ts'
 import { createArrivedReader } from './read-arrived.ts'
 
 // An app that takes no mail: a listener and a reader of our own show each step.
 const { app, ana, mei } = await openApp(['ana', 'mei'])
 const domain = 'in.caravan.example'
-const addresses = createMailAddresses(Buffer.alloc(32))
+const addresses = mailAddressesBy({ keyFor: () => Buffer.alloc(32) })
 const folder = join(app.dataDir, 'attachments')
 const attachmentFiles = createFolderStore(folder)
 const bus = createLocalBus()

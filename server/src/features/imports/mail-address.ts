@@ -1,18 +1,20 @@
 import { createHmac } from 'node:crypto'
-import { isSameSecret } from '../../identity/secrets.ts'
+import { isSameSecret, type Secrets } from '../../identity/secrets.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
 const MARK_BYTES = 12
 /** Of the id of a trip and its mark, five bits a letter. */
 const LENGTH = Math.ceil(((16 + MARK_BYTES) * 8) / 5)
 
-export type MailAddresses = ReturnType<typeof createMailAddresses>
+export type MailAddresses = ReturnType<typeof mailAddressesBy>
 
 /**
  * The local part of the address for mail to a trip: the trip's id with a mark that only this server can make, in letters
  * that survive every mail program. Each turn has another mark.
  */
-export function createMailAddresses(key: Buffer) {
+export function mailAddressesBy(secrets: Pick<Secrets, 'keyFor'>) {
+  const key = secrets.keyFor('mail to trips')
+
   function markOf(id: Buffer, turn: number): Buffer {
     return createHmac('sha256', key).update(id).update(`:${turn}`).digest().subarray(0, MARK_BYTES)
   }

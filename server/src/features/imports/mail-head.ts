@@ -34,16 +34,15 @@ function headOf(latin: string): MailHead {
   const text = Buffer.from(latin, 'latin1').toString()
   // A line that begins with a blank goes on with the one before.
   const lines = text.split(/\r?\n(?![ \t])/)
-  const named = (name: string) =>
-    lines
-      .filter(line => new RegExp(`^${name}[ \\t]*:`, 'i').test(line))
-      .map(line => line.slice(line.indexOf(':') + 1).replaceAll(/\s+/g, ' '))
-  const [from = '', ...others] = named('from')
+  const valuesOf = (name: RegExp) =>
+    lines.flatMap(line => (name.test(line) ? line.slice(line.indexOf(':') + 1).replaceAll(/\s+/g, ' ') : []))
+  const [from = '', ...others] = valuesOf(/^from[ \t]*:/i)
+  const [subject = ''] = valuesOf(/^subject[ \t]*:/i)
   const senders = from.length > LONGEST_LINE || others.length > 0 ? [] : addressParser(from)
   const [sender, ...more] = senders
   return {
     from: more.length === 0 ? sender?.address : undefined,
-    subject: subjectOf(named('subject')[0] ?? ''),
+    subject: subjectOf(subject),
   }
 }
 

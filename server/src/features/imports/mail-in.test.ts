@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { MOST_MAIL_BYTES } from '@caravan/contract/arrived'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { guestOf } from '../../testing/guest-of.ts'
 import { sendMail, talk } from '../../testing/mail-client.ts'
 import { openApp } from '../../testing/open-app.ts'
 import { mailOf, pageWith } from '../../testing/reading.ts'
@@ -156,6 +157,26 @@ describe('refused before a byte of it is sent, in the same words', () => {
     expect(await line.says(`MAIL FROM:<${ana.email}> SIZE=${MOST_MAIL_BYTES + 1}`)).toMatch(/^552 /)
     line.socket.destroy()
   })
+})
+
+test('AZ-05 neither viewers nor guests learn the address, and see nothing of what has arrived', async () => {
+  await sends()
+  const [mail] = await read()
+  await ana.adds(tripId, mei)
+  await standing(mei, { role: 'viewer' })
+  const guest = await guestOf(app, ana, tripId, 'Gus')
+  const paths = [
+    ['GET', 'mail'],
+    ['POST', 'mail'],
+    ['GET', 'arrived'],
+    ['DELETE', `arrived/${mail.id}`],
+  ] as const
+  for (const [method, path] of paths)
+    for (const [token, code] of [
+      [mei.token, 'trip.view_only'],
+      [guest.token, 'guest.not_allowed'],
+    ])
+      expect((await app.ask(method, `/trips/${tripId}/${path}`, { token: token ?? '' })).json.code).toBe(code)
 })
 
 describe('refused by what it says', () => {

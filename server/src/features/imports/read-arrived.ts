@@ -13,7 +13,7 @@ const POLL_MS = 5_000
 const MAX_ATTEMPTS = 10
 const UNREADABLE = -1
 
-type Needs = Pick<Ground, 'db' | 'bus' | 'log' | 'attachmentFiles'> & {
+export type ArrivedReaderNeeds = Pick<Ground, 'db' | 'bus' | 'log' | 'attachmentFiles'> & {
   reader: { read(given: Given, context: Context): Promise<Found> }
 }
 
@@ -21,7 +21,7 @@ type Needs = Pick<Ground, 'db' | 'bus' | 'log' | 'attachmentFiles'> & {
  * Reads mails that have arrived, one after the other. Which ones are due is stored: a crash loses none, and a mail that
  * is read again and again to no end is given up.
  */
-export function createArrivedReader({ db, bus, log, attachmentFiles: files, reader }: Needs) {
+export function createArrivedReader({ db, bus, log, attachmentFiles: files, reader }: ArrivedReaderNeeds) {
   return createWorker({
     name: 'reading mails that have arrived',
     everyMs: POLL_MS,

@@ -16,7 +16,7 @@ import { findMembership } from '../../trip/membership.queries.ts'
 import { want } from '../../work/due.queries.ts'
 import { addArrived, findTurn, hasRoom } from './arrived.queries.ts'
 import type { MailAddresses } from './mail-address.ts'
-import { createHeadWatch, type MailHead } from './mail-head.ts'
+import { createHeadWatch } from './mail-head.ts'
 
 const MOST = { mails: MOST_ARRIVED, bytes: 200 * 1024 * 1024 }
 const MOST_HEAD_BYTES = 256 * 1024
@@ -111,7 +111,8 @@ export function createPost(needs: PostNeeds) {
       const head = createHeadWatch(MOST_HEAD_BYTES)
       await using sent = await incoming.begin()
       const hash = await incoming.receive(sent.path, watched(pieces, head), MOST_MAIL_BYTES, announced)
-      await requireSender(head.read(), to)
+      const { from, subject } = head.read() ?? { from: undefined, subject: '' }
+      await requireSender(from, to)
       const { size: bytes } = await stat(sent.path)
       for (const [n, addressee] of to.entries()) {
         await using copy = await incoming.begin()
@@ -119,7 +120,7 @@ export function createPost(needs: PostNeeds) {
         if (!isLast) await copyFile(sent.path, copy.path)
         const file = newFileName()
         await inWords(() => files.put(file, isLast ? sent.path : copy.path, bytes))
-        const mail = { subject: head.read()?.subject ?? '', file, bytes, hash: Buffer.from(hash, 'hex') }
+        const mail = { subject, file, bytes, hash: Buffer.from(hash, 'hex') }
         let isKept = false
         try {
           isKept = await add(addressee, mail)
@@ -135,8 +136,8 @@ export function createPost(needs: PostNeeds) {
   }
 
   /** The mail says that it is from the one that its envelope says. */
-  async function requireSender(head: MailHead | undefined, to: readonly Addressee[]): Promise<void> {
-    const by = head?.from === undefined ? undefined : await accountOf(head.from)
+  async function requireSender(from: string | undefined, to: readonly Addressee[]): Promise<void> {
+    const by = from === undefined ? undefined : await accountOf(from)
     if (by === undefined || to.some(addressee => addressee.by !== by))
       throw refusal(550, 'The mail has to be from the one address that sends it')
   }
