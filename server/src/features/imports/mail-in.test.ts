@@ -218,10 +218,10 @@ describe('refused by what it says', () => {
 })
 
 /** A connection that is about to send a mail. */
-async function begun(to = address) {
+async function begun(to = address, from: string = ana.email) {
   const line = await talk(port)
   await line.says('EHLO client.example')
-  await line.says(`MAIL FROM:<${ana.email}>`)
+  await line.says(`MAIL FROM:<${from}>`)
   await line.says(`RCPT TO:<${to}>`)
   expect(await line.says('DATA')).toMatch(/^354 /)
   return line
@@ -296,6 +296,16 @@ test('a trip that is deleted while a mail is on its way has none', async () => {
   await ana.does('DELETE', `/trips/delete_trip/${tripId}`)
   expect(await line.says('\r\n.')).toBe(`${UNKNOWN}\r\n`)
   line.socket.destroy()
+})
+
+test('AZ-05 somebody who is removed while their mail is on its way sends none', async () => {
+  await ana.adds(tripId, mei)
+  const line = await begun(address, mei.email)
+  line.socket.write(letter({ From: mei.email }))
+  await ana.does('DELETE', `/tripmembers/trip_members/${tripId}/${mei.id}`)
+  expect(await line.says('\r\n.')).toBe(`${UNKNOWN}\r\n`)
+  line.socket.destroy()
+  expect(await listed()).toEqual([])
 })
 
 test('a full tray takes no more, but those that were imported make way', async () => {
