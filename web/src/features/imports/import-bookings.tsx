@@ -77,19 +77,7 @@ function ImportDialog({ plan, day, files, attachment, ExpenseForm, onClose }: Im
     change(source.id, all => all.map(one => (one.id === draft.id ? draft : one)))
   const whole = drafts.filter(draft => isWhole(draft, plan) && isNews(draft))
 
-  const inUse = sources.flatMap(({ given }) => ('arrived' in given ? [given.arrived.id] : []))
-  const choice = (
-    <div className="grid gap-5">
-      <ArrivedTray
-        isOnline={isOnline}
-        onOpen={(arrived, name) => reading.add([{ name, arrived }])}
-        opened={inUse}
-        tripId={tripId}
-      />
-      <Choice hasSome={sources.length > 0} isOnline={isOnline} onGive={reading.add} />
-      {sources.length === 0 && isOnline && <MailAddress tripId={tripId} />}
-    </div>
-  )
+  const choice = <Ways isOnline={isOnline} reading={reading} tripId={tripId} />
   return (
     <Dialog
       isBusy={isPending}
@@ -180,6 +168,25 @@ function ImportDialog({ plan, day, files, attachment, ExpenseForm, onClose }: Im
         />
       )}
     </Dialog>
+  )
+}
+
+type WaysProps = { tripId: string; isOnline: boolean; reading: ReturnType<typeof useReading> }
+
+/** All that can be read: what has come by mail, what is chosen, and what is forwarded. */
+function Ways({ tripId, isOnline, reading: { sources, add } }: WaysProps) {
+  const hasSome = sources.length > 0
+  return (
+    <div className="grid gap-5">
+      <ArrivedTray
+        isOnline={isOnline}
+        onOpen={(arrived, name) => add([{ name, arrived }])}
+        opened={sources.flatMap(({ given }) => ('arrived' in given ? [given.arrived.id] : []))}
+        tripId={tripId}
+      />
+      <Choice hasSome={hasSome} isOnline={isOnline} onGive={add} />
+      {!hasSome && isOnline && <MailAddress tripId={tripId} />}
+    </div>
   )
 }
 
