@@ -18,6 +18,9 @@ const isOfTrip = (file: string) => /^assets\/(?:edit-trip|signed-in)-/.test(file
 const rowDialog = at('src/trip/rows/row-dialog.tsx')
 const account = [signedIn, ...pages('dashboard', 'create-trip', 'profile')]
 
+/** Shown by the dashboard and by the page to which other apps share. */
+const trips = ['trip-cover.tsx', 'trip-groups.ts'].map(name => at(`src/features/trips/${name}`))
+
 /** A package does not tell who needs which icon: these are on light pages, and in the kit. */
 const icons = 'arrow-left calendar-days chevron-left chevron-right ellipsis eye eye-off map-pin trash'
   .split(' ')
@@ -75,7 +78,7 @@ export default defineConfig({
             group('light', sharedBy([...pages('shared'), at('src/terrain/paint.ts')])),
             // Where a link to a trip leads there is no menu.
             { name: 'links', test: /(?:contract\/src\/invitations|web\/src\/lib\/join-token)\.ts$/ },
-            group('menu', sharedBy(pages('dashboard'))),
+            group('menu', sharedBy(pages('dashboard')), trips),
             group('kit', sharedBy(pages('profile', 'landing-dialogs'))),
             group('choosers', sharedBy(pages('create-trip'))),
             group(
