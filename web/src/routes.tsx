@@ -146,8 +146,7 @@ const signedIn = createRoute({
     if (guest && !location.pathname.startsWith(`/edit-trip/${guest.trip_id}`))
       throw redirect({ to: '/edit-trip/$tripId', params: { tripId: guest.trip_id }, replace: true })
     if (token !== undefined) return
-    const t = await translator()
-    toast.failure(t('account.pleaseLogin'))
+    toast.failure((await translator())('account.pleaseLogin'))
     throw redirect({ to: '/', search: { next: location.href }, replace: true })
   },
 })
@@ -179,7 +178,6 @@ const createTrip = createRoute({
 const share = createRoute({
   getParentRoute: () => signedIn,
   path: '/share',
-  validateSearch: only('left'),
   component: page(() => import('./pages/share.tsx'), 'SharePage'),
 })
 

@@ -35,7 +35,7 @@ export const SharePage = withWords(words, Share)
 
 function Share() {
   const t = useTranslations('imports.share')
-  const { left } = useSearch({ from: '/signed-in/share' })
+  const { left }: { left?: string } = useSearch({ strict: false })
   const { data: shared } = useQuery(sharedQuery)
   usePageTitle(t('title'))
   if (shared === undefined) return <AppFrame>{null}</AppFrame>
