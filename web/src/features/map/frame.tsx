@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { PlaceSource } from '../../trip/places/place-source.tsx'
+import { PlaceSource, WaySource } from '../../trip/places/place-source.tsx'
 import type { MapCanvas } from './canvas.ts'
 import { type Cards, PlaceCard } from './cards.tsx'
 import { Controls } from './controls.tsx'
@@ -88,6 +88,11 @@ export function MapFrame(props: MapFrameProps) {
             <p>
               <PlaceSource hasNames={canvas !== undefined && explore !== undefined} regional={regional} />
             </p>
+            {of.known && of.known.length > 0 && (
+              <p>
+                <WaySource />
+              </p>
+            )}
             {sources}
           </div>
         </>

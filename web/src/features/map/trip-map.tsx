@@ -28,7 +28,7 @@ const noPlaces: PlaceAround[] = []
 /** The map of a day or of the whole trip; fills its parent, whose corners it takes over. */
 export const TripMap = withWords(messages, (props: TripMapProps) => {
   const { stops, legs, mode, arcs = [], beside = [], ideas = [], tracks = [] } = props
-  const { selected, explore, onAim } = props
+  const { known, selected, explore, onAim } = props
   const language = useLocale()
   const t = useTranslations('map')
   const host = useRef<HTMLDivElement>(null)
@@ -40,7 +40,7 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
   // Callers pass fresh arrays of the same places; what they say is what the map depends on.
   const key = JSON.stringify({ stops, legs, mode, arcs, beside, ideas, tracks } satisfies MapContent)
   const given = useMemo(() => JSON.parse(key) as Required<MapContent>, [key])
-  const content = useMemo(() => contentOf(given), [given])
+  const content = useMemo(() => contentOf({ ...given, known }), [given, known])
   const cards = useCards(props, content)
 
   const firstExtent = useEffectEvent(() => content.extent)

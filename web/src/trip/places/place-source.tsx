@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { useLocale } from 'use-intl'
 
 const words = {
-  en: { places: 'Places', contributors: 'OpenStreetMap contributors' },
-  zh: { places: '地點資料', contributors: 'OpenStreetMap 貢獻者' },
-  'zh-Hans': { places: '地点数据', contributors: 'OpenStreetMap 贡献者' },
+  en: { places: 'Places', ways: 'Ways', contributors: 'OpenStreetMap contributors' },
+  zh: { places: '地點資料', ways: '路線', contributors: 'OpenStreetMap 貢獻者' },
+  'zh-Hans': { places: '地点数据', ways: '路线', contributors: 'OpenStreetMap 贡献者' },
 }
 
 /** As the operator has configured it, and the server has stamped it on the page. */
@@ -55,6 +55,16 @@ export function PlaceSource({ hasNames = false, regional = [] }: PlaceSourceProp
       <Source href="https://www.geonames.org/">GeoNames</Source>
       {', '}
       <Source href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</Source>
+    </>
+  )
+}
+
+/** Of the ways along the streets. */
+export function WaySource() {
+  return (
+    <>
+      {words[useLocale()].ways}{' '}
+      <Source href="https://www.openstreetmap.org/copyright">© OpenStreetMap</Source>
     </>
   )
 }
