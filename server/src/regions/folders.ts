@@ -53,6 +53,12 @@ export function regionFolders(dataDir: string) {
     has: (id: string) => shape.test(id) && existsSync(at(id)),
 
     list(): Region[] {
+      if (existsSync(root)) settle()
+      return this.read()
+    },
+
+    /** The same while another process may be about to swap one: what lies there is left as it is. */
+    read(): Region[] {
       if (!existsSync(root)) return []
       return readdirSync(root)
         .filter(name => shape.test(name))
