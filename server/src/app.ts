@@ -78,12 +78,8 @@ import { mounter, type Route } from './http/mount.ts'
 import { mountRows } from './http/mount-rows.ts'
 import { createServer, type ServerParts } from './http/server.ts'
 import type { Metrics } from './metrics/metrics.ts'
-import { createCaptcha } from './providers/captcha/captcha.ts'
-import { createHotels } from './providers/hotels/hotels.ts'
-import { createModel } from './providers/model/model.ts'
 import { createGazetteer } from './providers/places/bundled/gazetteer.ts'
-import { createPlaces } from './providers/places/places.ts'
-import { createPush } from './providers/push/push.ts'
+import { createProviders } from './providers/providers.ts'
 import { lookUpsIn } from './reading/look-ups.ts'
 import { createReader } from './reading/reader.ts'
 import { endStreams } from './realtime/stream.ts'
@@ -159,7 +155,7 @@ export async function buildApp(parts: AppParts) {
   const { config, log, web, metrics } = parts
   const app = createServer(metrics ? { ...parts, onAnswer: metrics.count } : parts)
   const ground = await layGround(parts)
-  const { db, bus, limiter, outbox, secrets, sweeper } = ground
+  const { db, bus, outbox, secrets, sweeper } = ground
   const regionPlaces = openRegionPlaces({ dataDir: config.dataDir, log })
   const gazetteer = createGazetteer({ log, more: regionPlaces.more })
   const streets = openStreets(config.dataDir)
@@ -178,33 +174,17 @@ export async function buildApp(parts: AppParts) {
   const records = parts.shareRecords ?? shareRecords
   const takeOff = createTakeOff({ ...ground, invitations, shareRecords: records })
   const thumbnails = parts.thumbnails ?? createThumbnails(ground)
-  const push = createPush({
-    secret: secrets.keyFor('web push'),
-    hosts: config.pushHosts,
-    contact: `mailto:${addressIn(config.mailFrom)}`,
-  })
-  const pusher = createPusher({ ...ground, push })
+  const providers = createProviders({ ...ground, gazetteer })
+  const pusher = createPusher({ ...ground, push: providers.push })
   const holding = createHolding(secrets.keyFor('held files'))
   const reader = createReader({ log, look: lookUpsIn(gazetteer, zoneAt) })
   const needs = {
     ...ground,
     ...leaving,
-    push,
+    ...providers,
     server: app,
     profiles,
     sharedProfiles: profiles.shared,
-    captcha: createCaptcha({ config, db, secret: secrets.keyFor('captcha') }),
-    places: createPlaces({
-      settings: config.places,
-      gazetteer,
-      spend: limits => limiter.charge('places', limits),
-    }),
-    hotels: createHotels({
-      settings: config.hotels,
-      gazetteer,
-      spend: limits => limiter.charge('hotels', limits),
-    }),
-    model: createModel({ settings: config.model, spend: limits => limiter.charge('model', limits) }),
     gazetteer,
     streets,
     ways,
@@ -262,6 +242,3 @@ export async function buildApp(parts: AppParts) {
   })
   return app
 }
-
-/** Of `Caravan <caravan@example.com>` what stands between the brackets. */
-const addressIn = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from

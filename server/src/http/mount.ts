@@ -11,24 +11,17 @@ import { Id } from '@caravan/contract/fields'
 import { isHidden } from '@caravan/contract/sections'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Database } from '../db/pool.ts'
 import type { Tx } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
 import type { Ground } from '../ground.ts'
 import type { Actor } from '../identity/sessions.queries.ts'
-import { findActor } from '../identity/sessions.ts'
-import {
-  findAccess,
-  findActorIn,
-  type Membership,
-  membershipIn,
-  tripKnownFor,
-} from '../trip/membership.queries.ts'
+import { findAccess, type Membership } from '../trip/membership.queries.ts'
 import type { Changed, MembersTrip, WriteTrip } from '../trip/write.ts'
 import { asReaderSees } from './as-seen.ts'
 import { versionIn } from './etag.ts'
+import { bearerToken, createIdentify, idIn } from './identify.ts'
 import { addressBucket } from './network.ts'
-import { letGo, receive, refuseWrongContent, sentQuery, takeBodies, type Upload } from './receive.ts'
+import { letGo, receive, refuseWrongContent, takeBodies, type Upload } from './receive.ts'
 import { type Download, type JsonText, send } from './send.ts'
 import { writtenAtIn } from './written-at.ts'
 
@@ -106,22 +99,12 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
   app.decorateRequest('actor', undefined)
   app.decorateRequest('membership', undefined)
 
-  const asked = new Map<string, Promise<Actor | undefined>>()
-
-  /** Calls that anybody may make come in crowds, as tiles of a map do: those of one token are one question. */
-  function actorOf(token: string): Promise<Actor | undefined> {
-    const known = asked.get(token)
-    if (known) return known
-    const asking = findActor(db, token).finally(() => asked.delete(token))
-    asked.set(token, asking)
-    return asking
-  }
+  const identify = createIdentify(db)
 
   async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
     const { method, path, access, knowsSession, limits, ownLimits } = endpoint
     const token = access === 'anyone' && !knowsSession ? undefined : bearerToken(request)
-    if (token !== undefined && access === 'anyone') request.actor = await actorOf(token)
-    else if (token !== undefined) await identify(db, token, access, request)
+    if (token !== undefined) await identify(token, access, request)
     const payer = {
       user: request.actor?.id,
       get network() {
@@ -229,34 +212,4 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
   }
 
   return { route, mounted }
-}
-
-/** Finds the account of a token, together with its membership where the trip of the call is known. */
-async function identify(
-  db: Database,
-  token: string,
-  access: Endpoint['access'],
-  request: FastifyRequest,
-): Promise<void> {
-  const named = typeof access === 'object' && !('in' in access) ? access : undefined
-  const id = named && z.safeParse(Id, idIn(request, named)).data
-  const tripId = named && id && tripKnownFor(db, named, id)
-  if (!tripId) {
-    request.actor = await findActor(db, token)
-    return
-  }
-  const actor = await findActor(db, token, hash => findActorIn(db.lookups, hash, tripId))
-  request.actor = actor
-  request.membership = actor && membershipIn(actor)
-}
-
-function bearerToken({ headers }: FastifyRequest): string | undefined {
-  return /^Bearer ([\w.~+/-]{1,200}=*)$/i.exec(headers.authorization ?? '')?.[1]
-}
-
-/** An id that the path names, or else the query; or one that the body names, if that is an object. */
-function idIn(request: FastifyRequest, access: TripAccess): unknown {
-  const name = 'by' in access ? access.by : access.home
-  if ('in' in access) return (request.body as Record<string, unknown> | null | undefined)?.[name]
-  return (request.params as Record<string, string>)[name] ?? new URLSearchParams(sentQuery(request)).get(name)
 }
