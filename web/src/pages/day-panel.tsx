@@ -117,11 +117,7 @@ export function DayPanel(props: DayPanelProps) {
           {myDay}
           {day === undefined ? (
             <>
-              {bookings.map(({ id, row }) => (
-                <div className="-mx-3" key={id}>
-                  {row}
-                </div>
-              ))}
+              <LooseBookings of={bookings} />
               <DayWithoutPlace canEdit={canEdit} date={date} onAdd={addPlace} tripId={tripId} />
             </>
           ) : (
@@ -168,13 +164,7 @@ export function DayPanel(props: DayPanelProps) {
                 {canEdit && <AddPlace onPress={addPlace} />}
               </div>
               {near?.sub_trip_id === day.id && (
-                <NearItem
-                  day={day}
-                  item={near}
-                  items={all}
-                  onClose={() => setNear(undefined)}
-                  tripId={tripId}
-                />
+                <NearItem {...{ day, tripId }} item={near} items={all} onClose={() => setNear(undefined)} />
               )}
               {day.tracks.length > 0 && <DayTracks canEdit={canEdit} day={day} tripId={tripId} />}
               {plan.attachments.length > 0 && <DayPhotos date={date} plan={plan} />}
@@ -238,3 +228,11 @@ export function DaySteps({ date, trip, onSelect, children }: DayStepsProps) {
     </div>
   )
 }
+
+/** Bookings of a date that is no day of the trip. */
+const LooseBookings = ({ of }: { of: readonly { id: string; row: ReactNode }[] }) =>
+  of.map(({ id, row }) => (
+    <div className="-mx-3" key={id}>
+      {row}
+    </div>
+  ))

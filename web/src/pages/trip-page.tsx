@@ -1,3 +1,4 @@
+import type { TripDay } from '@caravan/contract/days'
 import type { Member } from '@caravan/contract/members'
 import type { Plan } from '@caravan/contract/plan'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -74,8 +75,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   const mappedPlan = useDeferredValue(shown)
   const mappedDay = useDeferredValue(day)
   const known = useDayWays(plan, day)
-  const moveToDay = useMoveToDay(plan.trip.id)
-  const planIdea = usePlanIdea(plan.trip.id)
+  const dropOnDay = useDropOnDay(plan)
   const hasIdeas = search.dialog === 'ideas'
   useSoon(Ideas, writing)
   const news = useNews(plan)
@@ -93,11 +93,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
       />
       <DaysMenu
         canEdit={canEdit}
-        onDropItem={(id, day) => {
-          const item = findItem(plan, id)
-          if (item) moveToDay(item, day)
-          else planIdea(id, day.id)
-        }}
+        onDropItem={dropOnDay}
         onSelect={selectDay}
         plan={plan}
         selected={hasIdeas ? undefined : date}
@@ -166,6 +162,17 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
       </TripCurrency>
     </WithMaps>
   )
+}
+
+/** Takes an item, or an idea, to another day. */
+function useDropOnDay(plan: Plan) {
+  const moveToDay = useMoveToDay(plan.trip.id)
+  const planIdea = usePlanIdea(plan.trip.id)
+  return (id: string, day: TripDay) => {
+    const item = findItem(plan, id)
+    if (item) moveToDay(item, day)
+    else planIdea(id, day.id)
+  }
 }
 
 /** Brings forms their map, and the one on which pins are moved. */

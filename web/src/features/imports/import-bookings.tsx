@@ -77,6 +77,11 @@ function ImportDialog({ plan, day, files, attachment, ExpenseForm, onClose }: Im
     change(source.id, all => all.map(one => (one.id === draft.id ? draft : one)))
   const whole = drafts.filter(draft => isWhole(draft, plan) && isNews(draft))
 
+  function takeAll(choice: boolean) {
+    for (const { id } of sources)
+      change(id, all => all.map(draft => (whole.includes(draft) ? { ...draft, choice } : draft)))
+  }
+
   const choice = <Ways isOnline={isOnline} reading={reading} tripId={tripId} />
   return (
     <Dialog
@@ -92,13 +97,7 @@ function ImportDialog({ plan, day, files, attachment, ExpenseForm, onClose }: Im
         <Lengthen drafts={drafts} plan={plan} />
         {whole.length > 1 && (
           <div className="mt-3">
-            <Checkbox
-              isSelected={whole.every(draft => isTaken(draft, plan))}
-              onChange={choice => {
-                for (const { id } of sources)
-                  change(id, all => all.map(draft => (whole.includes(draft) ? { ...draft, choice } : draft)))
-              }}
-            >
+            <Checkbox isSelected={whole.every(draft => isTaken(draft, plan))} onChange={takeAll}>
               {t('all', { count: whole.length })}
             </Checkbox>
           </div>
