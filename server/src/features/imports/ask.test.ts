@@ -80,8 +80,8 @@ describe('in trouble', () => {
     }
   }
 
-  test('each is told in its words', async () => {
-    say('No idea.')
+  test('each is told in its words, and nothing of the text in the log', async () => {
+    say('{"a": K7Q2ZP}')
     expect(await ask(text)).toMatchObject({ status: 502, json: { code: 'model.bad_answer' } })
     say('{"bookings": "none"}')
     expect(await ask(text)).toMatchObject({ status: 502, json: { code: 'model.bad_answer' } })
@@ -92,6 +92,9 @@ describe('in trouble', () => {
     expect(await ask(text)).toMatchObject({ status: 503, json: { code: 'model.unavailable' } })
     stub.behaviour.instead = undefined
     expect((await ask(text)).status).toBe(200)
+    const lines = app.logged.filter(line => line.includes('import/ask'))
+    expect(lines.length).toBeGreaterThan(4)
+    expect(app.logged.join('\n')).not.toMatch(/K7Q2|TPE|Lentomme/)
   })
 
   test('a text that is longer than what is shown, or none, is refused', async () => {

@@ -40,14 +40,19 @@ export function createModel({ settings, spend, totalMs = TOTAL_MS }: Needs): Mod
       return circuit(async () => {
         const answer = await outbound.fetchJson(url, { method: 'POST', headers, body })
         const [choice] = z.parse(Answer, answer).choices
-        return JSON.parse(jsonIn(choice?.message.content ?? ''))
+        return jsonIn(choice?.message.content ?? '')
       })
     },
   }
 }
 
 /** Some think aloud before, and some put it between fences. */
-function jsonIn(content: string): string {
+function jsonIn(content: string): unknown {
   const said = content.slice(content.lastIndexOf('</think>') + 1)
-  return said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1)
+  try {
+    return JSON.parse(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1))
+  } catch {
+    // The parser's own words quote what is somebody's.
+    throw new Error('The model wrote no JSON.')
+  }
 }
