@@ -13,6 +13,10 @@ describe('what is typed and what is meant fold to the same', () => {
     ['Mount Fuji', 'Mt. Fuji'],
     ['Saint Petersburg', 'St. Petersburg'],
     ['臺北', '台北'],
+    ['陳家祠', '陈家祠'],
+    ['瀋陽故宮', '沈阳故宫'],
+    ['里斯本', '裏斯本'],
+    ['獨立廣場', '独立广场'],
     ['The Hague', 'hague'],
     ['London, England', 'london england'],
     ['Stratford-upon-Avon', 'stratford upon avon'],
@@ -27,6 +31,11 @@ describe('what is typed and what is meant fold to the same', () => {
 
   test('Chinese is one word per letter', () => {
     expect(fold('台北101')).toBe('台 北 101')
+  })
+
+  test('a Chinese letter that was folded stays what it is', () => {
+    const letters = Array.from({ length: 0x9fa5 - 0x4e00 }, (_, at) => String.fromCodePoint(0x4e00 + at))
+    expect(letters.map(fold).filter(letter => fold(letter) !== letter)).toEqual([])
   })
 
   test('an apostrophe, an umlaut and a bracket may be written in other ways', () => {

@@ -67,7 +67,9 @@ export function searchGazetteer(index: SearchIndex, query: string, lang: Lang, a
   // With a word more than the name has: it is said whether that name is meant.
   const type = typeOfWords(query)
   const bare = withoutTownWords(fold(withoutTypeWords(query)))
-  const named = bare === folded || bare === '' ? [] : ranked(index, bare, aim)
+  const { near } = aim
+  const isHeld = (hit: Hit) => (near && kilometres(near, hit) < NEARBY_KM) || isNameOf(hit, bare, index)
+  const named = bare === folded || bare.length < 2 ? [] : ranked(index, bare, aim).filter(isHeld)
   const [first] = named
   const isKind = !!first && (type === null || type === typeOf(first))
   const isMeant = isKind && isAtHand(first, aim) && isNameOf(first, bare, index)
