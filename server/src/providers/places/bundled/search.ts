@@ -189,13 +189,16 @@ function fitOf(folded: string, hit: Hit): number {
     if (hit.kind === 'airport' && folded.length === 3) return EXACT_CODE
     return hit.kind === 'sight' && fold(hit.name) !== folded ? EXACT_ALIAS : EXACT
   }
-  if (hit.folded.startsWith(folded)) return 0
+  // In Chinese a city stands in front of a name, and is left out as often: 紐約現代藝術博物館.
+  if (hit.folded.startsWith(folded) || (isChineseName(folded) && hit.folded.endsWith(` ${folded}`))) return 0
   return isNameAndAddress(folded, hit.folded) ? NAME_AND_ADDRESS : ELSEWHERE
 }
 
+const isChineseName = (folded: string) => /\p{Script=Han} \p{Script=Han}/u.test(folded)
+
 /** Chinese and Japanese put the country in front: 日本京都. */
 function isNameAndAddress(query: string, name: string): boolean {
-  return query.startsWith(`${name} `) || (/\p{Script=Han}/u.test(name) && query.endsWith(` ${name}`))
+  return query.startsWith(`${name} `) || (isChineseName(name) && query.endsWith(` ${name}`))
 }
 
 const countryIn = remembered((code: string, lang: Lang) => countryName(code, lang))
