@@ -61,7 +61,7 @@ async function makeRegion(dataDir: string): Promise<{ seconds: number; bytes: nu
     ...{ size: 1 / (n + 10), people: Math.floor(20_000_000 / (n + 10)) },
   }))
   const work = new DatabaseSync(join(dataDir, 'work.sqlite'))
-  work.exec('pragma journal_mode = off; pragma synchronous = off')
+  work.exec('pragma journal_mode = wal; pragma synchronous = off')
   const take = places.begin(work)
   work.exec('begin')
   let id = 1

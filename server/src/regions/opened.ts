@@ -48,7 +48,7 @@ export function openRegions<T>({ dataDir, log, open, now = Date.now }: Needs<T>)
 
   function refresh(): void {
     const next = new Map<string, Opened<T>>()
-    for (const region of folders.list()) {
+    for (const region of folders.read()) {
       const stamp = region.added_at
       const known = opened.get(region.id)
       if (known?.stamp === stamp) next.set(region.id, known)

@@ -60,7 +60,7 @@ export function createSamples(gazetteer: Pick<Gazetteer, 'search' | 'placeById'>
     samples: true,
 
     async cities(query, lang) {
-      const places = await gazetteer.search(query, lang)
+      const places = await gazetteer.search(query, lang, { bundled: true })
       return places
         .filter(({ place_id }) => hasHotels.test(place_id))
         .map(({ place_id, name, formatted_address }) => {

@@ -10,6 +10,8 @@ export const MAX_RESULTS = 10
 export interface Aim {
   near?: { lat: number; lng: number } | undefined
   kind?: 'city' | undefined
+  /** Only what Caravan brings, without regions. */
+  bundled?: true
 }
 
 /** Finds places by what somebody typed; a search that could not be made throws a ProviderFailure. */

@@ -226,3 +226,33 @@ test('a region that is removed or comes back is seen without a restart', async (
   own.close()
   expect(readFileSync(join(folder, 'regions/qillaba/region.json'), 'utf8')).toMatch(/OpenStreetMap/)
 })
+
+test('where two regions overlap the smaller one counts', async () => {
+  const both = mkdtempSync(join(tmpdir(), 'overlap-'))
+  const shop = (lng: number, name: string, hours: string) => ({
+    ...{ id: name === 'Corner' ? 1 : lng, lng, lat: name === 'Corner' ? 145_000_000 : 145_001_000 },
+    tags: { name, shop: 'yes', opening_hours: hours },
+  })
+  const needs = { dataDir: both, print: () => {}, progress: () => {}, signal: new AbortController().signal }
+  const files = [
+    ['large', [shop(1_035_000_000, 'Corner', 'Mo 09:00-10:00'), shop(1_055_000_000, 'Far', 'off')]],
+    ['small', [shop(1_035_000_000, 'Corner', 'Tu 09:00-10:00'), shop(1_035_100_000, 'Near', 'off')]],
+  ] as const
+  for (const [id, nodes] of files) {
+    writeExtract(join(both, `${id}.osm.pbf`), { nodes })
+    expect(await regionCommand(['add', join(both, `${id}.osm.pbf`)], needs)).toBe(0)
+  }
+  const own = openRegionPlaces({ dataDir: both, log: silent })
+  const overlapping = createGazetteer({ log: silent, more: own.more })
+  const found = await overlapping.search('corner', 'en', { near: middle })
+  expect(found.filter(({ name }) => name === 'Corner')).toMatchObject([{ hours: 'Tu 09:00-10:00' }])
+  const box = z.parse(Box, '103.4,14.4,103.6,14.6')
+  const around = await overlapping.placesAround({ box, zoom: 15, kind: 'shop' }, 'en')
+  expect(around.map(({ name, hours }) => [name, hours])).toEqual([
+    ['Corner', 'Tu 09:00-10:00'],
+    ['Near', 'off'],
+  ])
+  overlapping.close()
+  own.close()
+  rmSync(both, { recursive: true })
+})

@@ -83,7 +83,9 @@ export interface Whole extends Omit<Found, 'heap' | 'length'> {
 
 /** The tables of what is put together; one that was stopped begins anew. */
 export function createWholeTables(db: DatabaseSync): void {
+  // What lies beside each other in the world does not in the table: its pages are come back to again and again.
   db.exec(`
+    pragma cache_size = -150000;
     drop table if exists whole;
     drop table if exists known_as;
     drop table if exists home_box;

@@ -8,7 +8,7 @@ import type { Lang, PlaceSearch } from '../port.ts'
 import { airportByCode, searchAirports } from './airport-search.ts'
 import { placesAround, type Sight } from './around.ts'
 import { type GazetteerQueries, prepareQueries } from './gazetteer.queries.ts'
-import { joined, type MorePlaces } from './more-places.ts'
+import { closest, joined, type MorePlaces } from './more-places.ts'
 import { placeOf, searchGazetteer } from './search.ts'
 
 /** Made by `npm run build`, as the web is. */
@@ -64,8 +64,7 @@ export function createGazetteer({ log, file = builtIndex, more = () => [] }: Nee
   return {
     search: (query, lang, aim) =>
       ask(queries => {
-        const near = aim?.near
-        const here = more().filter(places => !near || places.isNear(near))
+        const here = aim?.bundled ? [] : closest(more(), aim?.near)
         return searchGazetteer(joined([...here.map(({ index }) => index), queries]), query, lang, aim)
       }),
     placeById: (id, lang) =>

@@ -20,6 +20,16 @@ export interface MorePlaces {
   around(box: Box, wish: Wish): Hit[]
 }
 
+/** A search asks no more of them: each takes its time. */
+const MOST_ASKED = 8
+
+/** Those that a search asks: what is near counts first. */
+export function closest(more: readonly MorePlaces[], near: { lat: number; lng: number } | undefined) {
+  if (!near) return more.slice(0, MOST_ASKED)
+  const { true: here = [], false: elsewhere = [] } = Object.groupBy(more, places => `${places.isNear(near)}`)
+  return [...here, ...elsewhere].slice(0, MOST_ASKED)
+}
+
 /** One index of several; of a place that two of them have, the first one's counts. */
 export function joined(indexes: readonly SearchIndex[]): SearchIndex {
   const [first] = indexes
@@ -97,7 +107,7 @@ function isSame(bundled: Hit, { more, ...regional }: Hit): boolean {
 
 /** The likeliest places around of all indexes, each of them once. */
 export function likeliest(hits: readonly Hit[]): Hit[] {
-  const ranked = hits.toSorted((a, b) => b.score - a.score)
-  const once = [...new Map(ranked.toReversed().map(hit => [hit.id, hit])).values()].toReversed()
-  return withoutDoubles(once).slice(0, MOST_AROUND)
+  const once = new Map(hits.toReversed().map(hit => [hit.id, hit]))
+  const ranked = [...once.values()].toReversed().sort((a, b) => b.score - a.score)
+  return withoutDoubles(ranked).slice(0, MOST_AROUND)
 }
