@@ -107,7 +107,8 @@ function isSame(bundled: Hit, { more, ...regional }: Hit): boolean {
 
 /** The likeliest places around of all indexes, each of them once. */
 export function likeliest(hits: readonly Hit[]): Hit[] {
-  const once = new Map(hits.toReversed().map(hit => [hit.id, hit]))
-  const ranked = [...once.values()].toReversed().sort((a, b) => b.score - a.score)
+  const once = new Map<string, Hit>()
+  for (const hit of hits) if (!once.has(hit.id)) once.set(hit.id, hit)
+  const ranked = [...once.values()].sort((a, b) => b.score - a.score)
   return withoutDoubles(ranked).slice(0, MOST_AROUND)
 }
