@@ -31,8 +31,10 @@ export const tile = endpoint({
   access: 'anyone',
   knowsSession: true,
   params: z.object({
-    region: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,59}$/)),
-    ...{ z: number, x: number, y: number },
+    region: said(z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,59}$/)), 'As the list of regions names it.'),
+    z: said(number, 'The zoom: the world has as many columns of tiles as two to the power of it.'),
+    x: said(number, 'The column, from the west.'),
+    y: said(number, 'The row, from the north.'),
   }),
   query: z.object({
     v: said(

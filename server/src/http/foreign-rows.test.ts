@@ -115,8 +115,8 @@ function idsOf(rows: Rows, name: string): string[] {
 const isNumber = (name: string) => name === 'seq' || name === 'n'
 
 const ofRows = endpoints.flatMap(([name, endpoint]) => {
-  const row = rowIn(endpoint)
-  return row && typeof endpoint.access === 'object' ? [{ name, endpoint, row }] : []
+  const row = typeof endpoint.access === 'object' ? rowIn(endpoint) : undefined
+  return row ? [{ name, endpoint, row }] : []
 })
 
 function ask(endpoint: Endpoint, rows: Rows, row: string, id: string) {

@@ -1,5 +1,5 @@
 import type { Language } from '@caravan/contract/languages'
-import { AttributionControl, type LayerSpecification, type Map as MapLibreMap } from 'maplibre-gl'
+import type { LayerSpecification, Map as MapLibreMap } from 'maplibre-gl'
 import type { Colours } from './colours.ts'
 import { streetGround, streetNames } from './street-layers.ts'
 import { type Streets, sourceOf } from './streets.ts'
@@ -15,7 +15,6 @@ export class StreetPainter {
   #language: Language = 'en'
   #drawn = ''
   #sources: string[] = []
-  #credit: AttributionControl | undefined
 
   constructor(map: MapLibreMap, colours: () => Colours) {
     this.#map = map
@@ -43,10 +42,6 @@ export class StreetPainter {
       for (const layer of this.#layersOf(source, streetGround)) this.#add(layer, FIRST)
       for (const layer of this.#layersOf(source, streetNames)) this.#add(layer, NAMED)
     }
-    if (this.#sources.length > 0 && !this.#credit) {
-      this.#credit = new AttributionControl({ compact: false })
-      this.#map.addControl(this.#credit, 'bottom-left')
-    }
   }
 
   /** In the colours of another theme. */
@@ -67,8 +62,6 @@ export class StreetPainter {
       if (this.#map.getSource(source)) this.#map.removeSource(source)
     }
     this.#sources = []
-    if (this.#credit) this.#map.removeControl(this.#credit)
-    this.#credit = undefined
   }
 
   #layersOf(source: string, make: typeof streetGround | typeof streetNames): LayerSpecification[] {

@@ -37,7 +37,6 @@ export function sourceOf(region: StreetsRegion, isKept: boolean): VectorSourceSp
   return {
     ...{ type: 'vector', tiles: [address], minzoom, maxzoom },
     bounds: bounds as [number, number, number, number],
-    attribution: attributionOf(region.attribution),
   }
 }
 
@@ -47,14 +46,6 @@ export function tileHeaders(url: string): { authorization: string } | undefined 
   return url.startsWith(`${location.origin}/api/tiles/`) && token
     ? { authorization: `Bearer ${token}` }
     : undefined
-}
-
-/** A foreign archive brings words of its own, which are no markup here. */
-function attributionOf(words: string): string {
-  const plain = words.replaceAll(/<[^>]*>/g, '').replaceAll(/[<>&]/g, '')
-  return /openstreetmap/i.test(plain)
-    ? `<a href="https://www.openstreetmap.org/copyright" rel="noreferrer" target="_blank">${plain}</a>`
-    : plain
 }
 
 const KEPT = 'kept-streets'

@@ -138,10 +138,16 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
     <MapFrame
       canvas={canvas}
       cards={cards}
-      hasTiles={isOfHouse ? !areHidden : streets === 'shown'}
+      hasTiles={streets === 'shown'}
       of={props}
       regional={regionalOf(places)}
-      sources={isOfHouse ? <RegionsButton areShown={!areHidden} onChange={setHidden} /> : <StreetsButton />}
+      sources={
+        isOfHouse ? (
+          <RegionsButton areShown={!areHidden} onChange={setHidden} regions={regions.regions} />
+        ) : (
+          <StreetsButton />
+        )
+      }
     >
       <Drawings ref={drawings} />
       <div className="absolute inset-0" ref={host} />
