@@ -101,7 +101,7 @@ test('a trip that is kept on the device has its streets without a network', asyn
   await page.getByRole('button', { name: /^Other/ }).click()
   await expect(page.getByText(/with the files and .* of streets along the way/)).toBeVisible()
   await page.getByText('Keep on this device').click()
-  await expect(page.getByText(/on this device$/)).toBeVisible()
+  await expect(page.getByText(/^[\d.]+ kB on this device$/)).toBeVisible()
   await page.keyboard.press('Escape')
 
   await page.context().setOffline(true)

@@ -1,13 +1,11 @@
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { buildRegion } from './build/build.ts'
 import { type Folders, type Region, regionFolders, regionId } from './folders.ts'
-import { BrokenExtract, openExtract } from './osm/file.ts'
-import { buildOverture, isLines } from './overture.ts'
-import { parts } from './parts.ts'
 import { createProgress } from './progress.ts'
+import { buildFrom, isBroken } from './sources.ts'
 
-export const regionUsage = `  npm run admin -- region add <file>           brings a region from an extract (.osm.pbf), or Overture's places
+export const regionUsage = `  npm run admin -- region add <file>           brings a region from an extract (.osm.pbf), Overture's places,
+                                               or streets alone from tiles (.pmtiles)
   npm run admin -- region list                 lists the regions
   npm run admin -- region update <id> <file>   brings it anew from a later extract
   npm run admin -- region remove <id>          removes it
@@ -84,14 +82,12 @@ async function bring(folders: Folders, id: string, file: string, needs: Needs): 
   const folder = folders.building(id)
   try {
     const told = createProgress(needs.progress)
-    const build = { file, folder, told, signal: needs.signal }
-    const region = isLines(file)
-      ? {
-          ...unknownAge(id, file),
-          bounds: await buildOverture(build),
-          attribution: '© Overture Maps Foundation',
-        }
-      : await buildRegion({ ...build, parts }).then(() => regionOf(id, file))
+    const region = {
+      ...(await buildFrom({ file, folder, told, signal: needs.signal })),
+      id,
+      added_at: new Date().toISOString(),
+      file: { name: basename(file), bytes: statSync(file).size },
+    } satisfies Region
     writeFileSync(join(folder, 'out', 'region.json'), JSON.stringify(region))
     folders.swapIn(id, join(folder, 'out'))
     rmSync(folder, { recursive: true })
@@ -101,25 +97,6 @@ async function bring(folders: Folders, id: string, file: string, needs: Needs): 
     return explain(error, { id, file, folder, ...needs })
   }
 }
-
-function regionOf(id: string, file: string): Region {
-  const extract = openExtract(file)
-  const { bounds, made_at } = extract.header()
-  extract.close()
-  return {
-    ...unknownAge(id, file),
-    made_at: made_at === null ? null : new Date(made_at * 1000).toISOString(),
-    bounds: bounds ?? [-180, -90, 180, 90],
-    attribution: '© OpenStreetMap contributors',
-  }
-}
-
-const unknownAge = (id: string, file: string) => ({
-  id,
-  made_at: null,
-  added_at: new Date().toISOString(),
-  file: { name: basename(file), bytes: statSync(file).size },
-})
 
 interface Circumstances extends Needs {
   id: string
@@ -132,7 +109,7 @@ function explain(error: unknown, { id, file, folder, print, signal }: Circumstan
     print(`Stopped. The same command goes on from here: region add ${file}`)
     return STOPPED
   }
-  if (error instanceof BrokenExtract) {
+  if (isBroken(error)) {
     rmSync(folder, { recursive: true, force: true })
     print(`${error.message} Nothing has changed.`)
     return BROKEN

@@ -120,7 +120,12 @@ export async function openArchive(path: string) {
     told: () =>
       reading(async () => {
         const { offset, length } = header.metadata
-        return length === 0 ? {} : (JSON.parse((await inside(offset, length)).toString()) as object)
+        if (length === 0) return {}
+        try {
+          return Object(JSON.parse((await inside(offset, length)).toString())) as object
+        } catch {
+          throw new BrokenArchive('The archive of tiles is damaged.')
+        }
       }),
     async close(): Promise<void> {
       if (isEnding) return
@@ -156,4 +161,15 @@ function lastUpTo(entries: readonly Entry[], number: number): Entry | undefined 
     else high = middle
   }
   return entries[low - 1]
+}
+
+/** Whom the tiles of a foreign archive are from, in plain words. */
+export function attributionIn(told: object): string | undefined {
+  const { attribution } = told as { attribution?: unknown }
+  if (typeof attribution !== 'string') return undefined
+  const words = attribution
+    .slice(0, 2_000)
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/[<>&]/g, '')
+  return words.trim().slice(0, 200) || undefined
 }

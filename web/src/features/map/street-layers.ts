@@ -307,7 +307,7 @@ export function streetNames(source: string, { colours, language }: Look): LayerS
       'text-font': fontsOf('regular'),
     }),
     symbols(
-      'streams',
+      'rivers',
       'water',
       ['all', ['==', ['geometry-type'], 'LineString'], ['has', 'name']],
       { ...along, 'text-font': fontsOf('regular') },
