@@ -9,6 +9,7 @@ import { placesAround, searchPlaces } from '@caravan/contract/places'
 import { type Plan, plan as readPlan } from '@caravan/contract/plan'
 import { tellPresence } from '@caravan/contract/presence'
 import { myTrips, trip as readTrip, type TripSummary } from '@caravan/contract/trips'
+import { dayWays } from '@caravan/contract/ways'
 import { ana, signedIn } from './account.ts'
 import { liveStream, on } from './network.ts'
 
@@ -117,6 +118,7 @@ export function serveTrip(plan = planOf(), people = [memberAna]) {
   on(tellPresence).answers(undefined)
   on(searchPlaces).answers([])
   on(placesAround).answers([])
+  on(dayWays).answers([])
   on(expenses).answers({ expenses: [], totals: {}, people: [], settlements: [], next_cursor: null })
   on(comments).answers([])
   on(unreadComments).answers([])

@@ -15,6 +15,9 @@ export interface Found {
 /** After so many steps others have a turn. */
 const STEPS = 256
 const MARGIN = 1_000
+/** Farther than so many metres from both ends a car stays on roads of so many metres a second, if it can. */
+const NEAR = 6_000
+const MAIN = 25 / 3.6
 /** Lengths are rounded as they are kept. */
 const HAIR = 1.0001
 
@@ -38,20 +41,29 @@ export function* search(
   let fastest = Math.max(...ends.map(({ cell }) => graph.fastestIn(cell.id, mode)))
   for (const id of graph.cellsAround(ends[0], ends[1], MARGIN))
     fastest = Math.max(fastest, graph.fastestIn(id, mode))
+  let isOnMain = mode === 'car'
   for (;;) {
-    const run = createRun(graph, ends, mode, fastest * HAIR)
+    const run = createRun(graph, ends, mode, { fastest: fastest * HAIR, isOnMain })
     while (!run.isOver()) {
       if (run.settled() > limits.settled || run.touched.cells.length > limits.cells) return undefined
       for (let step = 0; step < STEPS && !run.isOver(); step++) run.step()
       yield
     }
     // A cell farther off, in which one is faster than the guesses took for possible.
-    if (run.touched.fastest <= fastest) return run.found()
-    fastest = run.touched.fastest
+    const found = run.found()
+    if (run.touched.fastest <= fastest && (found || !isOnMain)) return found
+    if (!found) isOnMain = false
+    fastest = Math.max(fastest, run.touched.fastest)
   }
 }
 
-function createRun(graph: Graph, ends: readonly [Snap, Snap], mode: Mode, fastest: number) {
+interface Guesses {
+  /** The most that one makes anywhere, in metres a second. */
+  fastest: number
+  isOnMain: boolean
+}
+
+function createRun(graph: Graph, ends: readonly [Snap, Snap], mode: Mode, { fastest, isOnMain }: Guesses) {
   const touched = new Touched(graph, mode)
   const fields = [new Field(), new Field()] as const
   const { along, against } = directions[mode]
@@ -65,6 +77,9 @@ function createRun(graph: Graph, ends: readonly [Snap, Snap], mode: Mode, fastes
   const end = onSame ?? ends[1]
   const guess = (x: number, y: number) =>
     (metresBetween(x, y, end.x, end.y) - metresBetween(x, y, start.x, start.y)) / (2 * fastest)
+
+  const isAway = (x: number, y: number) =>
+    [start, end].every(snap => metresBetween(x, y, snap.x, snap.y) > NEAR)
 
   /** A vertex that is reached in so many seconds from the start, or from which the end is. */
   function reach(side: 0 | 1, vertex: number, seconds: number, before: number, by: number): void {
@@ -116,7 +131,9 @@ function createRun(graph: Graph, ends: readonly [Snap, Snap], mode: Mode, fastes
       const { cell, own } = touched.at(vertex)
       const seconds = fields[side].seconds(vertex)
       const { flags } = cell.edges
+      const { metres } = cell.edges
       const times = cell.edges[mode]
+      const slowest = isOnMain && isAway(cell.x[own] ?? 0, cell.y[own] ?? 0) ? MAIN : 0
       const last = cell.first[own + 1] ?? 0
       for (let at = cell.first[own] ?? 0; at < last; at++) {
         const half = cell.ends[at] ?? 0
@@ -125,6 +142,7 @@ function createRun(graph: Graph, ends: readonly [Snap, Snap], mode: Mode, fastes
         // Forwards from where it begins, and backwards to where it begins, needs the same direction.
         const needed = isBack === (side === 1) ? along : against
         if (((flags[edge] ?? 0) & needed) === 0) continue
+        if (slowest > 0 && (metres[edge] ?? 0) < slowest * (times[edge] ?? 0)) continue
         const other = isBack ? touched.vertex(cell, cell.edges.from[edge] ?? 0) : touched.endOf(cell, edge)
         if (other >= 0) reach(side, other, seconds + (times[edge] ?? 0), vertex, half)
       }
