@@ -5,6 +5,7 @@ import { members } from '@caravan/contract/members'
 import { searchPlaces } from '@caravan/contract/places'
 import { plan } from '@caravan/contract/plan'
 import { tellPresence } from '@caravan/contract/presence'
+import { dayWays } from '@caravan/contract/ways'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ana, signedIn } from '../testing/account.ts'
@@ -84,6 +85,7 @@ beforeEach(() => {
     },
   ])
   on(tellPresence).answers(undefined)
+  on(dayWays).answers([])
   on(historySeen).answers({ seen_seq: 1, unseen: false })
   on(plan).answers({
     ...planOf([item(4, 'Senso-ji'), item(5, 'Skytree')]),
