@@ -81,9 +81,9 @@ export const addArrived = one<NewMail, { id: string }, Tx>(
    on conflict (trip_id, hash) do update set at = now(), is_taken = false, changed_by = null where a.is_taken
    returning id`,
 )
-export const deleteArrived = run<[tripId: string, id: string]>(
+export const deleteArrived = one<[tripId: string, id: string], { file: string }>(
   'arrived.delete',
-  'delete from arrived_mail where trip_id = $1 and id = $2 and not is_taken',
+  'delete from arrived_mail where trip_id = $1 and id = $2 and not is_taken returning file',
 )
 export const takeArrived = run<[tripId: string, ids: readonly string[], seq: number], Tx>(
   'arrived.take',

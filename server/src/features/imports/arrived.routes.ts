@@ -6,10 +6,13 @@ import { raiseTrip } from '../../trip/members.queries.ts'
 import * as rows from './arrived.queries.ts'
 import { mailAddressesBy } from './mail-address.ts'
 
-type Needs = Pick<Ground, 'config' | 'db' | 'bus' | 'hourly' | 'secrets'>
+type Needs = Pick<Ground, 'config' | 'db' | 'bus' | 'hourly' | 'secrets' | 'attachmentFiles'>
 
 /** The address for mail to a trip, and the tray of what has arrived there. */
-export function mountArrived(route: Route, { config, db, bus, hourly, secrets }: Needs): void {
+export function mountArrived(
+  route: Route,
+  { config, db, bus, hourly, secrets, attachmentFiles }: Needs,
+): void {
   const addresses = mailAddressesBy(secrets)
   hourly(rows.sweepArrived)
 
@@ -37,7 +40,9 @@ export function mountArrived(route: Route, { config, db, bus, hourly, secrets }:
   }))
 
   route(contract.deleteArrived, async ({ actor, membership: { trip_id: id }, params }) => {
-    if ((await rows.deleteArrived(db, id, params.arrivedId)) === 0) throw new Failure('request.not_found')
+    const { file } = found(await rows.deleteArrived(db, id, params.arrivedId))
+    // One that the store does not let go of is left to the sweep.
+    await attachmentFiles.remove(file).catch(() => undefined)
     const raised = await raiseTrip(db, id)
     if (raised) tell(id, raised, actor.id)
   })

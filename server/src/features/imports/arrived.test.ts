@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createIncoming } from '../../attachments/incoming.ts'
@@ -10,6 +11,8 @@ import { createTestApp } from '../../testing/app.ts'
 import { sendMail, talk } from '../../testing/mail-client.ts'
 import { openApp } from '../../testing/open-app.ts'
 import { freePort } from '../../testing/server-process.ts'
+import { sweepFiles } from '../attachments/sweep.ts'
+import { sweepArrived } from './arrived.queries.ts'
 import { mailAddressesBy } from './mail-address.ts'
 import { createMailIn } from './mail-in.ts'
 import { createArrivedReader } from './read-arrived.ts'
@@ -56,6 +59,10 @@ const sends = (n = 0) =>
     raw: `From: ${ana.email}\r\nSubject: =?utf-8?B?${Buffer.from('機票\u0000\u202E 📨').toString('base64')}?= ${n}\r\n\r\nHello`,
   })
 const listed = async () => (await ana.does('GET', `/trips/${tripId}/arrived`)).json.mails
+const filesOf = async (id: string) =>
+  (await app.sql<{ file: string }>('select file from arrived_mail where trip_id = $1', [id])).map(
+    ({ file }) => file,
+  )
 const due = () => app.sql('update due_work set at = now() where trip_id = $1', [tripId])
 
 test('without MAIL_IN there is no address, and it is said so', async () => {
@@ -114,7 +121,9 @@ describe('CR-01 a mail that is stored', () => {
     await listens(port)
     await sends()
     const [mail] = await listed()
+    const [file = ''] = await filesOf(tripId)
     await ana.does('DELETE', `/trips/${tripId}/arrived/${mail.id}`)
+    expect(await attachmentFiles.open(file)).toBeUndefined()
     expect((await ana.ask('DELETE', `/trips/${tripId}/arrived/${mail.id}`)).status).toBe(404)
     await reads(() => Promise.reject(new Error('nothing is there'))).settle()
     expect(await app.sql(`select from due_work where trip_id = $1 and work = 'mail'`, [tripId])).toEqual([])
@@ -132,6 +141,15 @@ test('a mail of 30 days is gone, and its file with the next sweep', async () => 
   const item = { kind: 'item', row: { date: '2027-03-28', place: 'Gion', type: 'dining' } }
   const sent = { id: randomUUID(), rows: [item], arrived: mail.id }
   expect((await ana.ask('POST', `/trips/${tripId}/import`, sent)).json.code).toBe('row.gone')
+
+  const [file = ''] = await filesOf(tripId)
+  await utimes(join(folder, file), new Date(0), new Date(0))
+  await sweepFiles(attachmentFiles, app.db)
+  expect(await readdir(folder)).toContain(file)
+  await app.sql(`update arrived_mail set at = now() - interval '31 days' where id = $1`, [mail.id])
+  await sweepArrived(app.db)
+  await sweepFiles(attachmentFiles, app.db)
+  expect(await readdir(folder)).not.toContain(file)
 })
 
 test('CC-04 two who import the same mail at once add it once', async () => {
