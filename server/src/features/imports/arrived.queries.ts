@@ -78,7 +78,7 @@ export const addArrived = one<NewMail, { id: string }, Tx>(
   'arrived.add',
   `insert into arrived_mail as a (trip_id, id, sent_by, subject, file, bytes, hash)
    values (:tripId, :id, :by, :subject, :file, :bytes, :hash)
-   on conflict (trip_id, hash) do update set at = now(), is_taken = false, changed_by = null where a.is_taken
+   on conflict (trip_id, hash) do update set at = excluded.at, is_taken = false, changed_by = null where a.is_taken
    returning id`,
 )
 export const deleteArrived = one<[tripId: string, id: string], { file: string }>(
