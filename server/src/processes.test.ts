@@ -11,6 +11,7 @@ import { silent } from './log.ts'
 import { runAdHoc } from './testing/ad-hoc.queries.ts'
 import { createEmptyDatabase, type TestDatabase } from './testing/database.ts'
 import { type EventStream, openEvents } from './testing/event-stream.ts'
+import { sendMail } from './testing/mail-client.ts'
 import { startForeignS3 } from './testing/s3.ts'
 import { multipart, multipartType } from './testing/send.ts'
 import { freePort, startServer } from './testing/server-process.ts'
@@ -35,6 +36,7 @@ let database: TestDatabase
 let dataDir: string
 let files: Awaited<ReturnType<typeof startForeignS3>>
 let balancer: Awaited<ReturnType<typeof startBalancer>>
+let mailPort: number
 const nodes: Node[] = []
 const started: Node['process'][] = []
 
@@ -66,6 +68,7 @@ async function start(port: number, env: Record<string, string> = {}): Promise<No
     ...{ ATTACHMENTS_S3_URL: `${files.url}/caravan`, ATTACHMENTS_S3_KEY: files.keys.key },
     ATTACHMENTS_S3_SECRET: files.keys.secret,
     ...{ PUBLIC_URL: `http://localhost:${balancer.port}`, CAPTCHA: 'off', RATE_LIMITS: 'off' },
+    ...{ MAIL_IN: `127.0.0.1:${mailPort}`, MAIL_IN_DOMAIN: 'in.example.org' },
     ...env,
   })
   started.push(process)
@@ -119,6 +122,7 @@ const portOf = (at: 0 | 1) => nodes[at]?.port ?? 0
 beforeAll(async () => {
   ;[database, dataDir] = [await createEmptyDatabase(), await mkdtemp(join(tmpdir(), 'caravan-processes-'))]
   balancer = await startBalancer()
+  mailPort = await freePort()
   files = await startForeignS3(join(dataDir, 'files'))
   const ports = [await freePort(), await freePort()]
   // At the same moment, on a database without a schema.
@@ -235,6 +239,35 @@ test('CR-01 a server that is killed takes nothing along that it acknowledged, an
     nodes[0] = await start(killed.port)
   }
 })
+
+test('CR-01 mail to a trip is taken by one of them, told at both, and taken by another when that is killed', async () => {
+  const db = openDatabase(database.connection, silent)
+  onTestFinished(() => db.close())
+  await runAdHoc(db, 'update account set email_verified_at = now()', [])
+  const token = await signIn(balancer.port)
+  const { tripId } = await newTrip(token)
+  const { address } = (await ask(balancer.port, 'GET', `/trips/${tripId}/mail`, { token })).json
+  const from = 'ana@example.com'
+  const sends = (n: number) =>
+    sendMail(mailPort, { from, to: address, raw: `From: ${from}\r\nSubject: ${n}\r\n\r\nHello` })
+  const streams = [await watches(portOf(0), token, tripId), await watches(portOf(1), token, tripId)]
+  for (const stream of streams) await stream.next()
+  expect(await sends(0)).toBeUndefined()
+  // That it is there, and that it was read.
+  for (const stream of streams)
+    for (const actor of [expect.any(String), null])
+      expect(await stream.next()).toMatchObject({ topics: ['arrived'], actor })
+
+  for (const at of [0, 1] as const) {
+    const killed = nodes[at] as Node
+    killed.process.kill('SIGKILL')
+    await killed.process.ended
+    await expect.poll(() => sends(at + 1), { timeout: 20_000, interval: 100 }).toBeUndefined()
+    nodes[at] = await start(killed.port)
+  }
+  const { mails } = (await ask(balancer.port, 'GET', `/trips/${tripId}/arrived`, { token })).json
+  expect(mails.map(({ subject }: { subject: string }) => subject)).toEqual(['2', '1', '0'])
+}, 60_000)
 
 /** Has a program take its clock for one that is an hour ahead. */
 const ahead = `const Right = Date
