@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import type { ArrivedMail } from '../../contract/src/arrived.ts'
 import { boardingCode, bookingMail } from '../bookings.ts'
 import { enter, openTrip, type Screen, type Stage } from './stage.ts'
 
@@ -51,6 +53,20 @@ const shared = (name: string, ...names: string[]): Screen => ({
 /** The import of bookings, from what is chosen to the form of one of them. */
 export const importsScreens: Screen[] = [
   { name: 'imports-empty', open: openImport },
+  {
+    name: 'imports-mailed',
+    async open(page, stage) {
+      const mail = (subject: string, state: ArrivedMail['state'], found = 0) => ({
+        ...{ id: randomUUID(), at: '2027-03-01T09:00:00.000Z', sent_by: randomUUID(), bytes: 900 },
+        ...{ subject, state, found },
+      })
+      const long =
+        'Fwd: Re: Your reservation 4418820 at Ryokan Sawaya is confirmed, with all that you asked for'
+      const mails = [mail('Fwd: Your flight', 'reading'), mail(long, 'read', 2), mail('', 'unreadable')]
+      await page.route('**/api/trips/*/arrived', route => route.fulfill({ json: { mails } }))
+      await (await openImport(page, stage)).getByText(long).waitFor()
+    },
+  },
   { name: 'imports-preview', open: openPreview },
   {
     name: 'imports-form',

@@ -6,6 +6,7 @@ import { chromium } from '@playwright/test'
 import { languages } from '../../contract/src/languages.ts'
 import config from '../../playwright.config.ts'
 import { ensureBuilt } from '../../scripts/build.mjs'
+import { freePort } from '../../server/src/testing/server-process.ts'
 import { startServer } from '../server.ts'
 import { accountScreens } from './account.screens.ts'
 import { addingScreens } from './adding.screens.ts'
@@ -81,7 +82,8 @@ const screens = everything.filter(
 )
 
 await ensureBuilt()
-const server = await startServer({ env: { RATE_LIMITS: 'off' } })
+const mailIn = { MAIL_IN: `127.0.0.1:${await freePort()}`, MAIL_IN_DOMAIN: 'in.caravan.example' }
+const server = await startServer({ env: { RATE_LIMITS: 'off', ...mailIn } })
 const browser = await chromium.launch(config.use?.launchOptions)
 try {
   if (values['first-day']) console.log(await playFirstDay(browser, server))
