@@ -69,6 +69,19 @@ export const importsScreens: Screen[] = [
   },
   { name: 'imports-preview', open: openPreview },
   {
+    name: 'imports-bill',
+    async open(page, stage) {
+      const dialog = await openPreview(page, stage)
+      await dialog.getByText('€240.00').last().click()
+      await dialog
+        .locator('[data-proposal]')
+        .filter({ hasText: '€240.00' })
+        .getByRole('button')
+        .last()
+        .waitFor()
+    },
+  },
+  {
     name: 'imports-form',
     async open(page, stage) {
       const dialog = await openPreview(page, stage)

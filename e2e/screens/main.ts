@@ -10,6 +10,7 @@ import { freePort } from '../../server/src/testing/server-process.ts'
 import { startServer } from '../server.ts'
 import { accountScreens } from './account.screens.ts'
 import { addingScreens } from './adding.screens.ts'
+import { bringScreens } from './bring.screens.ts'
 import { makeCast } from './cast.ts'
 import { createTripScreens } from './create-trip.screens.ts'
 import { expensesScreens } from './expenses.screens.ts'
@@ -57,6 +58,7 @@ const everything = [
   ...profileScreens,
   ...tripsScreens,
   ...createTripScreens,
+  ...bringScreens,
   ...tripScreens,
   ...tripStateScreens,
   ...itemScreens,

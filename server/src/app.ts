@@ -201,13 +201,11 @@ export async function buildApp(parts: AppParts) {
     ...{ openCalendar, calendarMadeAt, zoneAt },
     setRole: createSetRole({ ...invitations, endSharesOf }),
     takeOff,
-    guestBack: createGuestBack(takeOff, records),
-    addGuest,
+    ...{ addGuest, guestBack: createGuestBack(takeOff, records) },
     claims: createClaims({ ...ground, takeOff }),
     thumbnails,
     reader,
-    holding,
-    held: createHeld({ ...ground, holding, onPicture: thumbnails.wake }),
+    ...{ holding, held: createHeld({ ...ground, holding, onPicture: thumbnails.wake }) },
     stays: { book: bookStay, change: changeStay, remove: deleteStay },
   }
   for (const mount of features) mount(route, needs)

@@ -31,7 +31,8 @@ export function BillPart({ draft, bills, onChange, onEdit }: BillPartProps) {
     t('shared', { count: need_split ? shared_with.length : 1 }),
   ]
   return (
-    <div className="mt-1.5 flex items-center gap-2">
+    // Its pencil stands below that of the booking.
+    <div className="mt-1.5 -mr-11.5 flex items-center gap-3">
       <div className="grid min-w-0 flex-1 gap-0.5">
         <Checkbox
           isSelected={isChosen}

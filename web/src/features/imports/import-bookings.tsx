@@ -7,6 +7,7 @@ import words from '../../lib/messages/imports.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { type Kind, useBookingKind, useBookingKinds } from '../../trip/kinds.ts'
 import { Button } from '../../ui/button.tsx'
+import { DropNow } from '../../ui/drop-now.tsx'
 import { useDroppedFiles } from '../../ui/dropped-files.ts'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { LooseNotes } from '../../ui/loose-notes.tsx'
@@ -29,7 +30,7 @@ import {
   typedRow,
 } from './proposals.ts'
 import { type Given, type Source, useReading } from './reading.ts'
-import { Choice, DropNow, given, SourcePart } from './sources.tsx'
+import { Choice, given, SourcePart } from './sources.tsx'
 import { useImport } from './use-import.ts'
 import { useShared } from './use-shared.ts'
 

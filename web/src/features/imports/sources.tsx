@@ -18,17 +18,6 @@ import type { Given, Source } from './reading.ts'
 
 export const given = (file: File): Given => ({ name: file.name, file })
 
-/** Over what takes files, while some are held over it. */
-export function DropNow({ className, children }: { className: string; children: string }) {
-  return (
-    <div
-      className={`pointer-events-none grid animate-appear place-content-center rounded-lg border-2 border-pine border-dashed bg-pine-soft/90 type-h3 text-pine-ink ${className}`}
-    >
-      {children}
-    </div>
-  )
-}
-
 type ChoiceProps = { hasSome: boolean; isOnline: boolean; onGive: (given: readonly Given[]) => void }
 
 /** The ways to give something to read: it is chosen, dropped or pasted. */

@@ -5,10 +5,10 @@ import words from '../../lib/messages/imports.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { addFiles } from '../../trip/files/uploads.ts'
 import { Button } from '../../ui/button.tsx'
+import { DropNow } from '../../ui/drop-now.tsx'
 import { useDroppedFiles } from '../../ui/dropped-files.ts'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import { useStanding } from '../../ui/overlays/standing.ts'
-import { DropNow } from './sources.tsx'
 
 type TripDropProps = { tripId: string; onRead: (files: readonly File[]) => void }
 

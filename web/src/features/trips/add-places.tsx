@@ -1,6 +1,6 @@
 import type { Reading } from '@caravan/contract/bring'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSession } from '../../lib/calls/session.ts'
 import { useIdOf } from '../../lib/new-id.ts'
@@ -19,12 +19,11 @@ type AddPlacesProps = {
   tripId: string
   /** Chooses another file. */
   choice: ReactNode
-  onColumns: (columns: string) => void
   onClose: () => void
-}
+} & Omit<ComponentProps<typeof BringContents>, 'reading'>
 
 /** Adds the content of a file to a trip that is there. */
-export function AddPlaces({ reading, tripId, choice, onColumns, onClose }: AddPlacesProps) {
+export function AddPlaces({ reading, tripId, choice, onClose, ...columns }: AddPlacesProps) {
   const t = useTranslations('bringTrip')
   const form = useTranslations('form')
   const failureText = useFailureText()
@@ -59,7 +58,7 @@ export function AddPlaces({ reading, tripId, choice, onColumns, onClose }: AddPl
       <DialogBody>
         {choice}
         <p className="mt-4 type-hint text-ink-3">{t('addHint')}</p>
-        <BringContents onColumns={onColumns} reading={reading} />
+        <BringContents {...columns} reading={reading} />
         <BringPeople chosen={chosen} hint={t('addWhoHint')} known={known} people={reading.people} />
       </DialogBody>
       <DialogFooter start={<LooseNotes error={failure} id="add-failure" />}>

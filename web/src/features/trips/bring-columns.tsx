@@ -1,9 +1,11 @@
 import { columnFields, type Reading } from '@caravan/contract/bring'
 import { useTranslations } from 'use-intl'
-import { Select } from '../../ui/fields/select.tsx'
+import { ChoiceRow } from './choice-row.tsx'
 
 type BringColumnsProps = {
   columns: NonNullable<Reading['columns']>
+  /** They were chosen before, and may have to be once more. */
+  isOpen: boolean
   /** Told as the call takes them: `name:1,lat:3`. */
   onChange: (columns: string) => void
 }
@@ -11,7 +13,7 @@ type BringColumnsProps = {
 const NONE = '0'
 
 /** Says which column of a table is what, where the guess is wrong. */
-export function BringColumns({ columns: { headings, chosen }, onChange }: BringColumnsProps) {
+export function BringColumns({ columns: { headings, chosen }, isOpen, onChange }: BringColumnsProps) {
   const t = useTranslations('bringTrip')
   const options = [
     { id: NONE, name: t('columns.none') },
@@ -26,11 +28,11 @@ export function BringColumns({ columns: { headings, chosen }, onChange }: BringC
     if (told.length > 0) onChange(told.join(','))
   }
   return (
-    <details className="rounded-xl bg-sunken px-4 py-3 type-body">
+    <details className="rounded-xl bg-sunken px-4 py-3 type-body" open={isOpen}>
       <summary className="cursor-pointer">{t('columns.title')}</summary>
-      <div className="mt-3 grid items-start gap-x-3.5 gap-y-4 md:grid-cols-2">
+      <div className="mt-3 grid gap-x-6 gap-y-2 md:grid-cols-2">
         {columnFields.map(field => (
-          <Select
+          <ChoiceRow
             key={field}
             label={t(`columns.${field}`)}
             onChange={column => choose(field, column)}

@@ -7,12 +7,13 @@ const counted = ['items', 'bookings', 'ideas', 'tracks', 'expenses'] as const
 
 type BringContentsProps = {
   reading: Reading
-  /** Has a table read by other columns. */
+  /** Has a table read by other columns; they were chosen for this reading. */
   onColumns: (columns: string) => void
+  areChosen: boolean
 }
 
 /** The content of a file, by numbers and by its first rows. */
-export function BringContents({ reading, onColumns }: BringContentsProps) {
+export function BringContents({ reading, onColumns, areChosen }: BringContentsProps) {
   const t = useTranslations('bringTrip')
   const { pastDay } = useDates()
   const parts = counted.flatMap(part =>
@@ -20,7 +21,7 @@ export function BringContents({ reading, onColumns }: BringContentsProps) {
   )
   return (
     <div className="mt-5 grid gap-3">
-      {reading.columns && <BringColumns columns={reading.columns} onChange={onColumns} />}
+      {reading.columns && <BringColumns columns={reading.columns} isOpen={areChosen} onChange={onColumns} />}
       <p className="type-body text-ink-2">{parts.length > 0 ? parts.join(' · ') : t('empty')}</p>
       {reading.left_out.map(({ what, why, count }) => (
         <p

@@ -2,7 +2,7 @@ import type { Reading, WhoIs } from '@caravan/contract/bring'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { folded } from '../../ui/fields/folded.ts'
-import { Select } from '../../ui/fields/select.tsx'
+import { ChoiceRow } from './choice-row.tsx'
 
 /** Somebody whom a person of a file may be: the traveller, or a member by their id. */
 export type Known = { as: string; name: string; names: readonly (string | undefined)[] }
@@ -50,9 +50,9 @@ export function BringPeople({ people, known, hint, chosen }: BringPeopleProps) {
     <>
       <h3 className="mt-6 type-h3">{t('who')}</h3>
       <p className="mt-1 mb-3 type-hint text-ink-3">{hint}</p>
-      <div className="grid items-start gap-x-3.5 gap-y-4 md:grid-cols-2">
+      <div className="grid gap-2">
         {people.map(({ n, name }, index) => (
-          <Select
+          <ChoiceRow
             key={n}
             label={name ?? t('deletedUser')}
             onChange={who => chosen.choose(n, who)}

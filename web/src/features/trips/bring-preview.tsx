@@ -3,7 +3,7 @@ import { addDays, lengthOf } from '@caravan/contract/days.rules'
 import { MAX_TRIP_NAME } from '@caravan/contract/trips.rules'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
@@ -26,12 +26,10 @@ type BringPreviewProps = {
   ownName: string
   /** Chooses another file. */
   choice: ReactNode
-  /** Has a table read by other columns. */
-  onColumns: (columns: string) => void
-}
+} & Omit<ComponentProps<typeof BringContents>, 'reading'>
 
 /** The reading, with its name, first day and people to be chosen. */
-export function BringPreview({ reading, ownName, choice, onColumns }: BringPreviewProps) {
+export function BringPreview({ reading, ownName, choice, ...columns }: BringPreviewProps) {
   const t = useTranslations('bringTrip')
   const form = useTranslations('form')
   const failureText = useFailureText()
@@ -81,7 +79,7 @@ export function BringPreview({ reading, ownName, choice, onColumns }: BringPrevi
           <DateField {...date} hint={dates} label={t('start')} />
         </div>
         {isMoved && <p className="mt-2 type-hint text-ink-3">{t('moves')}</p>}
-        <BringContents onColumns={onColumns} reading={reading} />
+        <BringContents {...columns} reading={reading} />
         <BringPeople chosen={chosen} hint={t('whoHint')} known={known} people={reading.people} />
       </DialogBody>
       <DialogFooter start={<LooseNotes error={failure} id="bring-failure" />}>

@@ -91,6 +91,8 @@ test('a table is read by other columns, and begins on the day that is chosen', a
   await user.click(screen.getByRole('option', { name: 'N' }))
   await waitFor(() => expect(sentTo(readTripFile)).toHaveLength(2))
   expect(sentTo(readTripFile)[1]?.query).toEqual({ columns: 'name:1,lat:2' })
+  // The next one can be chosen at once.
+  expect((await screen.findByText('Which column is what?')).closest('details')?.open).toBe(true)
   await user.click(await screen.findByRole('button', { name: 'Bring' }))
   await screen.findByText('Please choose the first day.')
   expect(sentTo(bringTrip)).toEqual([])

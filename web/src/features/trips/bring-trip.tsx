@@ -5,6 +5,8 @@ import { useTranslations } from 'use-intl'
 import words from '../../lib/messages/bring-trip.json'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { withWords } from '../../lib/words/words.tsx'
+import { DropNow } from '../../ui/drop-now.tsx'
+import { useDroppedFiles } from '../../ui/dropped-files.ts'
 import { FileButton } from '../../ui/fields/file-button.tsx'
 import { LooseNotes } from '../../ui/loose-notes.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
@@ -27,7 +29,7 @@ export const BringTrip = withWords(words, ({ ownName, into, onClose }: BringTrip
   const title = useTranslations()
   const failureText = useFailureText()
   const [file, setFile] = useState<{ name: string; share: number }>()
-  const [read, setRead] = useState<{ file: File; reading: Reading }>()
+  const [read, setRead] = useState<{ file: File; reading: Reading; areChosen: boolean }>()
   const [failure, setFailure] = useState<string>()
 
   async function readFile(chosen: File, columns?: string) {
@@ -36,7 +38,8 @@ export const BringTrip = withWords(words, ({ ownName, into, onClose }: BringTrip
     setFile({ name: chosen.name, share: 0 })
     try {
       const telling = (share: number) => setFile({ name: chosen.name, share })
-      setRead({ file: chosen, reading: await tripReading(chosen, columns, telling) })
+      const reading = await tripReading(chosen, columns, telling)
+      setRead({ file: chosen, reading, areChosen: columns !== undefined })
     } catch (failed) {
       setFailure(t('notRead', { reason: failureText(failed) }))
     } finally {
@@ -44,22 +47,28 @@ export const BringTrip = withWords(words, ({ ownName, into, onClose }: BringTrip
     }
   }
 
+  const isOver = useDroppedFiles(([dropped]) => file === undefined && dropped && void readFile(dropped))
+
   const choice = (
     <>
       <p className="mb-3 type-body text-ink-2">{t(into ? 'addIntro' : 'intro')}</p>
       {file ? (
         <Progress {...file} label={t('reading', { name: file.name })} />
       ) : (
-        <FileButton
-          accept=".zip,.gpx,.kml,.kmz,.geojson,.json,.csv,.tsv,.txt,.ics,.html,.htm,application/zip"
-          describedBy="bring-file"
-          onChoose={([chosen]) => chosen && void readFile(chosen)}
-        >
-          <FileUp />
-          {t(read ? 'chooseOther' : 'choose')}
-        </FileButton>
+        <div className="flex flex-wrap items-center gap-2.5 rounded-xl border border-line-strong border-dashed px-4 py-3">
+          <FileButton
+            accept=".zip,.gpx,.kml,.kmz,.geojson,.json,.csv,.tsv,.txt,.ics,.html,.htm,application/zip"
+            describedBy="bring-file"
+            onChoose={([chosen]) => chosen && void readFile(chosen)}
+          >
+            <FileUp />
+            {t(read ? 'chooseOther' : 'choose')}
+          </FileButton>
+          <span className="type-hint text-ink-3">{t('drop')}</span>
+        </div>
       )}
       <LooseNotes error={failure} id="bring-file" />
+      {isOver && <DropNow className="absolute inset-2 z-10">{t('dropNow')}</DropNow>}
     </>
   )
   return (
@@ -72,6 +81,7 @@ export const BringTrip = withWords(words, ({ ownName, into, onClose }: BringTrip
     >
       {read && into ? (
         <AddPlaces
+          areChosen={read.areChosen}
           choice={choice}
           key={read.reading.read_id}
           onClose={onClose}
@@ -81,6 +91,7 @@ export const BringTrip = withWords(words, ({ ownName, into, onClose }: BringTrip
         />
       ) : read ? (
         <BringPreview
+          areChosen={read.areChosen}
           choice={choice}
           key={read.reading.read_id}
           onColumns={columns => void readFile(read.file, columns)}

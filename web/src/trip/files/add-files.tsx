@@ -2,6 +2,7 @@ import type { Owner } from '@caravan/contract/attachments'
 import { Camera, ImagePlus, Paperclip } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DropNow } from '../../ui/drop-now.tsx'
 import { useDroppedFiles } from '../../ui/dropped-files.ts'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { FileButton } from '../../ui/fields/file-button.tsx'
@@ -32,9 +33,9 @@ export function AddFiles(props: AddFilesProps) {
   const add = (files: File[]) => addFiles(files, { tripId, owner, isHeld, keepsMetadata })
   const isOver = useDroppedFiles(add)
   const drop = isOver && (
-    <div className="pointer-events-none absolute inset-2 z-10 grid animate-appear place-content-center rounded-lg border-2 border-pine border-dashed bg-pine-soft/90 type-h3 text-pine-ink">
+    <DropNow className="absolute inset-2 z-10">
       {name === undefined ? t('dropNow') : t('dropNowOf', { name })}
-    </div>
+    </DropNow>
   )
   if (isFolded) return drop
   return (
