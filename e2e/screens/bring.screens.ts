@@ -34,7 +34,9 @@ export const bringScreens: Screen[] = [
     async open(page, stage) {
       const dialog = await openBring(page, stage, 'table')
       await dialog.getByText(stage.words.bringTrip.columns.title).click()
-      await dialog.getByRole('button', { name: new RegExp(`${stage.words.bringTrip.columns.lat}$`) }).waitFor()
+      await dialog
+        .getByRole('button', { name: new RegExp(`${stage.words.bringTrip.columns.lat}$`) })
+        .waitFor()
     },
   },
   {
