@@ -40,7 +40,12 @@ export function openPlaces(file: string) {
       kind: kind === 'town' || kind === 'airport' ? kind : 'sight',
       type: typeOfKind(kind, name),
       country: country ?? '',
-      more: { kind, tell: lang => toldOf(row, lang), house: number => houseOf(row, number) },
+      more: {
+        kind,
+        tell: lang => toldOf(row, lang),
+        names: () => foldedNames(name, names),
+        house: number => houseOf(row, number),
+      },
     }
   }
 

@@ -51,13 +51,13 @@ export function rankWholes(work: DatabaseSync): Iterable<Ranked> {
   const named = (home: string) => `coalesce(${home}.name || char(10) || coalesce(${home}.names, ''), '')`
   return work
     .prepare(`
-      select whole.*, ranked.rowid as number, rank_of_quarter.number as quarter, rank_of_city.number as city,
-        ${named('quarter')} as quarter_names, ${named('city')} as city_names
-      from ranked join whole on whole.number = ranked.whole
-      left join rank rank_of_quarter on rank_of_quarter.whole = whole.quarter
-      left join rank rank_of_city on rank_of_city.whole = whole.city
-      left join whole quarter on quarter.number = whole.quarter
-      left join whole city on city.number = whole.city
+      select whole.*, ranked.rowid as number, country, rank_of_quarter.number as quarter, rank_of_city.number as city,
+        ${named('in_quarter')} as quarter_names, ${named('in_city')} as city_names
+      from ranked join whole on whole.number = ranked.whole join home_of on home_of.whole = ranked.whole
+      left join rank rank_of_quarter on rank_of_quarter.whole = home_of.quarter
+      left join rank rank_of_city on rank_of_city.whole = home_of.city
+      left join whole in_quarter on in_quarter.number = home_of.quarter
+      left join whole in_city on in_city.number = home_of.city
       order by ranked.rowid`)
     .iterate() as unknown as Iterable<Ranked>
 }

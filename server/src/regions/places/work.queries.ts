@@ -88,12 +88,14 @@ export function createWholeTables(db: DatabaseSync): void {
     pragma cache_size = -150000;
     drop table if exists whole;
     drop table if exists known_as;
+    drop table if exists home_of;
     drop table if exists home_box;
     create table whole (
       number integer primary key, id text not null, kind text not null, score real not null, lng integer not null,
       lat integer not null, name text not null, names text, words text, street text, hours text, website text,
-      phone text, lines text, houses text, quarter integer, city integer, country text
+      phone text, lines text, houses text
     );
+    create table home_of (whole integer primary key, quarter integer, city integer, country text);
     create table known_as (id text primary key, whole integer not null) without rowid;
     create index if not exists house_street on house (street);
     create index if not exists line_id on line (id);
@@ -155,7 +157,7 @@ export function prepareHomes(db: DatabaseSync) {
   const rings = db.prepare('select rings from home where number = ?')
   const spots = db.prepare('select number, lng, lat from whole order by lat / :cell, lng / :cell')
   const put = db.prepare(
-    'update whole set quarter = :quarter, city = :city, country = :country where number = :number',
+    'insert into home_of (whole, quarter, city, country) values (:number, :quarter, :city, :country)',
   )
   return {
     around: (box: { west: number; east: number; south: number; north: number }) =>

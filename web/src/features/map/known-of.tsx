@@ -1,12 +1,13 @@
+import { classes } from '../../ui/classes.ts'
 import { WebLink } from '../../ui/web-link.tsx'
 import type { Spot } from './types.ts'
 
 /** The lines of a station, when a place is open, its number and its site, as a region tells them. */
-export function KnownOf({ place }: { place: Spot['known'] }) {
+export function KnownOf({ place, className }: { place: Spot['known']; className?: string }) {
   const { lines, hours, phone, website } = place ?? {}
   if (!lines && !hours && !phone && !website) return null
   return (
-    <div className="type-data grid gap-0.5 text-ink-2">
+    <div className={classes('type-data grid gap-0.5 text-ink-2', className)}>
       {lines && <span className="line-clamp-1">{lines.join(' · ')}</span>}
       {hours && <span className="line-clamp-2 [overflow-wrap:anywhere]">{hours}</span>}
       {(website || phone) && (

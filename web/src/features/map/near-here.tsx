@@ -170,16 +170,15 @@ function PlaceRow({ place, explore }: { place: PlaceAround; explore: Explore }) 
     setAdded([...added, to])
   }
   return (
-    <li className="flex items-center gap-3 border-line border-b py-2 last:border-b-0">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-0.5 border-line border-b py-2 last:border-b-0">
       <Tile {...lookOf(glyphOf(place))} />
-      <div className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1">
         <span className="type-name line-clamp-2">{name}</span>
         <span className="line-clamp-1 type-data text-ink-2">
           {where && <span className="text-pine-ink">{where} · </span>}
           {whereOf(place)}
         </span>
-        <KnownOf place={place} />
-      </div>
+      </span>
       {put && day !== undefined && (
         <Button
           aria-label={added.includes('day') ? t('added', { name }) : t('addNamedToDay', { name, day })}
@@ -199,6 +198,7 @@ function PlaceRow({ place, explore }: { place: PlaceAround; explore: Explore }) 
           {added.includes('ideas') ? <Check /> : <Lightbulb />}
         </IconButton>
       )}
+      <KnownOf className="basis-full ps-[52px]" place={place} />
     </li>
   )
 }

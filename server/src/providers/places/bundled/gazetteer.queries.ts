@@ -98,6 +98,8 @@ export interface Hit extends PlaceRow {
   more?: {
     kind: PlaceKind
     tell(lang: Lang): FoundPlace
+    /** Every name that it is found by, folded. */
+    names(): string[]
     /** Where a house of a street is. */
     house(number: string): { lat: number; lng: number } | undefined
   }

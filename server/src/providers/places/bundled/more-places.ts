@@ -1,7 +1,9 @@
 import { type Box, type FoundPlace, MOST_AROUND, type PlaceKind } from '@caravan/contract/places'
 import type { Lang } from '../port.ts'
 import { kilometres } from './entry.ts'
+import { fold } from './fold.ts'
 import type { GazetteerQueries, Hit } from './gazetteer.queries.ts'
+import { alikeWritten, smallWords } from './kind-words.ts'
 
 /** What a search asks of an index. */
 export type SearchIndex = Pick<GazetteerQueries, 'named' | 'matching' | 'matchingNear' | 'guess' | 'alike'>
@@ -102,8 +104,18 @@ function isSame(bundled: Hit, { more, ...regional }: Hit): boolean {
   if (more?.kind === 'street' || more?.kind === 'stop') return false
   if (kilometres(bundled, regional) > (isTown ? SAME_TOWN_KM : SAME_KM)) return false
   const [one, other] = [bundled.folded, regional.folded]
-  return one === other || (!isTown && (one.includes(other) || other.includes(one)))
+  if (one === other || (!isTown && (one.includes(other) || other.includes(one)))) return true
+  const own = inAnyOrder(fold(bundled.name))
+  return more?.names().some(name => inAnyOrder(name) === own) ?? false
 }
+
+/** Casino de Monte Carlo is the Monte Carlo Casino. */
+const inAnyOrder = (folded: string) =>
+  alikeWritten(folded)
+    .split(' ')
+    .filter(word => !smallWords.has(word))
+    .sort()
+    .join(' ')
 
 /** The likeliest places around of all indexes, each of them once. */
 export function likeliest(hits: readonly Hit[]): Hit[] {
