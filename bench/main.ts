@@ -31,6 +31,7 @@ import { benchRegions } from './regions.ts'
 import { benchScale } from './scale.ts'
 import { benchStandby } from './standby.ts'
 import { benchStart } from './start.ts'
+import { benchStreets } from './streets.ts'
 import { benchTodosPage } from './todos-page.ts'
 import { benchTripPage } from './trip-page.ts'
 import { benchTrips } from './trips.ts'
@@ -55,6 +56,7 @@ const benches = {
   people: benchPeople,
   places: benchPlaces,
   regions: benchRegions,
+  streets: benchStreets,
   start: benchStart,
   landing: benchLanding,
   offline: benchOffline,
