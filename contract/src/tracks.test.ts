@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MOST_TRACK_POINTS, readLine, Track, writeLine } from './tracks.ts'
+import { readLine, writeLine } from './drawn-line.ts'
+import { MOST_TRACK_POINTS, Track } from './tracks.ts'
 
 const spot = fc.record({
   lat: fc.integer({ min: -9_000_000, max: 9_000_000 }).map(n => n / 1e5),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { MOST_TRACK_POINTS, MOST_TRACKS, readLine, writeLine } from '@caravan/contract/tracks'
+import { readLine, writeLine } from '@caravan/contract/drawn-line'
+import { MOST_TRACK_POINTS, MOST_TRACKS } from '@caravan/contract/tracks'
 import * as fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { archived, brings, reads, rezipped } from '../../testing/archives.ts'

@@ -1,4 +1,5 @@
-import { readLine, type Track } from '@caravan/contract/tracks'
+import { readLine } from '@caravan/contract/drawn-line'
+import type { Track } from '@caravan/contract/tracks'
 import { type DayOfPlaces, degrees, element, type Place, placesOf, xml } from './places.ts'
 import type { Planned } from './planned.queries.ts'
 

@@ -1,5 +1,6 @@
+import { readLine } from '@caravan/contract/drawn-line'
 import type { Language } from '@caravan/contract/languages'
-import { readLine, type Track } from '@caravan/contract/tracks'
+import type { Track } from '@caravan/contract/tracks'
 import { degrees, element, type Place, placesOf } from './places.ts'
 import type { Planned } from './planned.queries.ts'
 import { words } from './words.ts'

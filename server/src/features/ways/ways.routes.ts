@@ -1,5 +1,5 @@
+import { writeLine } from '@caravan/contract/drawn-line'
 import { type DayWay, dayWays } from '@caravan/contract/ways'
-import { encodedLine } from '@caravan/contract/ways.line'
 import { FARTHEST_WALK, minutesAround, type Way, waysBetween } from '@caravan/contract/ways.rules'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
@@ -61,7 +61,7 @@ export function mountWays(route: Route, { db, ways }: Needs): void {
         const found = await region.between(ends, mode)
         if (!found) continue
         const { metres, minutes, line } = found
-        const along = { metres, minutes: minutes + minutesAround(mode), line: encodedLine(line) }
+        const along = { metres, minutes: minutes + minutesAround(mode), line: writeLine(line) }
         kept.set(key, { along })
         return along
       }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { decodedLine } from '@caravan/contract/ways.line'
+import { readLine } from '@caravan/contract/drawn-line'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { regionCommand } from '../../regions/command.ts'
 import { writeExtract } from '../../testing/extract.ts'
@@ -94,7 +94,7 @@ describe('with a region', () => {
     const [way] = (await ask(first.date)).json
     expect(way).toMatchObject({ from: cafe.id, to: park.id, mode: 'foot', by: 'streets', minutes: 32 })
     expect(Math.round(way.metres / 10)).toBe(254)
-    const line = decodedLine(way.line)
+    const line = readLine(way.line) ?? []
     expect(line).toHaveLength(10)
     expect(line[0]?.lat).toBeCloseTo(at(500, 20).lat, 5)
     expect(Math.min(...line.map(({ lat }) => lat))).toBeCloseTo(0, 5)

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { bookingKinds } from '../../kinds.tsx'
 import { itemOn, planOf } from '../../testing/trip.ts'
 import { bookedIn } from '../../trip/bookings.ts'
+import type { KnownWay } from '../../trip/places/ways.ts'
 import { rowsOf, waysOn } from './item-rows.ts'
 
 const day = '2027-03-31'
@@ -112,8 +113,8 @@ test('a row that is made anew is the same one, part by part', () => {
 test('a way along the streets takes the place of the straight line', () => {
   const items = dayOf(['Nishiki Market', '10:00-11:00'], ['Kiyomizu-dera', '11:22'], ['Nara', ''])
   const [from, to, last] = items.map(({ id }) => id) as [string, string, string]
-  const way = { from, to, mode: 'foot', metres: 2_880, minutes: 41, line: [] } as const
-  const rows = (known: typeof way) =>
+  const way: KnownWay = { from, to, mode: 'foot', metres: 2_880, minutes: 41, line: [] }
+  const rows = (known: KnownWay) =>
     rowsOf(items, none, [known]).map(({ distance, isAlong, way, minutes, left }) => [
       ...[Math.round((distance ?? 0) * 100) / 100, isAlong, way, minutes, left],
     ])

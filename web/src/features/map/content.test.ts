@@ -1,4 +1,4 @@
-import { writeLine } from '@caravan/contract/tracks'
+import { writeLine } from '@caravan/contract/drawn-line'
 import { expect, test } from 'vitest'
 import { contentOf } from './content.ts'
 import type { MapBeside, MapLeg, MapStop } from './types.ts'

@@ -1,4 +1,4 @@
-import { readLine } from '@caravan/contract/tracks'
+import { readLine } from '@caravan/contract/drawn-line'
 import { type Coordinates, unrolled } from '../../terrain/route.ts'
 import { curveOf, greatCircle } from './mercator.ts'
 import type { MapContent, MapPlace, MapWay } from './types.ts'

@@ -1,9 +1,9 @@
 import type { TripDay } from '@caravan/contract/days'
+import { readLine } from '@caravan/contract/drawn-line'
 import { hashOf } from '@caravan/contract/hash'
 import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
 import { type DayWay, dayWays } from '@caravan/contract/ways'
-import { decodedLine } from '@caravan/contract/ways.line'
 import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../lib/calls/call.ts'
@@ -57,7 +57,7 @@ const NEAR = 2e-5
 /** Of answers that are older than the plan only those are known whose ends are where they were. */
 export function knownBetween({ line, minutes, ...way }: DayWay, stops: readonly Item[]): KnownWay[] {
   if (line === undefined || minutes === null) return []
-  const points = decodedLine(line)
+  const points = readLine(line) ?? []
   const isAt = (id: string, at: number) => {
     const [stop, point] = [stops.find(stop => stop.id === id), points.at(at)]
     return (

@@ -1,4 +1,5 @@
-import { MOST_TRACK_POINTS, writeLine } from '@caravan/contract/tracks'
+import { writeLine } from '@caravan/contract/drawn-line'
+import { MOST_TRACK_POINTS } from '@caravan/contract/tracks'
 import { type Entry, placeOf, type Said, spotOf } from './format.ts'
 
 interface Spot {
