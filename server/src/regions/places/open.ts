@@ -17,8 +17,6 @@ const MOST_AROUND = 60
 /** Opening hours are read of so many places for one answer. */
 const MOST_READ = 4_000
 
-export type RegionPlaces = ReturnType<typeof openPlaces>
-
 /** The names of a region, as the search of the bundled ones asks for them. */
 export function openPlaces(file: string) {
   const { queries, close } = openQueries(file)

@@ -190,7 +190,5 @@ function prepareQueries(db: DatabaseSync) {
   }
 }
 
-export type PlaceQueries = ReturnType<typeof prepareQueries>
-
 /** Kinds that are shown where somebody asks for them only. */
 const isQuiet = (kind: PlaceKind) => kind === 'street' || kind === 'other' || kind === 'stop'
