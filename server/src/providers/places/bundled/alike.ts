@@ -17,8 +17,14 @@ const lookAlike = [
 
 const isPronounced = /^[a-zü]+$/
 
-/** Each Chinese letter with those of the names that sound or look like it, the look first. */
-export function lettersAlike(letters: ReadonlySet<string>): [letter: string, meant: string][] {
+/** More are not looked for. */
+const MOST = 24
+
+/**
+ * Each Chinese letter with those of the names that sound or look like it: first the look, then those that are in the
+ * most names.
+ */
+export function lettersAlike(letters: ReadonlyMap<string, number>): [letter: string, meant: string][] {
   const meantBy = new Map<string, Set<string>>()
   const add = (typed: string, meant: string) => {
     if (typed !== meant && letters.has(meant))
@@ -32,9 +38,16 @@ export function lettersAlike(letters: ReadonlySet<string>): [letter: string, mea
     everyLetter().flatMap(letter => soundsOf(letter).map(sound => ({ letter, sound }))),
     ({ sound }) => sound,
   )
-  for (const group of said.values())
-    for (const { letter: typed } of group) for (const { letter: meant } of group) add(typed, meant)
-  return [...meantBy].map(([typed, meant]) => [typed, [...meant].join('')])
+  const names = (letter: string) => letters.get(letter) ?? 0
+  const sameSounds = Map.groupBy(
+    [...said.values()].flatMap(group => group.map(({ letter }) => ({ letter, group }))),
+    ({ letter }) => letter,
+  )
+  for (const [typed, groups] of sameSounds) {
+    const meant = groups.flatMap(({ group }) => group.map(({ letter }) => letter)).filter(names)
+    for (const letter of meant.sort((a, b) => names(b) - names(a))) add(typed, letter)
+  }
+  return [...meantBy].map(([typed, meant]) => [typed, [...meant].slice(0, MOST).join('')])
 }
 
 /** The letters of Unicode's first block, without those that are only another way to write one of them. */

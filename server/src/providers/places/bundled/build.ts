@@ -30,7 +30,7 @@ export function writeIndex(file: string, { entries, airports, simplified }: Sour
     let number = 0
     entries.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
     const spelling = new Set<string>()
-    const letters = new Set<string>()
+    const letters = new Map<string, number>()
     for (const [place, entry] of entries.entries()) {
       const { id, kind, type, score, name, zh, region, regionZh, country, lat, lng } = entry
       const optional = [zh ?? null, region ?? null, regionZh ?? null] as const
@@ -42,7 +42,7 @@ export function writeIndex(file: string, { entries, airports, simplified }: Sour
         number += 1
         for (const word of folded.split(' ')) {
           if (score >= KNOWN && word.length >= 4) spelling.add(word)
-          if (isChineseLetter.test(word)) letters.add(word)
+          if (isChineseLetter.test(word)) letters.set(word, (letters.get(word) ?? 0) + 1)
         }
       }
     }

@@ -4,11 +4,13 @@ import type { Guess } from './spelling.ts'
 export const MAX_WORDS = 12
 const SHORTEST_HALF = 3
 const LONGEST_WORD = 24
+const MOST_FOUND = 4
 
 export const wordsOf = (folded: string) => folded.split(' ').slice(0, MAX_WORDS)
 
 /** A letter of a script that is written without spaces, where each letter is a word. */
-const isLetter = (word = '') => /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(word)
+const isLetter = (word = ''): boolean =>
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(word)
 
 /** In a name or an address, in any order; the last one may be half typed. A guess tells other words that fit as well. */
 export function everyWord(folded: string, guess: Guess = () => []): string {
@@ -21,9 +23,9 @@ export function everyOf(meant: readonly string[][]): string {
   const parts = meant.map(([word = '', ...others], at) => {
     const isLast = at === meant.length - 1
     const half = isLast ? ' *' : ''
-    const [before = [], after = []] = [meant[at - 1], meant[at + 1]].map(each => each?.filter(isLetter))
     // A Chinese letter alone is in too many names: it has to stand beside one that stands beside it here.
-    if (isLetter(word) && before.length + after.length > 0) {
+    if (isLetter(word) && (isLetter(meant[at - 1]?.[0]) || isLetter(meant[at + 1]?.[0]))) {
+      const [before = [], after = []] = [meant[at - 1], meant[at + 1]].map(each => each?.filter(isLetter))
       const letters = [word, ...others].filter(isLetter)
       return [
         ...pairsOf(before, letters, half),
@@ -65,22 +67,39 @@ export function runTogether(folded: string): string[] {
   })
 }
 
-/** Each word, or two of which it is made: `disneysea` is Disney Sea. */
-export function runApart(folded: string): string {
+/** Each word, or two of which it is made: `disneysea` is Disney Sea. Chinese has no words to part. */
+export function runApart(folded: string): string | undefined {
+  const words = wordsOf(folded)
+  if (words.some(isLetter)) return undefined
   const halves = (word: string) =>
     Array.from(
       { length: Math.max(0, Math.min(word.length, LONGEST_WORD) - 2 * SHORTEST_HALF + 1) },
-      (_, at) => `${word.slice(0, at + SHORTEST_HALF)} ${word.slice(at + SHORTEST_HALF)}`,
+      (_, at) => {
+        const cut = at + SHORTEST_HALF
+        return `"${word.slice(0, cut)} ${word.slice(cut)}"`
+      },
     )
-  return everyWord(folded, halves)
+  return [...new Set(words)].map(word => `(${[`"${word}"`, ...halves(word)].join(' OR ')})`).join(' AND ')
 }
 
-/** Each way in which one Chinese letter of two or more may be a wrong one, as what was meant and where to look for it. */
-export function slipsOfLetters(folded: string, alike: (letter: string) => string[]) {
+/**
+ * Each way in which one Chinese letter of two or more may be a wrong one, as what to look for. All other letters are
+ * known to stand beside one of their neighbours.
+ */
+export function slipsOfLetters(
+  folded: string,
+  { alike, knows }: { alike: (letter: string) => string[]; knows: (expression: string) => boolean },
+) {
   const words = wordsOf(folded)
-  if (words.filter(isLetter).length < 2) return []
+  const pairs = words.slice(1).map((word, at) => {
+    const before = words[at] ?? ''
+    return isLetter(before) && isLetter(word) && knows(`"${before} ${word}"`)
+  })
+  const lost = words.flatMap((word, at) => (isLetter(word) && !pairs[at - 1] && !pairs[at] ? [at] : []))
+  // In a long text whose pairs are all known, each stands in another name.
+  if (words.filter(isLetter).length < 2 || (lost.length === 0 && words.length > MOST_FOUND)) return []
   return words.flatMap((word, at) => {
-    const others = isLetter(word) ? alike(word) : []
+    const others = isLetter(word) && lost.every(other => Math.abs(other - at) < 2) ? alike(word) : []
     if (others.length === 0) return []
     return {
       expression: everyOf(words.map((each, place) => (place === at ? others : [each]))),

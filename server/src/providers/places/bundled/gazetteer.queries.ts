@@ -130,6 +130,8 @@ export interface GazetteerQueries {
   matching(expression: string): Hit[]
   /** The same, of those around a spot. */
   matchingNear(expression: string, spot: { lat: number; lng: number }): Hit[]
+  /** Whether any place fits an expression. */
+  knows(expression: string): boolean
   /** The likeliest places of a box, of the first `among` of all. */
   within(box: Box, among: number): PlaceRow[]
   /** Guesses among the words of names that many look for. */
@@ -166,6 +168,7 @@ export function prepareQueries(db: DatabaseSync): GazetteerQueries {
     select ${hit}
     from (select rowid from words where words match ? order by rowid limit 40) found
     join name on name.number = found.rowid join place on place.number = name.place`)
+  const known = db.prepare('select 1 from words where words match ? limit 1')
   // A large box has thousands of spots in the tree, and its likeliest ones among the first places.
   const wellKnownWithin = db.prepare(`
     select ${place} from place
@@ -200,6 +203,7 @@ export function prepareQueries(db: DatabaseSync): GazetteerQueries {
       return (isAll ? wellKnown : within.all({ ...box, among })) as unknown as PlaceRow[]
     },
     matchingNear: (expression, { lat, lng }) => matchingNear.all(expression, lat, lng) as unknown as Hit[],
+    knows: expression => known.get(expression) !== undefined,
     guess: (...typed) => {
       guess ??= createSpelling(String(spelling.get()?.['words']).split(' '))
       return guess(...typed)

@@ -235,6 +235,7 @@ describe('of what an index knows', () => {
       named: asked => known.filter(({ folded }) => folded === asked),
       matching: all,
       matchingNear: all,
+      knows: asked => all(asked).length > 0,
       guess,
       alike,
     }

@@ -157,9 +157,9 @@ function ranked(index: SearchIndex, folded: string, { near, kind }: Aim): Hit[] 
       add(index.matching(everyWord(other)), APART, other)
     }
   const apart = runApart(folded)
-  if (isFew() && apart !== every) add(index.matching(apart), APART)
+  if (isFew() && apart) add(index.matching(apart), APART)
   // What is itself a place is none with a wrong letter.
-  for (const { expression, typedFor } of isNamed ? [] : slipsOfLetters(folded, index.alike))
+  for (const { expression, typedFor } of isNamed ? [] : slipsOfLetters(folded, index))
     for (const hit of index.matching(expression)) {
       const typed = typedFor(hit.folded)
       if (typed && isAtHand(hit, { near })) add([hit], SLIP, typed)
@@ -190,7 +190,7 @@ function fitOf(folded: string, hit: Hit): number {
     return hit.kind === 'sight' && fold(hit.name) !== folded ? EXACT_ALIAS : EXACT
   }
   // In Chinese a city stands in front of a name, and is left out as often: 紐約現代藝術博物館.
-  if (hit.folded.startsWith(folded) || (isChineseName(folded) && hit.folded.endsWith(` ${folded}`))) return 0
+  if (hit.folded.startsWith(folded) || (hit.folded.endsWith(folded) && isChineseName(folded))) return 0
   return isNameAndAddress(folded, hit.folded) ? NAME_AND_ADDRESS : ELSEWHERE
 }
 
