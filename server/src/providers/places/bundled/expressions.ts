@@ -10,7 +10,7 @@ export const wordsOf = (folded: string) => folded.split(' ').slice(0, MAX_WORDS)
 
 /** A letter of a script that is written without spaces, where each letter is a word. */
 const isLetter = (word = ''): boolean =>
-  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(word)
+  word > '\u3000' && /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(word)
 
 /** In a name or an address, in any order; the last one may be half typed. A guess tells other words that fit as well. */
 export function everyWord(folded: string, guess: Guess = () => []): string {
