@@ -25,8 +25,9 @@ export function createPlaces(db: DatabaseSync): void {
       cell integer not null, kind text not null, place integer not null, primary key (cell, kind, place)
     ) without rowid;
     create virtual table words using fts5 (
-      name, address, content = '', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
+      name, address, content = '', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3 4'
     );
+    create table long_word (word text primary key) without rowid;
     create table spelling (words text not null);
   `)
 }
@@ -70,6 +71,7 @@ export function preparePlaces(db: DatabaseSync) {
   const knownBy = db.prepare('insert or ignore into known_by (hash, name) values (?, ?)')
   const words = db.prepare('insert into words (rowid, name, address) values (?, ?, ?)')
   const grid = db.prepare('insert into grid (cell, kind, place) values (?, ?, ?)')
+  const longWord = db.prepare('insert or ignore into long_word (word) values (?)')
   const spelling = db.prepare('insert into spelling (words) values (?)')
   return {
     place: ({ words: _, quarter_names: _quarter, city_names: _city, ...row }: Ranked) =>
@@ -77,6 +79,8 @@ export function preparePlaces(db: DatabaseSync) {
     name: (place: number, at: number, folded: string, address: string) => {
       knownBy.run(hashOf(folded), place * NAMES + at)
       words.run(place * NAMES + at, folded, address)
+      for (const word of `${folded} ${at === 0 ? address : ''}`.split(' '))
+        if (word.length >= LONG) longWord.run(word)
     },
     spot: (place: number, kind: string, lng: number, lat: number) =>
       void grid.run(cellAt(lng, lat), kind, place),
@@ -92,6 +96,10 @@ export const cellAt = (lng: number, lat: number) => rowAt(lat) * ACROSS + column
 /** One letter that no name has stands for a cell among the words of a place; a few cells share each. */
 export const letterOf = (cell: number) => String.fromCodePoint(0xf_0000 + (cell % 65_000))
 
+/** The index has beginnings of words that are shorter. */
+const LONG = 5
+const MOST_WHOLE = 40
+
 /** Of 32 bits; names that share it are told apart by what they are. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
@@ -104,6 +112,9 @@ export interface Row extends Omit<Ranked, 'words' | 'quarter_names' | 'city_name
   /** The number of the name that was found. */
   found?: number
 }
+
+/** A word that is half typed, at the end of a phrase. */
+const beginning = /(\^ )?"((?:[^" ]+ )*)([^" ]{5,})" \*/g
 
 type Degrees = { west: number; south: number; east: number; north: number }
 
@@ -130,6 +141,16 @@ function prepareQueries(db: DatabaseSync) {
     select place.*, names.rowid % ${NAMES} as found
     from (select rowid from words where words match ? order by rowid limit 40) names
     join place on place.number = names.rowid / ${NAMES}`)
+  const wholeWords = db.prepare(
+    `select word from long_word where word >= ?1 and word < ?1 || char(0x10ffff) limit ${MOST_WHOLE + 1}`,
+  )
+  /** FTS5 gathers all that begins with a longer word before it tells the first; it tells those of whole words at once. */
+  const written = (expression: string) =>
+    expression.replace(beginning, (typed: string, mark = '', before: string, begun: string) => {
+      const words = wholeWords.all(begun) as unknown as { word: string }[]
+      if (words.length === 0 || words.length > MOST_WHOLE) return typed
+      return `(${words.map(({ word }) => `${mark}"${before}${word}"`).join(' OR ')})`
+    })
   const columns = 'number, lng, lat, kind'
   const box = 'lng between :west and :east and lat between :south and :north'
   const wellKnown = db.prepare(
@@ -142,12 +163,15 @@ function prepareQueries(db: DatabaseSync) {
   return {
     byNumber: (number: number) => byNumber.get(number) as unknown as Row | undefined,
     named: (folded: string) => named.all(hashOf(folded)) as unknown as Row[],
-    matching: (expression: string) => matching.all(`{name address} : (${expression})`) as unknown as Row[],
+    matching: (expression: string) =>
+      matching.all(`{name address} : (${written(expression)})`) as unknown as Row[],
     matchingNear(expression: string, { lat, lng }: { lat: number; lng: number }) {
       const [row, column] = [rowAt(lat * 1e7), columnAt(lng * 1e7)]
       const steps = Array.from({ length: 2 * NEARBY + 1 }, (_, n) => n - NEARBY)
       const cells = steps.flatMap(dy => steps.map(dx => letterOf((row + dy) * ACROSS + column + dx)))
-      return matching.all(`(${expression}) AND address : (${cells.join(' OR ')})`) as unknown as Row[]
+      return matching.all(
+        `(${written(expression)}) AND address : (${cells.join(' OR ')})`,
+      ) as unknown as Row[]
     },
     spelling: () => String(spelling.get()?.['words'] ?? ''),
 

@@ -136,6 +136,8 @@ describe('the places of a region', () => {
     ['Киллаба', '奇拉巴', 'zh'],
     ['East Quarter', 'East Quarter'],
     ['stadtpark', 'Stadtpark'],
+    ['stadtpa', 'Stadtpark'],
+    ['mercado centr', 'Mercado Central'],
     ['langer weg', 'Langer Weg'],
     ['Hauptbahnhof', 'Hauptbahnhof'],
   ])('%s is %s', async (typed, name, lang) => {

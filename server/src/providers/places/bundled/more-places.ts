@@ -79,9 +79,14 @@ const AT_HAND = 8
 const HERE = 16
 const HERE_KM = 30
 
+/** A region has many small places: those far away are hardly meant. */
+const AWAY = -20
+const AWAY_KM = 100
+
 /** Of the branches of a chain the closest one is meant. */
 export function atHand({ more, folded }: Hit, km: number, typed: string): number {
   if (!more) return 0
+  if (km > AWAY_KM) return AWAY
   return AT_HAND / (1 + km) + (folded === typed && km < HERE_KM ? HERE : 0)
 }
 
