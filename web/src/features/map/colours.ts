@@ -56,7 +56,11 @@ export function watchColours(element: HTMLElement, listener: () => void) {
 
 /** So much of another colour in one, both as a style sheet computes them. */
 export function mixed(colour: string, other: string, share: number): string {
-  const [from, to] = [colour, other].map(text => (text.match(/[\d.]+/g) ?? []).map(Number))
+  const [from, to] = [colour, other].map(partsOf)
   const parts = [0, 1, 2].map(n => Math.round((from?.[n] ?? 0) * (1 - share) + (to?.[n] ?? 0) * share))
   return `rgb(${parts.join(', ')})`
 }
+
+const partsOf = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number)
+
+export const isDark = (colour: string) => Math.max(...partsOf(colour)) < 128

@@ -1,6 +1,6 @@
 import type { Language } from '@caravan/contract/languages'
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl'
-import { type Colours, mixed } from './colours.ts'
+import { type Colours, isDark, mixed } from './colours.ts'
 import { idOf } from './icons.ts'
 import { fontsOf } from './layers.ts'
 import type { StopType } from './types.ts'
@@ -117,7 +117,9 @@ interface Look {
 /** The ground and the lines of a region's streets, from below, drawn in ink on paper. */
 export function streetGround(source: string, { colours }: Look): LayerSpecification[] {
   const { 'map-land': land, 'map-water': water, 'map-park': park, ink } = colours
-  const inked = (share: number) => mixed(land, ink, share)
+  // By night the same share of light is seen less.
+  const strength = isDark(land) ? 1.35 : 1
+  const inked = (share: number) => mixed(land, ink, share * strength)
   const layer = (id: string, type: string, from: string, rest: object) =>
     ({ id: `${source} ${id}`, type, source, 'source-layer': from, ...rest }) as LayerSpecification
   const line = (id: string, from: string, filter: FilterSpecification, paint: object, rest: object = {}) =>
@@ -280,7 +282,12 @@ export function streetNames(source: string, { colours, language }: Look): LayerS
     Object.entries(glyphs).map(([name, type]) => [name, idOf({ as: 'place', type })]),
   )
   const sizes = (values: Record<string, number>, otherwise: number) => byKind(values, otherwise)
-  const towns = isOf('capital', 'city', 'town', 'village', 'state', 'country')
+  // What is larger than a town is named from afar.
+  const towns: FilterSpecification = [
+    'any',
+    isOf('capital', 'city', 'town', 'village'),
+    ['all', isOf('state', 'country'), ['<', ['zoom'], 8]],
+  ]
   return [
     {
       ...symbols(
