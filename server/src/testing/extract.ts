@@ -14,6 +14,8 @@ interface Options {
   /** Each node by itself, as few programmes write it. */
   plainNodes?: boolean
   features?: readonly string[]
+  /** Says nothing of where it lies. */
+  noBounds?: boolean
 }
 
 /** Writes an `.osm.pbf`: the other side of `regions/osm`, by the description of the format. */
@@ -22,11 +24,11 @@ export function writeExtract(
   { nodes = [], ways = [], relations = [] }: Written,
   options: Options = {},
 ) {
-  const { together = 8_000, plainNodes = false, features } = options
+  const { together = 8_000, plainNodes = false, features, noBounds } = options
   const lngs = nodes.map(node => node.lng)
   const lats = nodes.map(node => node.lat)
   const sides = [Math.min(...lngs), Math.max(...lngs), Math.max(...lats), Math.min(...lats)]
-  const writer = extractWriter(path, nodes.length > 0 ? sides : [], features)
+  const writer = extractWriter(path, nodes.length > 0 && !noBounds ? sides : [], features)
   for (const some of chunks(nodes, together)) writer.write({ nodes: some }, plainNodes)
   for (const some of chunks(ways, together)) writer.write({ ways: some })
   for (const some of chunks(relations, together)) writer.write({ relations: some })

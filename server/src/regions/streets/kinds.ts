@@ -36,7 +36,7 @@ export function lineOf(tags: Tags): Drawn | undefined {
     if (railway && level === 'tunnel' && kind !== 'rail') return undefined
     return {
       layer: 'road',
-      said: { kind, ...(level && { level }), ...(tags['oneway'] === 'yes' && kind === 'minor' && {}) },
+      said: { kind, ...(level && { level }) },
       from: isAside ? LAST : from,
     }
   }
@@ -83,13 +83,13 @@ const grounds: Record<string, Record<string, string>> = {
   },
   leisure: {
     ...{ park: 'park', garden: 'park', golf_course: 'park', pitch: 'pitch', playground: 'park' },
-    ...{ dog_park: 'park', stadium: 'pitch', track: 'pitch', nature_reserve: '' },
+    ...{ dog_park: 'park', stadium: 'pitch', track: 'pitch' },
   },
   tourism: { zoo: 'park', theme_park: 'park', camp_site: 'park' },
-  amenity: { university: 'built', hospital: 'built', school: 'built', grave_yard: 'park', parking: '' },
+  amenity: { university: 'built', hospital: 'built', school: 'built', grave_yard: 'park' },
 }
 const waters: Record<string, readonly string[]> = {
-  natural: ['water', 'bay'],
+  natural: ['water'],
   waterway: ['riverbank', 'dock'],
   landuse: ['reservoir', 'basin'],
   leisure: ['swimming_pool'],
@@ -100,7 +100,7 @@ const firsts: Record<string, number> = { wood: 7, built: 9, ice: 7, rock: 11, sa
 export function areaOf(tags: Tags): Drawn | undefined {
   if ((tags['building'] ?? 'no') !== 'no') return { layer: 'building', said: {}, from: LAST }
   for (const [key, values] of Object.entries(waters)) {
-    if (!values.includes(tags[key] ?? '') || tags['natural'] === 'bay') continue
+    if (!values.includes(tags[key] ?? '')) continue
     return { layer: 'water', said: {}, from: key === 'leisure' ? LAST : FIRST }
   }
   if (tags['highway'] && (tags['area'] === 'yes' || tags['type'] === 'multipolygon'))

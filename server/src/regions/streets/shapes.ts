@@ -96,13 +96,8 @@ function squaredTo(path: Path, spot: number, from: number, to: number): number {
   return (x - x1) ** 2 + (y - y1) ** 2
 }
 
-type Emit = (x: number, y: number, paths: Path[]) => void
-
-/** Cuts a shape into the tiles of a zoom; each is told what of it lies there, still on the plane. */
-export function intoTiles({ paths, isArea }: Shape, zoom: number, emit: Emit): void {
-  const side = sideAt(zoom)
-  const most = 2 ** zoom
-  const rim = side * RIM
+/** The least and the most of what some paths have: left, top, right, bottom. */
+export function boxOf(paths: readonly Path[]): [number, number, number, number] {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const path of paths)
     for (let n = 0; n < path.length; n += 2) {
@@ -112,6 +107,17 @@ export function intoTiles({ paths, isArea }: Shape, zoom: number, emit: Emit): v
       if (y < top) top = y
       if (y > bottom) bottom = y
     }
+  return [left, top, right, bottom]
+}
+
+type Emit = (x: number, y: number, paths: Path[]) => void
+
+/** Cuts a shape into the tiles of a zoom; each is told what of it lies there, still on the plane. */
+export function intoTiles({ paths, isArea }: Shape, zoom: number, emit: Emit): void {
+  const side = sideAt(zoom)
+  const most = 2 ** zoom
+  const rim = side * RIM
+  const [left, top, right, bottom] = boxOf(paths)
   const first = (at: number) => Math.max(0, Math.floor((at - rim) / side))
   const end = (at: number) => Math.min(most, Math.floor((at + rim) / side) + 1)
 

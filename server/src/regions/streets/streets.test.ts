@@ -236,6 +236,18 @@ describe('the sea', () => {
   })
 })
 
+test('an extract that does not say where it lies is where it has streets', async () => {
+  const nodes = spots([100, 100], [900, 900], [-500, 600])
+  const ways = [way({ highway: 'primary' }, 1, 2), { id: 2, tags: { natural: 'coastline' }, refs: [3, 2] }]
+  writeExtract(file(), { nodes, ways }, { noBounds: true })
+  await build()
+  const opened = await openArchive(archive())
+  await opened.close()
+  const [west, south, east, north] = opened.bounds
+  expect([west, east].every(lng => Math.abs(lng) < 0.05)).toBe(true)
+  expect([south, north].every(lat => Math.abs(lat) < 0.05)).toBe(true)
+})
+
 test('what is stopped and taken up again draws the same', async () => {
   const nodes = Array.from({ length: 400 }, (_, n) => ({
     id: n + 1,

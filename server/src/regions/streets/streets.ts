@@ -13,6 +13,7 @@ import { numberOf, tileAt } from './numbers.ts'
 import { createCoast, createPieces, type Pieces } from './pieces.queries.ts'
 import { type Box, joinedCoasts, seaAt } from './sea.ts'
 import {
+  boxOf,
   FIRST_ZOOM,
   intoTiles,
   LAST_ZOOM,
@@ -88,9 +89,8 @@ export const streets: Part = {
   async finish(work, folder, told) {
     const { bounds } = JSON.parse(readFileSync(join(folder, 'header.json'), 'utf8')) as Header
     const pieces = createPieces(work)
-    const seen = bounds ?? [-180, -85, 180, 85]
-    addSea(work, pieces, seen)
-    await write(pieces, join(folder, ARCHIVE), seen, told)
+    addSea(work, pieces, bounds)
+    await write(pieces, join(folder, ARCHIVE), bounds, told)
   },
 }
 
@@ -173,16 +173,14 @@ function drawingInto(pieces: Pieces) {
   }
 }
 
-/** The sea is told by the coasts once all of them are known. */
-function addSea(
-  work: DatabaseSync,
-  pieces: Pieces,
-  [west = 0, south = 0, east = 0, north = 0]: readonly number[],
-) {
-  const corners = planeOf(
-    Int32Array.from([west, north, east, south].map(degrees => Math.round(degrees * 1e7))),
-  )
+/** The sea is told by the coasts once all of them are known; without bounds it reaches as far as they do. */
+function addSea(work: DatabaseSync, pieces: Pieces, bounds: Header['bounds']): void {
   let coasts = joinedCoasts(createCoast(work).lines()).map(planeOf)
+  if (coasts.length === 0) return
+  const [west, south, east, north] = (bounds ?? [0, 0, 0, 0]).map(degrees => Math.round(degrees * 1e7))
+  const corners = bounds
+    ? planeOf(Int32Array.from([west ?? 0, north ?? 0, east ?? 0, south ?? 0]))
+    : Float64Array.from(boxOf(coasts))
   let corner = corners
   for (let zoom = LAST_ZOOM; zoom >= SEA_FROM; zoom--) {
     if (zoom < LAST_ZOOM) {
@@ -206,7 +204,7 @@ function addSea(
 async function write(
   pieces: Pieces,
   path: string,
-  bounds: readonly number[],
+  bounds: Header['bounds'],
   told: (share: number) => Promise<void>,
 ): Promise<void> {
   const archive = createArchive(path)
@@ -219,11 +217,27 @@ async function write(
     batch = []
     await told(Math.min(done / count, 1))
   }
+  let box = [Infinity, Infinity, -Infinity, -Infinity] as Box
   for (const [tile, waiting] of pieces.inOrder()) {
     done += waiting.length
-    batch.push([tile, tileOf(waiting, sideAt(tileAt(tile).zoom))])
+    const { zoom, x, y } = tileAt(tile)
+    batch.push([tile, tileOf(waiting, sideAt(zoom))])
+    if (zoom === LAST_ZOOM)
+      box = [Math.min(box[0], x), Math.min(box[1], y), Math.max(box[2], x + 1), Math.max(box[3], y + 1)]
     if (batch.length === TOGETHER) await flush()
   }
   await flush()
-  archive.end(bounds, { name: 'streets', attribution: '© OpenStreetMap contributors', type: 'overlay' })
+  const drawn = Number.isFinite(box[0]) ? degreesOf(box) : [0, 0, 0, 0]
+  archive.end(bounds ?? drawn, {
+    name: 'streets',
+    attribution: '© OpenStreetMap contributors',
+    type: 'overlay',
+  })
+}
+
+/** West, south, east and north of tiles of the last zoom. */
+function degreesOf([left, top, right, bottom]: Box): number[] {
+  const most = 2 ** LAST_ZOOM
+  const lat = (y: number) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / most))) * 180) / Math.PI
+  return [(left / most) * 360 - 180, lat(bottom), (right / most) * 360 - 180, lat(top)]
 }
