@@ -75,11 +75,12 @@ function lend(graph: Graph) {
 
 async function inTurns<T>(steps: Generator<undefined, T | undefined>): Promise<T | null> {
   for (;;) {
+    // Before the first step as well: short searches follow each other.
+    await setImmediate()
     const until = performance.now() + TURN_MS
     while (performance.now() < until) {
       const { done, value } = steps.next()
       if (done) return value ?? null
     }
-    await setImmediate()
   }
 }
