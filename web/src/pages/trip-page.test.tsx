@@ -5,7 +5,8 @@ import { members } from '@caravan/contract/members'
 import { searchPlaces } from '@caravan/contract/places'
 import { plan } from '@caravan/contract/plan'
 import { tellPresence } from '@caravan/contract/presence'
-import { dayWays } from '@caravan/contract/ways'
+import { type DayWay, dayWays } from '@caravan/contract/ways'
+import { encodedLine } from '@caravan/contract/ways.line'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ana, signedIn } from '../testing/account.ts'
@@ -15,6 +16,7 @@ import { open } from '../testing/open.tsx'
 import { intoSight } from '../testing/sight.ts'
 import { planOf } from '../testing/trip.ts'
 
+type Spot = { lat: number; lng: number }
 const id = (number: number) => `0198c1c8-8a2e-7c60-8f0e-${String(number).padStart(12, '0')}`
 const trip = {
   id: id(1),
@@ -166,4 +168,21 @@ test('a day that is left keeps what was typed, and Esc keeps nothing', async () 
   await rename()
   await user.keyboard('nara{Tab}')
   await waitFor(() => expect(sentTo(updateDay)[0]?.body).toMatchObject({ place: 'nara' }))
+})
+
+test('a way along the streets takes the place of the guess, and the guess stands where none is known', async () => {
+  const [from, to] = [4, 5].map(number => ({ lat: 35 + number / 100, lng: 135 })) as [Spot, Spot]
+  const way: DayWay = {
+    ...{ from: id(4), to: id(5), metres: 1_490, minutes: 19, mode: 'foot', by: 'streets' },
+    line: encodedLine([from, { lat: 35.045, lng: 135.004 }, to]),
+  }
+  const held = gate()
+  on(dayWays).hangs(held).answers([way])
+  await open(`/edit-trip/${trip.id}?day=${trip.start_date}`)
+  const guess = await screen.findByText(/^1.1 km to the next, in a straight line/)
+  expect(guess.parentElement?.textContent).toMatch(/^1.1 km · about 20 min on foot/)
+  held.open()
+  const told = await screen.findByText('1.5 km to the next, along the streets. 19 min on foot.')
+  expect(told.parentElement?.textContent).toMatch(/^1.5 km · 19 min on foot · along the streets/)
+  expect(sentTo(dayWays)).toMatchObject([{ query: { date: trip.start_date } }])
 })
