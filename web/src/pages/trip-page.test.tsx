@@ -6,7 +6,7 @@ import { searchPlaces } from '@caravan/contract/places'
 import { plan } from '@caravan/contract/plan'
 import { tellPresence } from '@caravan/contract/presence'
 import { type DayWay, dayWays } from '@caravan/contract/ways'
-import { encodedLine } from '@caravan/contract/ways.line'
+import { writeLine } from '@caravan/contract/drawn-line'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ana, signedIn } from '../testing/account.ts'
@@ -174,7 +174,7 @@ test('a way along the streets takes the place of the guess, and the guess stands
   const [from, to] = [4, 5].map(number => ({ lat: 35 + number / 100, lng: 135 })) as [Spot, Spot]
   const way: DayWay = {
     ...{ from: id(4), to: id(5), metres: 1_490, minutes: 19, mode: 'foot', by: 'streets' },
-    line: encodedLine([from, { lat: 35.045, lng: 135.004 }, to]),
+    line: writeLine([from, { lat: 35.045, lng: 135.004 }, to]),
   }
   const held = gate()
   on(dayWays).hangs(held).answers([way])

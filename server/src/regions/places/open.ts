@@ -81,6 +81,7 @@ export function openPlaces(file: string) {
           .map(hitOf)
           .filter(hit => hit.folded === folded),
       matching: expression => queries.matching(expression).map(hitOf),
+      knows: expression => queries.matching(expression).length > 0,
       matchingNear: (expression, spot) => queries.matchingNear(expression, spot).map(hitOf),
       guess: (...typed) => {
         spelling ??= createSpelling(queries.spelling().split(' '))

@@ -6,7 +6,10 @@ import type { GazetteerQueries, Hit } from './gazetteer.queries.ts'
 import { alikeWritten, smallWords } from './kind-words.ts'
 
 /** What a search asks of an index. */
-export type SearchIndex = Pick<GazetteerQueries, 'named' | 'matching' | 'matchingNear' | 'guess' | 'alike'>
+export type SearchIndex = Pick<
+  GazetteerQueries,
+  'named' | 'matching' | 'matchingNear' | 'guess' | 'alike' | 'knows'
+>
 
 export interface Wish {
   kind?: PlaceKind | undefined
@@ -41,6 +44,7 @@ export function joined(indexes: readonly SearchIndex[]): SearchIndex {
     matching: expression => indexes.flatMap(index => index.matching(expression)),
     matchingNear: (expression, spot) => indexes.flatMap(index => index.matchingNear(expression, spot)),
     guess: (...typed) => [...new Set(indexes.flatMap(index => index.guess(...typed)))],
+    knows: expression => indexes.some(index => index.knows(expression)),
     alike: letter => [...new Set(indexes.flatMap(index => index.alike(letter)))],
   }
 }
