@@ -66,8 +66,7 @@ type DayPanelProps = {
 
 /** One day of a trip: its place, and what is planned there. */
 export function DayPanel(props: DayPanelProps) {
-  const { tripId, plan, shown, myDay, date, day, known, onSelectDay, overview, hovered, pressed, onHover } =
-    props
+  const { tripId, plan, shown, myDay, date, day, onSelectDay, overview, hovered, pressed, onHover } = props
   const t = useTranslations('day')
   const { wholeDay } = useDates()
   const canEdit = useCanEdit(tripId)
@@ -112,7 +111,7 @@ export function DayPanel(props: DayPanelProps) {
                 </DaySteps>
               )}
             </div>
-            {ofDay.length > 0 && <DayTotals items={ofDay} known={known} />}
+            {ofDay.length > 0 && <DayTotals items={ofDay} known={props.known} />}
           </div>
           {myDay}
           {day === undefined ? (
@@ -131,7 +130,7 @@ export function DayPanel(props: DayPanelProps) {
                     all={all}
                     items={items}
                     key={day.id}
-                    known={known}
+                    known={props.known}
                     onEdit={address.edit}
                     onNear={setNear}
                     others={bookings}

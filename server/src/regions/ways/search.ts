@@ -151,7 +151,11 @@ function createRun(graph: Graph, ends: readonly [Snap, Snap], mode: Mode, { fast
     found(): Found | undefined {
       if (best === Number.POSITIVE_INFINITY) return undefined
       if (meeting < 0) return straight
-      const parts = [...walked(0, start).reverse(), ...walked(1, end)]
+      const [before, behind] = fields
+      const parts = [
+        ...walked(meeting, start, 0, before, touched).reverse(),
+        ...walked(meeting, end, 1, behind, touched),
+      ]
       return {
         seconds: best,
         metres: parts.reduce((sum, { metres }) => sum + metres, 0),
@@ -159,30 +163,36 @@ function createRun(graph: Graph, ends: readonly [Snap, Snap], mode: Mode, { fast
       }
     },
   }
+}
 
-  /** What lies between the meeting and a snap, in this order; each part is drawn as one goes. */
-  function walked(side: 0 | 1, snap: Snap): { metres: number; points: number[] }[] {
-    const parts: { metres: number; points: number[] }[] = []
-    const field = fields[side]
-    let vertex = meeting
-    for (let before = field.before(vertex); before >= 0; before = field.before(vertex)) {
-      const half = field.by(vertex)
-      const { cell } = touched.at(before)
-      const shape = shapeOf(cell, half >>> 1)
-      const isTurned = ((half & 1) === 1) === (side === 0)
-      parts.push({
-        metres: cell.edges.metres[half >>> 1] ?? 0,
-        points: isTurned ? turnedAround(shape) : shape,
-      })
-      vertex = before
-    }
-    const { cell, edge, share } = snap
-    const to = field.by(vertex)
-    const length = cell.edges.metres[edge] ?? 0
-    const ends: [number, number] = side === 0 ? [share, to] : [to, share]
-    parts.push({ metres: length * Math.abs(to - share), points: partOf(shapeOf(cell, edge), ...ends) })
-    return parts
+interface Part {
+  metres: number
+  points: number[]
+}
+
+/** What lies between the vertex where both sides meet and a snap, in this order; each part is drawn as one goes. */
+function walked(
+  meeting: number,
+  { cell, edge, share }: Snap,
+  side: 0 | 1,
+  field: Field,
+  touched: Touched,
+): Part[] {
+  const parts: Part[] = []
+  let vertex = meeting
+  for (let before = field.before(vertex); before >= 0; before = field.before(vertex)) {
+    const half = field.by(vertex)
+    const { cell } = touched.at(before)
+    const shape = shapeOf(cell, half >>> 1)
+    const isTurned = ((half & 1) === 1) === (side === 0)
+    parts.push({ metres: cell.edges.metres[half >>> 1] ?? 0, points: isTurned ? turnedAround(shape) : shape })
+    vertex = before
   }
+  const to = field.by(vertex)
+  const length = cell.edges.metres[edge] ?? 0
+  const ends: [number, number] = side === 0 ? [share, to] : [to, share]
+  parts.push({ metres: length * Math.abs(to - share), points: partOf(shapeOf(cell, edge), ...ends) })
+  return parts
 }
 
 /** The other snap on the edge of the first one, if it is on that: an edge between two cells is in both of them. */
