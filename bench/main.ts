@@ -35,6 +35,7 @@ import { benchStreets } from './streets.ts'
 import { benchTodosPage } from './todos-page.ts'
 import { benchTripPage } from './trip-page.ts'
 import { benchTrips } from './trips.ts'
+import { benchWays } from './ways.ts'
 
 const benches = {
   'own-account': benchOwnAccount,
@@ -57,6 +58,7 @@ const benches = {
   places: benchPlaces,
   regions: benchRegions,
   streets: benchStreets,
+  ways: benchWays,
   start: benchStart,
   landing: benchLanding,
   offline: benchOffline,
