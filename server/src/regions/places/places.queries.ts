@@ -120,7 +120,7 @@ type Degrees = { west: number; south: number; east: number; north: number }
 
 /** Cells around a spot in which a name is looked for, in each direction. */
 const NEARBY = 2
-const MOST_CELLS = 1_500
+const MOST_CELLS = 900
 const WELL_KNOWN = 8_000
 const MOST_LOOKED_AT = 8_000
 
