@@ -12,7 +12,7 @@ import type { Meant } from './marks.ts'
 import { TripPainter } from './painter.ts'
 import { watchPointer } from './pointing.ts'
 import { type Box, moved, wayInto } from './spread.ts'
-import { StreetPainter } from './street-painter.ts'
+import { repaint, StreetPainter } from './street-painter.ts'
 import type { Streets } from './streets.ts'
 import { streetsOf, type Tiles, tileRequest, workerFor } from './tiles.ts'
 import { type InSight, projectorOf, type Size, STRIP, type View, viewOf } from './view.ts'
@@ -62,7 +62,7 @@ export class MapCanvas implements InSight {
     const colours = watchColours(container, () => {
       void this.#trip.redraw()
       this.#streets.redraw()
-      this.#repaint([...this.#groundIn(colours.now()), ...contentLayers(colours.now(), true)])
+      repaint(this.#map, [...this.#groundIn(colours.now()), ...contentLayers(colours.now(), true)])
     })
     this.#unwatch = colours.end
     this.#map = openMap(container, extent)
@@ -71,7 +71,7 @@ export class MapCanvas implements InSight {
     this.#ended.signal.addEventListener('abort', () => clearTimeout(styled))
     this.#ground = groundPainter(this.#map, () => {
       this.#hasLand = true
-      this.#repaint(this.#groundIn(colours.now()))
+      repaint(this.#map, this.#groundIn(colours.now()))
     })
     this.#trip = new TripPainter(this.#map, colours.now, drawings)
     this.#streets = new StreetPainter(this.#map, colours.now)
@@ -242,14 +242,5 @@ export class MapCanvas implements InSight {
   /** Streets have a ground of their own. */
   #groundIn(colours: Colours): LayerSpecification[] {
     return this.#hasStreets ? [] : groundLayers(colours, this.#hasLand)
-  }
-
-  #repaint(layers: readonly LayerSpecification[]): void {
-    for (const { id, paint } of layers) {
-      // Streets with names of their own have none of ours.
-      if (!this.#map.getLayer(id)) continue
-      for (const [name, value] of Object.entries(paint ?? {}))
-        this.#map.setPaintProperty(id, name as never, value as never)
-    }
   }
 }

@@ -5,7 +5,7 @@ import { distanceKm } from '@caravan/contract/ways.rules'
 import type { MapGeoJSONFeature, Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
 import type { Coordinates } from '../../terrain/route.ts'
 import { spotOf } from './around.ts'
-import { nameKeys } from './street-layers.ts'
+import { nameKeys } from './street-look.ts'
 import type { Spot } from './types.ts'
 
 /** Half of the 44 pixels that a finger needs. */

@@ -1,7 +1,9 @@
 import type { Language } from '@caravan/contract/languages'
 import type { LayerSpecification, Map as MapLibreMap } from 'maplibre-gl'
 import type { Colours } from './colours.ts'
-import { streetGround, streetNames } from './street-layers.ts'
+import { streetGround } from './street-ground.ts'
+import type { Draw } from './street-look.ts'
+import { streetNames } from './street-names.ts'
 import { type Streets, sourceOf } from './streets.ts'
 
 /** The layers of the trip before which the ground of the streets comes, and their names. */
@@ -46,13 +48,10 @@ export class StreetPainter {
 
   /** In the colours of another theme. */
   redraw(): void {
-    for (const source of this.#sources)
-      for (const { id, paint } of [
-        ...this.#layersOf(source, streetGround),
-        ...this.#layersOf(source, streetNames),
-      ])
-        for (const [name, value] of Object.entries(paint ?? {}))
-          this.#map.setPaintProperty(id, name as never, value as never, { validate: false })
+    for (const source of this.#sources) {
+      repaint(this.#map, this.#layersOf(source, streetGround))
+      repaint(this.#map, this.#layersOf(source, streetNames))
+    }
   }
 
   #clear(): void {
@@ -64,11 +63,18 @@ export class StreetPainter {
     this.#sources = []
   }
 
-  #layersOf(source: string, make: typeof streetGround | typeof streetNames): LayerSpecification[] {
-    return make(source, { colours: this.#colours(), language: this.#language })
+  #layersOf(source: string, draw: Draw): LayerSpecification[] {
+    return draw(source, { colours: this.#colours(), language: this.#language })
   }
 
   #add(layer: LayerSpecification, before: string): void {
     this.#map.style.addLayer(layer, before, { validate: false })
   }
+}
+
+/** Gives layers their paint anew; a style from elsewhere lacks some of ours. */
+export function repaint(map: MapLibreMap, layers: readonly LayerSpecification[]): void {
+  for (const { id, paint } of layers)
+    for (const [name, value] of Object.entries(paint ?? {}))
+      if (map.getLayer(id)) map.setPaintProperty(id, name as never, value as never, { validate: false })
 }

@@ -17,10 +17,9 @@ import { useCards } from './cards.tsx'
 import { contentOf } from './content.ts'
 import { MapFrame } from './frame.tsx'
 import { OutlineMap } from './outline-map.tsx'
-import { RegionsButton, StreetsButton, StreetsQuestion } from './streets-button.tsx'
-import { configuredTiles } from './tiles.ts'
+import { StreetsQuestion } from './streets-button.tsx'
 import { type MapContent, type Spot, stopTypes, type TripMapProps } from './types.ts'
-import { useRegions } from './use-regions.ts'
+import { useStreets } from './use-streets.tsx'
 import type { InSight } from './view.ts'
 
 const noPlaces: PlaceAround[] = []
@@ -35,7 +34,6 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
   const drawings = useRef<HTMLDivElement>(null)
   const [canvas, setCanvas] = useState<MapCanvas>()
   const [isBroken, setIsBroken] = useState(false)
-  const [streets, setStreets] = useState<'none' | 'shown' | 'failed'>('none')
   const [inSight, setInSight] = useState<InSight>()
   // Callers pass fresh arrays of the same places; what they say is what the map depends on.
   const key = JSON.stringify({ stops, legs, mode, arcs, beside, ideas, tracks } satisfies MapContent)
@@ -66,23 +64,7 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
     }
   }, [])
 
-  const { regions, areHidden, setHidden } = useRegions(props.tripId, content.extent)
-  const isOfHouse = regions !== undefined && regions.regions.length > 0
-  useEffect(() => {
-    if (!canvas || !regions) return
-    canvas.showRegions(areHidden ? { ...regions, regions: [] } : regions, language)
-  }, [canvas, regions, areHidden, language])
-  const needsOthers = canvas !== undefined && regions !== undefined && !isOfHouse
-  useEffect(() => {
-    const tiles = configuredTiles()
-    if (!canvas || !needsOthers || !tiles) return
-    let isThere = true
-    const tell = (become: typeof streets) => () => isThere && setStreets(become)
-    canvas.showStreets(tiles).then(tell('shown'), tell('failed'))
-    return () => {
-      isThere = false
-    }
-  }, [canvas, needsOthers])
+  const { streets, isBare, sources } = useStreets(canvas, props.tripId, content.extent)
 
   const hasRow = cards.row.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown keeps clear of the row.
@@ -141,17 +123,11 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
       hasTiles={streets === 'shown'}
       of={props}
       regional={regionalOf(places)}
-      sources={
-        isOfHouse ? (
-          <RegionsButton areShown={!areHidden} onChange={setHidden} regions={regions.regions} />
-        ) : (
-          <StreetsButton />
-        )
-      }
+      sources={sources}
     >
       <Drawings ref={drawings} />
       <div className="absolute inset-0" ref={host} />
-      {needsOthers && explore && <StreetsQuestion canvas={canvas} />}
+      {canvas && isBare && explore && <StreetsQuestion canvas={canvas} />}
       {streets === 'failed' && (
         <p className="map-notice" data-over-map role="status">
           {t('noStreets')}

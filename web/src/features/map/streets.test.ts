@@ -1,8 +1,11 @@
 import { languages } from '@caravan/contract/languages'
 import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
+import type { SourceSpecification } from 'maplibre-gl'
 import { expect, test } from 'vitest'
 import type { Colours } from './colours.ts'
-import { nameKeys, streetGround, streetNames } from './street-layers.ts'
+import { streetGround } from './street-ground.ts'
+import { nameKeys } from './street-look.ts'
+import { streetNames } from './street-names.ts'
 
 const colours = new Proxy({} as Colours, { get: () => 'rgb(1, 2, 3)' })
 
@@ -10,7 +13,7 @@ test.each(languages)('the streets are drawn as the style specification has it, n
   const look = { colours, language }
   const layers = [...streetGround('streets here', look), ...streetNames('streets here', look)]
   const sources = {
-    'streets here': { type: 'vector' as const, tiles: ['https://example.com/{z}/{x}/{y}'] },
+    'streets here': { type: 'vector', tiles: ['https://example.com/{z}/{x}/{y}'] } as SourceSpecification,
   }
   const glyphs = 'https://example.com/{fontstack}/{range}.pbf'
   const mistakes = validateStyleMin({ version: 8, glyphs, sources, layers })
