@@ -163,7 +163,7 @@ export function DayPanel(props: DayPanelProps) {
                 {canEdit && <AddPlace onPress={addPlace} />}
               </div>
               {near?.sub_trip_id === day.id && (
-                <NearItem {...{ day, tripId }} item={near} items={all} onClose={() => setNear(undefined)} />
+                <NearItem day={day} item={near} items={all} onClose={() => setNear(undefined)} />
               )}
               {day.tracks.length > 0 && <DayTracks canEdit={canEdit} day={day} tripId={tripId} />}
               {plan.attachments.length > 0 && <DayPhotos date={date} plan={plan} />}

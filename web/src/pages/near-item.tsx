@@ -14,7 +14,6 @@ import { MapAdder } from './map-adder.tsx'
 const IN_SIGHT = { zoom: 14, size: { width: 800, height: 800 } }
 
 type NearItemProps = {
-  tripId: string
   day: TripDay
   item: Item
   items: readonly Item[]
@@ -22,11 +21,11 @@ type NearItemProps = {
 }
 
 /** The places around an item, for which nobody needs the map. */
-export const NearItem = withWords(words, ({ tripId, day, item, items, onClose }: NearItemProps) => {
+export const NearItem = withWords(words, ({ day, item, items, onClose }: NearItemProps) => {
   const { weekdayInFull } = useDates()
   const planned = usePlanned()
   const [add, setAdd] = useState<Explore['add']>()
-  const { place, lat, lng } = item
+  const { trip_id: tripId, place, lat, lng } = item
   if (lat === null || lng === null) return null
   const { zoom, size } = IN_SIGHT
   return (
