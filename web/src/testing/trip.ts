@@ -8,6 +8,7 @@ import { type Member, members } from '@caravan/contract/members'
 import { placesAround, searchPlaces } from '@caravan/contract/places'
 import { type Plan, plan as readPlan } from '@caravan/contract/plan'
 import { tellPresence } from '@caravan/contract/presence'
+import { listTiles, tripStreetsSize } from '@caravan/contract/tiles'
 import { myTrips, trip as readTrip, type TripSummary } from '@caravan/contract/trips'
 import { dayWays } from '@caravan/contract/ways'
 import { ana, signedIn } from './account.ts'
@@ -119,6 +120,8 @@ export function serveTrip(plan = planOf(), people = [memberAna]) {
   on(searchPlaces).answers([])
   on(placesAround).answers([])
   on(dayWays).answers([])
+  on(listTiles).answers([])
+  on(tripStreetsSize).answers({ bytes: 0 })
   on(expenses).answers({ expenses: [], totals: {}, people: [], settlements: [], next_cursor: null })
   on(comments).answers([])
   on(unreadComments).answers([])
