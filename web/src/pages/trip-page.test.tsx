@@ -1,12 +1,13 @@
 import { type TripDay, updateDay } from '@caravan/contract/days'
+import { writeLine } from '@caravan/contract/drawn-line'
 import { historySeen } from '@caravan/contract/history'
 import type { Item } from '@caravan/contract/items'
 import { members } from '@caravan/contract/members'
 import { searchPlaces } from '@caravan/contract/places'
 import { plan } from '@caravan/contract/plan'
 import { tellPresence } from '@caravan/contract/presence'
+import { listTiles } from '@caravan/contract/tiles'
 import { type DayWay, dayWays } from '@caravan/contract/ways'
-import { writeLine } from '@caravan/contract/drawn-line'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ana, signedIn } from '../testing/account.ts'
@@ -89,6 +90,7 @@ beforeEach(() => {
   on(tellPresence).answers(undefined)
   on(dayWays).answers([])
   on(historySeen).answers({ seen_seq: 1, unseen: false })
+  on(listTiles).answers([])
   on(plan).answers({
     ...planOf([item(4, 'Senso-ji'), item(5, 'Skytree')]),
     trip,
