@@ -73,8 +73,8 @@ test('no feature imports another one, whichever way the path takes', () => {
 
 test('tokens are read in one place, for every call', () => {
   const readers = (what: RegExp) => files.filter(file => what.test(textOf('server', file)))
-  expect(readers(/\.authorization\b|\['authorization'\]/)).toEqual(['http/mount.ts'])
-  expect(readers(/\bfindActor[<(]/)).toEqual(['http/mount.ts', 'identity/sessions.ts'])
+  expect(readers(/\.authorization\b|\['authorization'\]/)).toEqual(['http/identify.ts'])
+  expect(readers(/\bfindActor[<(]/)).toEqual(['http/identify.ts', 'identity/sessions.ts'])
   expect(readers(/\bfindActorRow\(/)).toEqual(['identity/sessions.ts'])
 })
 
