@@ -20,13 +20,14 @@ test('every call that writes to a trip declares it, so that its answer says the 
     /^\/(trips|subtrips|subtripitems|tripmembers)\//.test(path),
   )
   expect(trips.filter(([, endpoint]) => isSilent(endpoint)).map(([name]) => name)).toEqual([
-    // Presence, what is typed into the note, the marks of having seen a trip, its history and comments, a link that is only looked at, files that are only read,
-    // the address for mail and what has come there.
+    // Presence, what is typed into the note, the marks of having seen a trip, its history and comments, a link that is
+    // only looked at, files that are only read, texts that a model reads, the address for mail and what has come there.
     ...[
       'tellPresence',
       'sendNoteUpdate',
       'markCommentsSeen',
       'readImport',
+      'askModel',
       'renewTripMail',
       'deleteArrived',
       'readTripFile',
