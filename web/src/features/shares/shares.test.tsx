@@ -6,6 +6,7 @@ import {
   sharedTrip,
   shares,
 } from '@caravan/contract/shares'
+import { listTiles } from '@caravan/contract/tiles'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectSuccess } from '../../testing/expect.ts'
@@ -62,6 +63,7 @@ test('a shared trip that does not come says so, and comes on the next try', asyn
   on(sharedTrip).fails('server.unavailable')
   const { user } = await open('/shared/token')
   const again = await screen.findByRole('button', { name: 'Try again' })
+  on(listTiles).answers([])
   on(sharedTrip).answers(shared)
   await user.click(again)
   await screen.findByRole('heading', { level: 1, name: 'Trip to Japan' })
@@ -97,6 +99,7 @@ const bookings: SharedTrip['bookings'] = {
 }
 
 test('bookings are shown on their own, in both languages', async () => {
+  on(listTiles).answers([])
   on(sharedTrip).answers({ ...shared, bookings })
   await open('/shared/token', 'zh')
   await screen.findByRole('region', { name: '預訂' })
@@ -118,6 +121,7 @@ test('nights are strips of their days, told once, ways and costs are added up, a
   const gion = { ...times, type: 'dining' as const, place: 'Gion', lat: 35, lng: 135.77 }
   const tea = { ...gion, place: 'Tea house', lat: 35.01, approximate: true }
   const details = 'Two twin rooms'
+  on(listTiles).answers([])
   on(sharedTrip).answers({
     ...shared,
     days: [
@@ -148,6 +152,7 @@ test('a car is on the map beside the days', async () => {
   intoSight()
   const kyoto = { place: 'Kyoto', place_id: null, lat: 35.01, lng: 135.77 }
   const days = [{ date: '2027-03-28', ...kyoto, items: [] }]
+  on(listTiles).answers([])
   on(sharedTrip).answers({ ...shared, days, bookings })
   await open('/shared/token')
   await screen.findByRole('button', { name: 'Nippon, Sun 28/03 14:00 Pick-up, Narita' }, { timeout: 30_000 })
