@@ -186,6 +186,7 @@ export function tripTable<R extends Stored>(
     /** The history keeps these: all but those that follow from other fields. */
     fields: own.map(({ field }) => field),
     /** A new row in which nothing is set. */
+    shape: schema.shape,
     blank: options.blank ?? blankRow<R>(schema),
     ...more,
     findAll,

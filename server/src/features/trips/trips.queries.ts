@@ -1,6 +1,5 @@
 import type { TripDay } from '@caravan/contract/days'
 import type { Kind } from '@caravan/contract/kinds'
-import { rows } from '@caravan/contract/saved'
 import type * as z from 'zod/mini'
 import { many, one, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -78,7 +77,7 @@ function inLists(kind: Kind, selected: string): string {
     // With a blank between two values, but of lists as well.
     return isList(schema) ? `json_agg(${field})` : at
   }
-  const lists = Object.entries(rows[kind].shape).map(field => `${listOf(field)} as ${field[0]}`)
+  const lists = Object.entries<z.core.$ZodType>(table.shape).map(field => `${listOf(field)} as ${field[0]}`)
   const joins = places.map(
     ({ field, table: { name, order } }) =>
       `left join (select id as ${field}_id, row_number() over (order by ${order}) - 1 as ${field}_at
