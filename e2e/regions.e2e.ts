@@ -65,7 +65,7 @@ test('a noodle shop that is open on Tuesday at nine is found near by and put on 
   await expect(row('Morning Noodles')).toContainText('Dining')
 
   const field = page.getByRole('combobox', { name: 'Add a place to this day' })
-  await field.fill('Evenning Udon')
+  await field.fill('evening udon')
   await expect(page.getByRole('option', { name: /Evening Udon/ })).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('link', { name: '© OpenStreetMap contributors' }).first()).toBeVisible()
 })
