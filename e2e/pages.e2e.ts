@@ -50,7 +50,7 @@ test('no page begins with the scripts of another one', () => {
     dashboard: 222_000,
     profile: 277_500,
     'create-trip': 295_500,
-    join: 162_000,
+    join: 162_600,
   }
   for (const [page, bytes] of Object.entries(most)) expect(size(page), page).toBeLessThan(bytes)
 })
