@@ -17,7 +17,7 @@ export function tilesAlong(spots: readonly Spot[], zoom: number): [x: number, y:
   const seen = new Set<string>()
   const places = spots.map(spot => ({
     ...worldOf(spot),
-    km: AROUND_THE_EARTH_KM * Math.cos(radians(spot.lat)),
+    km: AROUND_THE_EARTH_KM * Math.cos(radians(onTheMap(spot.lat))),
   }))
   for (const [n, to] of places.entries()) {
     const before = places[n - 1] ?? to
@@ -47,9 +47,10 @@ export function tilesAlong(spots: readonly Spot[], zoom: number): [x: number, y:
   }
 }
 
+/** Beyond it the plane has nothing, and three kilometres would be all around the Earth. */
+const onTheMap = (lat: number) => Math.max(-85, Math.min(85, lat))
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 function worldOf({ lat, lng }: Spot): { x: number; y: number } {
-  const within = Math.max(-85, Math.min(85, lat))
-  return { x: lng / 360 + 0.5, y: 0.5 - Math.asinh(Math.tan(radians(within))) / (2 * Math.PI) }
+  return { x: lng / 360 + 0.5, y: 0.5 - Math.asinh(Math.tan(radians(onTheMap(lat)))) / (2 * Math.PI) }
 }

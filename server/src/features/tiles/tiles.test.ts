@@ -192,5 +192,7 @@ describe('the streets along a trip', () => {
     expect(tilesAlong([kyoto, tokyo], 14).length).toBeLessThan(2 * alone.length + 4)
     expect(tilesAlong([], 14)).toEqual([])
     expect(tilesAlong([{ lat: 89, lng: 180 }], 14).every(([x, y]) => x < 2 ** 14 && y >= 0)).toBe(true)
+    // Three kilometres from a pole are all longitudes.
+    for (const lat of [90, -90]) expect(tilesAlong([{ lat, lng: 0 }], 14).length).toBeLessThan(2_000)
   })
 })
