@@ -96,14 +96,15 @@ afterAll(() => app.close())
 
 test('every call about a trip that changes something says what it touches', () => {
   const silent = aboutTrips.filter(([, endpoint]) => endpoint.method !== 'GET' && !isWrite(endpoint))
-  // A new trip, where somebody is, what they type before it is saved, a file that is only read, the address for mail and what
-  // has come there, and what they have seen.
+  // A new trip, where somebody is, what they type before it is saved, a file that is only read, a text that
+  // a model reads, the address for mail and what has come there, and what they have seen.
   const names = [
     'copyTrip',
     'tellPresence',
     'sendNoteUpdate',
     'markCommentsSeen',
     'readImport',
+    'askModel',
     'renewTripMail',
     'deleteArrived',
     'markHistorySeen',
@@ -186,8 +187,9 @@ describe('a member', () => {
     member = await app.signUp('member')
   })
 
-  // A trip without a photo has none to show, a text no small picture, and no file was read to be brought.
-  const notThere = ['cover', 'attachmentThumbnail', 'bringIntoTrip']
+  // A trip without a photo has none to show, a text no small picture, no file was read to be brought, and there is no
+  // model here.
+  const notThere = ['cover', 'attachmentThumbnail', 'bringIntoTrip', 'askModel']
   const shown = aboutTrips.filter(([name]) => !notThere.includes(name))
   test.each(shown)('may call %s', async (_name, endpoint) => {
     const own = await setStage(app, member)
