@@ -19,10 +19,12 @@ function useRegions(tripId: string | undefined, places: readonly Coordinates[]) 
   // Where none are kept, those stay that have come so far.
   const streets = !isThere && kept && kept.regions.length > 0 ? kept : asked
   const [hidden, setHidden] = useRemembered('map-streets')
-  const key = JSON.stringify(places.map(({ lat, lng }) => [lat, lng]))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where they lie is what it depends on.
+  const here = streets ? regionsOf(streets.regions, places) : []
+  // Another day in the same regions leaves the map as it is.
+  const key = here.map(({ region }) => region).join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which ones they are is what it depends on.
   const regions = useMemo((): Streets | undefined => {
-    if (streets) return { ...streets, regions: regionsOf(streets.regions, places) }
+    if (streets) return { ...streets, regions: here }
     return isError ? { regions: [], isKept: false } : undefined
   }, [streets, isError, key])
   return {

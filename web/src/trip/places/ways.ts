@@ -48,7 +48,11 @@ export function useDayWays(plan: Plan, day: TripDay | undefined): readonly Known
     retry: false,
     placeholderData: keepPreviousData,
   })
-  return useMemo(() => data?.flatMap(way => knownBetween(way, stops)) ?? none, [data, stops])
+  return useMemo(() => {
+    const known = data?.flatMap(way => knownBetween(way, stops)) ?? none
+    // Where none is known, nothing is drawn anew.
+    return known.length === 0 ? none : known
+  }, [data, stops])
 }
 
 /** As lines are kept. */
