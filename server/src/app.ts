@@ -158,7 +158,7 @@ export async function buildApp(parts: AppParts) {
   const { db, bus, outbox, secrets, sweeper } = ground
   const regionPlaces = openRegionPlaces({ dataDir: config.dataDir, log })
   const gazetteer = createGazetteer({ log, more: regionPlaces.more })
-  const streets = openStreets(config.dataDir)
+  const streets = openStreets({ dataDir: config.dataDir, log })
   const ways = createWays({ dataDir: config.dataDir, log })
   const profiles = createProfiles(createSealer(secrets.dataKeys), log)
   await profiles.proveKeys(db)

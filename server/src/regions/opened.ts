@@ -81,7 +81,8 @@ export function openRegions<T>({ dataDir, log, open, now = Date.now }: Needs<T>)
   }
 }
 
-const sizeOf = ({ bounds: [west, south, east, north] }: Region) => (east - west) * (north - south)
+export const sizeOf = ({ bounds: [west, south, east, north] }: Pick<Region, 'bounds'>) =>
+  (east - west) * (north - south)
 
 /** A file of a region that may not be there, as the region is of before there were such files. */
 export const fileIn = (folder: string, name: string) => {

@@ -1,10 +1,9 @@
-import { existsSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Region, regionFolders } from '../folders.ts'
+import type { Log } from '../../log.ts'
+import type { Region } from '../folders.ts'
+import { fileIn, openRegions, sizeOf } from '../opened.ts'
 import { type Archive, openArchive } from './read-archive.ts'
 import { ARCHIVE } from './streets.ts'
 
-const LOOK_MS = 2_000
 /** For so long one that is gone is read by those who have found it. */
 const STILL_MS = 30_000
 
@@ -18,56 +17,35 @@ export interface Streets {
 export type OpenedStreets = ReturnType<typeof openStreets>
 
 /** The streets of all regions, which come and go while the server runs. */
-export function openStreets(dataDir: string, now = () => performance.now()) {
-  const folders = regionFolders(dataDir)
-  let opened: Promise<Map<string, Streets>> = Promise.resolve(new Map())
-  let changed = -1
-  let looked = Number.NEGATIVE_INFINITY
-
-  async function open(before: Map<string, Streets>): Promise<Map<string, Streets>> {
-    const streets = new Map<string, Streets>()
-    for (const region of folders.list()) {
+export function openStreets({ dataDir, log }: { dataDir: string; log: Pick<Log, 'warn'> }) {
+  const regions = openRegions<{ streets: Promise<Streets | undefined> }>({
+    ...{ dataDir, log },
+    open(folder, region) {
+      const path = fileIn(folder, ARCHIVE)
+      if (!path) return undefined
       const version = Date.parse(region.added_at).toString(36)
-      const path = join(folders.at(region.id), ARCHIVE)
-      const known = before.get(region.id)
-      if (known?.version === version) streets.set(region.id, known)
-      else if (existsSync(path)) {
-        // One that cannot be read is as if it were not there.
-        const archive = await openArchive(path).catch(() => undefined)
-        if (archive) streets.set(region.id, { region, version, archive })
-      }
-    }
-    for (const [id, { archive }] of before)
-      if (streets.get(id)?.archive !== archive) setTimeout(() => void archive.close(), STILL_MS).unref()
-    return streets
-  }
+      // One that cannot be read is as if it were not there.
+      const streets = openArchive(path).then(
+        archive => ({ region, version, archive }),
+        error => void log.warn({ err: error, region: region.id }, 'streets cannot be opened'),
+      )
+      const end = async () => (await streets)?.archive.close()
+      return { streets, close: () => void setTimeout(end, STILL_MS).unref() }
+    },
+  })
 
-  function all(): Promise<Map<string, Streets>> {
-    if (now() - looked < LOOK_MS) return opened
-    looked = now()
-    const mtime = existsSync(folders.root) ? statSync(folders.root).mtimeMs : 0
-    if (mtime === changed) return opened
-    changed = mtime
-    const before = opened
-    opened = before.then(open).catch(() => {
-      // In the middle of a swap: it is looked at again.
-      changed = -1
-      return before
-    })
-    return opened
+  async function all(): Promise<Streets[]> {
+    return (await Promise.all(regions.all().map(({ streets }) => streets))).filter(one => one !== undefined)
   }
 
   return {
     /** The smallest one first. */
     list: async (): Promise<Streets[]> =>
-      [...(await all()).values()].sort((one, other) => sizeOf(one.archive) - sizeOf(other.archive)),
-    find: async (id: string): Promise<Streets | undefined> => (await all()).get(id),
+      (await all()).sort((one, other) => sizeOf(one.archive) - sizeOf(other.archive)),
+    find: async (id: string): Promise<Streets | undefined> =>
+      (await all()).find(({ region }) => region.id === id),
     async close(): Promise<void> {
-      for (const { archive } of (await opened).values()) await archive.close()
+      for (const { archive } of await all()) await archive.close()
     },
   }
-}
-
-function sizeOf({ bounds: [west, south, east, north] }: Archive): number {
-  return (east - west) * (north - south)
 }
