@@ -1,4 +1,4 @@
-/** Writes what `osm/wire.ts` reads: messages of protocol buffers, and lists of numbers. */
+/** Writes whole numbers in seven bits a byte, and messages of protocol buffers, which `osm/wire.ts` reads. */
 export class Pen {
   length = 0
   #bytes = new Uint8Array(128)
@@ -18,6 +18,12 @@ export class Pen {
   /** A number whose sign is its last bit. */
   signed(value: number): this {
     return this.varint(value < 0 ? -2 * value - 1 : 2 * value)
+  }
+
+  byte(value: number): this {
+    this.#room(1)
+    this.#bytes[this.length++] = value
+    return this
   }
 
   raw(bytes: Uint8Array): this {
@@ -40,6 +46,13 @@ export class Pen {
   field(number: number, content: Uint8Array | string): this {
     this.varint(number * 8 + 2)
     return typeof content === 'string' ? this.text(content) : this.data(content)
+  }
+
+  /** What was written since the last time. */
+  take(): Uint8Array {
+    const taken = this.bytes.slice()
+    this.length = 0
+    return taken
   }
 
   #room(more: number): void {

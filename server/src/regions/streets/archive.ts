@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { Pen } from './pen.ts'
+import { Pen } from '../pen.ts'
 import { FIRST_ZOOM, LAST_ZOOM } from './shapes.ts'
 
 /** Header and root lie within so many bytes. */

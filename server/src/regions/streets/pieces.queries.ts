@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { Pen } from './pen.ts'
+import { Pen } from '../pen.ts'
 
 /** So much is held before it is stored. */
 const MOST_BYTES = 48 * 1024 * 1024

@@ -1,5 +1,5 @@
 import { Wire } from '../osm/wire.ts'
-import { Pen } from './pen.ts'
+import { Pen } from '../pen.ts'
 import { type Path, turnOf } from './shapes.ts'
 
 /** What a tile is made of, in the order in which it has them. */

@@ -1,4 +1,5 @@
-import { Reader, type Writer } from './bytes.ts'
+import type { Pen } from '../pen.ts'
+import { Reader } from './bytes.ts'
 import { type Edge, readUse, turned, writeUse } from './edge.ts'
 import { cellOf, cornerOf, metresBetween } from './grid.ts'
 
@@ -71,7 +72,7 @@ interface Pieced {
   carOf(vertex: number): number
 }
 
-export function writeCell(to: Writer, id: number, edges: readonly Edge[], pieced: Pieced): void {
+export function writeCell(to: Pen, id: number, edges: readonly Edge[], pieced: Pieced): void {
   const { vertices, footOf, carOf } = pieced
   const corner = cornerOf(id)
   to.varint(vertices.x.length)
@@ -85,7 +86,7 @@ export function writeCell(to: Writer, id: number, edges: readonly Edge[], pieced
   for (const edge of edges) writeEdge(to, id, edge, vertices)
 }
 
-function writeEdge(to: Writer, id: number, edge: Edge, vertices: Vertices): void {
+function writeEdge(to: Pen, id: number, edge: Edge, vertices: Vertices): void {
   let { points, flags } = edge
   const [x = 0, y = 0] = points
   if (cellOf(x, y) !== id) {

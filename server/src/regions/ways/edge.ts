@@ -1,4 +1,5 @@
-import { Reader, Writer } from './bytes.ts'
+import { Pen } from '../pen.ts'
+import { Reader } from './bytes.ts'
 import type { Use } from './rules.ts'
 
 /** What is kept of how a way is used. */
@@ -38,7 +39,7 @@ export function flagged({ foot, car, footSpeed, carSpeed }: Use): Omit<Edge, 'po
 /** In `flags` along and against change places. */
 export const turned = (flags: number) => ((flags & 5) << 1) | ((flags & 10) >> 1)
 
-export function writeUse(to: Writer, { flags, footPace, carPace }: Omit<Edge, 'points'>, more = 0): void {
+export function writeUse(to: Pen, { flags, footPace, carPace }: Omit<Edge, 'points'>, more = 0): void {
   const isOther = (flags & FOOT) !== 0 && footPace !== WALKING_PACE
   to.byte(flags | more | (isOther ? OTHER_PACE : 0))
   if (isOther) to.byte(footPace)
@@ -52,7 +53,7 @@ export function readUse(from: Reader): Omit<Edge, 'points'> & { more: number } {
   return { flags, footPace, carPace: flags & CAR ? from.byte() : 0, more: byte & ~31 }
 }
 
-const writer = new Writer()
+const writer = new Pen()
 
 /** By itself, with the spots of all its points. */
 export function packed(edge: Edge): Uint8Array {

@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Part } from '../build/part.ts'
-import { Writer } from './bytes.ts'
+import { Pen } from '../pen.ts'
 import { indexAt, type Vertices, verticesIn, writeCell } from './cell.ts'
 import { createMeetings, cut } from './cut.ts'
 import {
@@ -213,7 +213,7 @@ interface Numbered {
 
 async function write(worked: Worked, { cells, foot, car }: Numbered, folder: string, told: Told) {
   const fd = openSync(join(folder, WAYS_FILE), 'w')
-  const writer = new Writer()
+  const writer = new Pen()
   const entries: CellEntry[] = []
   let at = startOf({ cells: 0, index: 0 }).length
   try {
