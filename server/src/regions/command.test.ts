@@ -104,6 +104,15 @@ test('stops when asked to, and goes on', async () => {
   expect((await run(['add', file])).code).toBe(0)
 })
 
+test('begins anew with a file of another kind', async () => {
+  const lines = join(folder, 'atlantis.geojsonl')
+  const geometry = { type: 'Point', coordinates: [1, 2] }
+  const place = JSON.stringify({ geometry, properties: { id: 'a', names: { primary: 'Agora' } } })
+  writeFileSync(lines, `${place}\n`.repeat(250))
+  expect((await run(['add', lines], { signal: AbortSignal.abort() })).code).toBe(130)
+  expect((await run(['add', file])).code).toBe(0)
+})
+
 test('tells that another process builds the region', async () => {
   const building = folders().building('atlantis')
   await run(['add', file], { signal: AbortSignal.abort() })

@@ -1,11 +1,10 @@
-import { closeSync, mkdirSync, openSync, readSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import type { Told } from './build/build.ts'
+import { emptyOut, openWork, type Told, turnsOf } from './build/work.queries.ts'
 import type { Tags } from './osm/block.ts'
 import { BrokenExtract } from './osm/file.ts'
-import { type Box, openOvertureWork } from './overture.queries.ts'
+import { type Box, boxOf } from './overture.queries.ts'
 import { finishPlaces } from './places/part.ts'
 import { placeTaker } from './places/take.ts'
 
@@ -77,35 +76,27 @@ interface Needs {
 
 /** Builds the places of a region out of Overture's, a feature a line; answers the part of the world that they lie in. */
 export async function buildOverture({ file, folder, told, signal }: Needs): Promise<Box> {
-  mkdirSync(folder, { recursive: true })
-  const { size, mtimeMs } = statSync(file)
-  const work = openOvertureWork(join(folder, 'work.sqlite'), `overture ${size} ${mtimeMs}`)
+  const { size } = statSync(file)
+  const work = openWork(folder, file, { at: 0 })
   try {
     const take = placeTaker(work.db)
     let settled = performance.now()
     let lines = 0
     work.db.exec('begin')
-    for (const { line, at, next } of linesOf(file, work.at())) {
+    for (const { line, at, next } of linesOf(file, work.state().at)) {
       if (line !== '') takeLine(line, at, take)
       if (++lines % 200 > 0) continue
       told('Reading the places', next / size)
       await setImmediate()
       if (!signal.aborted && performance.now() - settled < SETTLE_EVERY_MS) continue
-      work.settle(next)
+      work.settle({ at: next })
       settled = performance.now()
       signal.throwIfAborted()
     }
-    work.settle(size)
+    work.settle({ at: size })
     work.db.exec('commit')
-    const out = join(folder, 'out')
-    rmSync(out, { recursive: true, force: true })
-    mkdirSync(out)
-    await finishPlaces(work.db, out, async share => {
-      told('Writing the places', share)
-      await setImmediate()
-      signal.throwIfAborted()
-    })
-    return work.box()
+    await finishPlaces(work.db, emptyOut(folder), turnsOf('Writing the places', told, signal))
+    return boxOf(work.db)
   } finally {
     work.db.close()
   }

@@ -1,8 +1,9 @@
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
+import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildRegion, type Told } from './build/build.ts'
+import { buildRegion } from './build/build.ts'
+import { emptyOut, type Told } from './build/work.queries.ts'
 import type { Region } from './folders.ts'
-import { BrokenExtract, openExtract } from './osm/file.ts'
+import { BrokenExtract } from './osm/file.ts'
 import { buildOverture, isLines } from './overture.ts'
 import { parts } from './parts.ts'
 import { attributionIn, BrokenArchive, openArchive } from './streets/read-archive.ts'
@@ -32,10 +33,7 @@ export const isBroken = (error: unknown): error is Error =>
   error instanceof BrokenExtract || error instanceof BrokenArchive
 
 async function fromExtract(build: Build): Promise<Source> {
-  await buildRegion({ ...build, parts })
-  const extract = openExtract(build.file)
-  const { bounds, made_at } = extract.header()
-  extract.close()
+  const { bounds, made_at } = await buildRegion({ ...build, parts })
   return {
     made_at: made_at === null ? null : new Date(made_at * 1000).toISOString(),
     bounds: bounds ?? EVERYWHERE,
@@ -52,9 +50,6 @@ async function fromTiles({ file, folder }: Build): Promise<Source> {
   const tiles = await openArchive(file)
   const { bounds } = tiles
   const told = await tiles.told().finally(tiles.close)
-  const out = join(folder, 'out')
-  rmSync(out, { recursive: true, force: true })
-  mkdirSync(out, { recursive: true })
-  copyFileSync(file, join(out, ARCHIVE))
+  copyFileSync(file, join(emptyOut(folder), ARCHIVE))
   return { made_at: null, bounds, attribution: attributionIn(told) ?? OPENSTREETMAP }
 }

@@ -1,18 +1,14 @@
-import { createHash } from 'node:crypto'
-import { closeSync, mkdirSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import { type Block, readBlock } from '../osm/block.ts'
-import { type Blob, describing, type Extract, openExtract } from '../osm/file.ts'
+import { type Blob, describing, type Extract, type Header, openExtract } from '../osm/file.ts'
 import { areaOf, isArea, isClosed } from './areas.ts'
 import type { Part, Takes } from './part.ts'
 import { createSpots } from './spots.ts'
+import { emptyOut, openWork, type Told, turnsOf, type Work } from './work.queries.ts'
 
 const SETTLE_EVERY_MS = 5_000
-
-/** Told while a region is built: `share` of the stage is done, from 0 to 1. */
-export type Told = (stage: string, share: number) => void
 
 interface Needs {
   file: string
@@ -25,29 +21,23 @@ interface Needs {
 
 /**
  * Builds a region out of an extract: once through the file for its nodes, once for its ways and relations, and then
- * each part writes its own files into the folder `out`. All that is kept on the way lies in the folder, settled every
+ * each part writes its own files into the folder `out`. Answers what the file says of itself. All that is kept on the way lies in the folder, settled every
  * few seconds, and memory holds a part of the file at a time.
  */
-export async function buildRegion({ file, folder, parts, told, signal }: Needs): Promise<void> {
+export async function buildRegion({ file, folder, parts, told, signal }: Needs): Promise<Header> {
   const extract = openExtract(file)
   try {
     const header = extract.header()
-    const work = openWork(folder, fingerprint(file))
+    const work = openWork<State>(folder, file, { stage: 'nodes', at: 0, spots: 0 })
     try {
+      work.db.exec('CREATE TABLE IF NOT EXISTS member (way INTEGER PRIMARY KEY, line BLOB)')
       const takes = parts.map(part => part.begin(work.db))
       await takeNodes({ extract, work, folder, takes, told, signal })
       await takeWays({ extract, work, folder, takes, told, signal })
-      const out = join(folder, 'out')
-      rmSync(out, { recursive: true, force: true })
-      mkdirSync(out)
+      const out = emptyOut(folder)
       writeFileSync(join(out, 'header.json'), JSON.stringify(header))
-      for (const part of parts) {
-        await part.finish(work.db, out, async share => {
-          told(part.name, share)
-          await setImmediate()
-          signal.throwIfAborted()
-        })
-      }
+      for (const part of parts) await part.finish(work.db, out, turnsOf(part.name, told, signal))
+      return header
     } finally {
       work.db.close()
     }
@@ -56,42 +46,7 @@ export async function buildRegion({ file, folder, parts, told, signal }: Needs):
   }
 }
 
-type Work = ReturnType<typeof openWork>
-
-/** What is known of the file so far; of another file it is forgotten. */
-function openWork(folder: string, source: string) {
-  mkdirSync(folder, { recursive: true })
-  const open = () => {
-    const db = new DatabaseSync(join(folder, 'work.sqlite'), { timeout: 0 })
-    // One process builds a region at a time: the lock of the file is held until it is closed.
-    db.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF;
-      CREATE TABLE IF NOT EXISTS state (source TEXT NOT NULL, stage TEXT NOT NULL, at INTEGER NOT NULL,
-        spots INTEGER NOT NULL);
-      CREATE TABLE IF NOT EXISTS member (way INTEGER PRIMARY KEY, line BLOB)`)
-    return db
-  }
-  let db = open()
-  const state = () => db.prepare('SELECT * FROM state').get() as State | undefined
-  if (state() && state()?.source !== source) {
-    db.close()
-    for (const name of ['work.sqlite', 'work.sqlite-wal', 'spots'])
-      rmSync(join(folder, name), { force: true })
-    db = open()
-  }
-  if (!state()) db.prepare("INSERT INTO state VALUES (?, 'nodes', 0, 0)").run(source)
-  const put = db.prepare('UPDATE state SET stage = ?, at = ?, spots = ?')
-  return {
-    db,
-    state: () => state() ?? { source, stage: 'nodes', at: 0, spots: 0 },
-    settle(next: Omit<State, 'source'>): void {
-      put.run(next.stage, next.at, next.spots)
-      db.exec('COMMIT; BEGIN')
-    },
-  }
-}
-
 interface State {
-  source: string
   stage: 'nodes' | 'ways' | 'done'
   /** Bytes of the file that are read. */
   at: number
@@ -99,18 +54,9 @@ interface State {
   spots: number
 }
 
-function fingerprint(file: string): string {
-  const { size, mtimeMs } = statSync(file)
-  const first = Buffer.alloc(Math.min(size, 1024 * 1024))
-  const fd = openSync(file, 'r')
-  readSync(fd, first, 0, first.length, 0)
-  closeSync(fd)
-  return `${createHash('sha256').update(first).digest('hex')} ${size} ${mtimeMs}`
-}
-
 interface Pass {
   extract: Extract
-  work: Work
+  work: Work<State>
   folder: string
   takes: readonly Takes[]
   told: Told
