@@ -104,19 +104,35 @@ function tagsOf(keys: readonly number[], values: readonly number[], { text }: Pa
 }
 
 function readNode(wire: Wire, parts: Parts, block: Block): void {
-  let id = 0
   let lng = 0
   let lat = 0
+  const element = readElement(wire, parts, {
+    id: () => wire.signed(),
+    more(field) {
+      if (field === 8) lat = parts.lat(wire.signed())
+      else if (field === 9) lng = parts.lng(wire.signed())
+    },
+  })
+  addNode(block, { ...element, lng, lat }, Object.keys(element.tags).length > 0)
+}
+
+interface Particular {
+  id?(): number
+  more(field: number): void
+}
+
+/** The id and the tags, which nodes, ways and relations have alike, and what is particular to each. */
+function readElement(wire: Wire, parts: Parts, { id: readId = () => wire.plain(), more }: Particular) {
+  let id = 0
   let keys: number[] = []
   let values: number[] = []
   wire.fields(field => {
-    if (field === 1) id = wire.signed()
+    if (field === 1) id = readId()
     else if (field === 2) keys = wire.list(varint)
     else if (field === 3) values = wire.list(varint)
-    else if (field === 8) lat = parts.lat(wire.signed())
-    else if (field === 9) lng = parts.lng(wire.signed())
+    else more(field)
   })
-  addNode(block, { id, lng, lat, tags: tagsOf(keys, values, parts) }, keys.length > 0)
+  return { id, tags: tagsOf(keys, values, parts) }
 }
 
 function addNode({ ids, lngs, lats, nodes }: Block, node: Node, isTagged: boolean): void {
@@ -152,40 +168,32 @@ function readDense(wire: Wire, parts: Parts, block: Block): void {
 }
 
 function readWay(wire: Wire, parts: Parts): Way {
-  let id = 0
-  let keys: number[] = []
-  let values: number[] = []
   let refs: number[] = []
-  wire.fields(field => {
-    if (field === 1) id = wire.plain()
-    else if (field === 2) keys = wire.list(varint)
-    else if (field === 3) values = wire.list(varint)
-    else if (field === 8) refs = wire.deltas()
+  const element = readElement(wire, parts, {
+    more(field) {
+      if (field === 8) refs = wire.deltas()
+    },
   })
-  return { id, tags: tagsOf(keys, values, parts), refs }
+  return { ...element, refs }
 }
 
 function readRelation(wire: Wire, parts: Parts): Relation {
-  let id = 0
-  let keys: number[] = []
-  let values: number[] = []
   let roles: number[] = []
   let ids: number[] = []
   let kinds: number[] = []
-  wire.fields(field => {
-    if (field === 1) id = wire.plain()
-    else if (field === 2) keys = wire.list(varint)
-    else if (field === 3) values = wire.list(varint)
-    else if (field === 8) roles = wire.list(varint)
-    else if (field === 9) ids = wire.deltas()
-    else if (field === 10) kinds = wire.list(varint)
+  const element = readElement(wire, parts, {
+    more(field) {
+      if (field === 8) roles = wire.list(varint)
+      else if (field === 9) ids = wire.deltas()
+      else if (field === 10) kinds = wire.list(varint)
+    },
   })
-  const members = ids.map((member, n) => ({
-    id: member,
+  const members = ids.map((id, n) => ({
+    id,
     type: types[kinds[n] ?? -1] ?? unknownMember(),
     role: parts.text(roles[n] ?? -1),
   }))
-  return { id, tags: tagsOf(keys, values, parts), members }
+  return { ...element, members }
 }
 
 function unknownMember(): never {
