@@ -138,7 +138,7 @@ async function opening(context: BrowserContext, url: string, areShown: boolean) 
   return { drawn, cpu, bytes: gzipped(scripts.filter(({ url }) => !/trip-map|maplibre|canvas/.test(url))) }
 }
 
-/** What streets cost: to build, to serve, and on the map of a day beside one without them. */
+/** The cost of streets: to build, to serve, and on the map of a day beside one without them. */
 export async function* benchStreets(): AsyncGenerator<string> {
   const folder = mkdtempSync(join(tmpdir(), 'caravan-streets-'))
   const { EXTRACT: extract = join(folder, 'town.osm.pbf') } = process.env

@@ -76,7 +76,7 @@ function timed(
       lat: from.lat + Math.sin(turn) * metres * METRE,
       lng: from.lng + (Math.cos(turn) * metres * METRE) / squeeze,
     }
-    // What else runs on the machine counts for nothing.
+    // Processor time leaves out other processes of the machine.
     const began = process.cpuUsage()
     const way = inOneGo(wayBetween(graph, [from, to], mode))
     const { user, system } = process.cpuUsage(began)

@@ -13,7 +13,7 @@ export const Place = z.object({
 })
 export type Place = z.output<typeof Place>
 
-/** What is known of a place beyond its spot. */
+/** Details of a place beside its spot. */
 const known = {
   source: said(
     z.optional(z.enum(['region', 'bundled'])),

@@ -145,7 +145,7 @@ const APART_KM = 0.15
 
 type Visit = Placed & Pick<Item, 'type' | 'start_time'>
 
-/** What lies between each item of a day and the one behind it. */
+/** The way from each item of a day to the next. */
 export function waysBetween(items: readonly Visit[], { leaps, cars }: Ways) {
   const leapt = leaps.map(time => placeAmong(items, time))
   const driven = cars.map(({ from, until }) => ({

@@ -22,7 +22,7 @@ export function createHolding(key: Buffer) {
       return `${text}.${sign(text).toString('base64url')}`
     },
 
-    /** What was held under an id, with whatever was said of it; undefined where it is somebody else's, or over. */
+    /** The file held under an id, with all that its id says; undefined where it is somebody else's, or over. */
     held<H extends Held>(id: string, by: string, purpose: string): H | undefined {
       const [text = '', mark = ''] = id.split('.')
       if (!isSameSecret(Buffer.from(mark, 'base64url'), sign(text))) return undefined

@@ -98,7 +98,7 @@ describe('the general limits', () => {
 /** The limit that all writes of an account share. */
 const GENERAL = { max: 120, seconds: 60 }
 
-/** What strangers are counted for, no account is (`features/tiles`). */
+/** A limit of strangers does not count accounts (`features/tiles`). */
 const limited = endpoints.flatMap(([name, endpoint]) =>
   (endpoint.limits ?? [])
     .filter(({ per }) => per !== 'stranger')

@@ -136,7 +136,7 @@ test('PB-01 the parts of those who are left out go to the others, to the cent', 
     const inUnits = (amounts: Record<string, string> = {}) =>
       Object.values(amounts).map(part => minorUnits(part, currency) ?? -1n)
     expect(inUnits(own?.split.amounts).reduce((sum, part) => sum + part, 0n)).toBe(BigInt(minor))
-    // Nobody who stays has less than before, but for odd units that go to somebody else in turn.
+    // Each person who stays has at least as much as before, but for odd units that go round in turn.
     for (const person of staying) {
       const [was = 0n, is = 0n] = [
         expense.split.amounts[person],

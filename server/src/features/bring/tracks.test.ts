@@ -52,7 +52,7 @@ describe('a track is a line', () => {
     expect(found).toMatchObject({ tracks: 3, items: 0, ideas: 0, left_out: [], start_date: '2027-03-27' })
     expect(await tracksOf(await bring(found.read_id))).toEqual([
       `2027-03-27 2027-03-27 River ${writeLine(line.slice(1))}`,
-      // Half past seven in the morning in Kyoto.
+      // 07:30 in Kyoto.
       `2027-03-28 Trail ${written}`,
       `2027-03-29 Peak ${writeLine(line.slice(1))}`,
     ])

@@ -87,7 +87,7 @@ export function createMailIn(mailIn: NonNullable<Config['mailIn']>, needs: Needs
     onData: (stream, session, done) => answer(done, take(stream, session)),
     onClose: ({ id }) => void commands.delete(id),
   })
-  // What goes wrong with a connection is its end, and no news.
+  // An error of a connection ends it, and is not logged.
   server.on('error', () => undefined)
   server.server.on('connection', socket => {
     const tooLong = setTimeout(() => socket.destroy(), patience.longestMs).unref()

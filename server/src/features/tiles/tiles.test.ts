@@ -34,7 +34,7 @@ const make = (id: string, name = 'Karasuma', added_at?: string) =>
     ...(added_at === undefined ? {} : { added_at }),
   })
 
-/** What is there is looked at every other second. */
+/** The server looks for regions every other second. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + 20_000; Date.now() < deadline; await delay(100))
     if (await holds()) return

@@ -83,7 +83,7 @@ export function mountTrips(route: Route, needs: Needs): void {
   route(plan, async ({ actor, membership, query }) => {
     await open(membership, actor.id)
     const { trip_id, sees } = membership
-    // What is hidden from a reader is taken out of rows.
+    // Hidden sections are taken out of rows.
     if (query.as === undefined || sees !== 'all') return kept(membership, () => readPlan(db, trip_id))
     return kept(membership, () => readPlanInLists(db, trip_id), query.as)
   })

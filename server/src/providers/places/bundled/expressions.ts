@@ -103,7 +103,7 @@ export function slipsOfLetters(
     if (others.length === 0) return []
     return {
       expression: everyOf(words.map((each, place) => (place === at ? others : [each]))),
-      /** What was typed with the letter of this name, if that is the name, has it at an end, or is half of it. */
+      /** The text with the letter of this name, if that is the name, has it at an end, or is half of it. */
       typedFor: (name: string) =>
         others
           .map(other => words.with(at, other).join(' '))
