@@ -5,7 +5,7 @@ import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
 import { type DayWay, dayWays } from '@caravan/contract/ways'
 import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { call } from '../../lib/calls/call.ts'
 import { kept } from '../../lib/calls/kept.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
@@ -37,7 +37,15 @@ export function useDayWays(plan: Plan, day: TripDay | undefined): readonly Known
     const ways = bookedIn(kinds, plan).map(({ kind, row }) => [row.participants, kind.ways?.(row, date)])
     return String(hashOf(JSON.stringify([spots, ways])))
   }, [kinds, plan, stops, date])
-  const { data } = useQuery({
+  const select = useCallback(
+    (ways: DayWay[]) => {
+      const known = ways.flatMap(way => knownBetween(way, stops))
+      // Where none is known, nothing is drawn anew.
+      return known.length === 0 ? none : known
+    },
+    [stops],
+  )
+  const { data = none } = useQuery({
     queryKey: ['trip', tripId, 'ways', date, asked],
     queryFn: ({ signal }) =>
       kept(['trip', tripId, 'ways', date], () =>
@@ -47,12 +55,9 @@ export function useDayWays(plan: Plan, day: TripDay | undefined): readonly Known
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     placeholderData: keepPreviousData,
+    select,
   })
-  return useMemo(() => {
-    const known = data?.flatMap(way => knownBetween(way, stops)) ?? none
-    // Where none is known, nothing is drawn anew.
-    return known.length === 0 ? none : known
-  }, [data, stops])
+  return data
 }
 
 /** As lines are kept. */
