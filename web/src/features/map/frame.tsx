@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { PlaceSource, WaySource } from '../../trip/places/place-source.tsx'
+import { MapSource } from '../../trip/places/place-source.tsx'
 import type { MapCanvas } from './canvas.ts'
 import { type Cards, PlaceCard } from './cards.tsx'
 import { Controls } from './controls.tsx'
@@ -20,17 +20,18 @@ type MapFrameProps = {
   outline?: ReactNode
   /** Whether the ground is from elsewhere. */
   hasTiles?: boolean
-  /** Beside whom the places are from. */
-  sources?: ReactNode
-  /** Whose regions the places around are from. */
-  regional?: ComponentProps<typeof PlaceSource>['regional']
+  streetsButton?: ReactNode
+  /** Whose regions the places around, and the streets, are from. */
+  regional?: ComponentProps<typeof MapSource>['regional']
+  streets?: readonly string[]
   /** The ground. */
   children?: ReactNode
 }
 
 /** All that stands on the ground of a map: list of places, cards, controls, scale and sources. */
 export function MapFrame(props: MapFrameProps) {
-  const { of, cards, canvas, inSight = canvas, outline, hasTiles, sources, regional = [], children } = props
+  const { of, cards, canvas, inSight = canvas, outline, hasTiles, children } = props
+  const { streetsButton, streets = [], regional = [] } = props
   const { explore, selected, onOpen, onSelect } = of
   const t = useTranslations('map')
   const hintId = useId()
@@ -86,14 +87,14 @@ export function MapFrame(props: MapFrameProps) {
           {canvas && <ScaleBar canvas={canvas} />}
           <div className="map-sources" data-over-map>
             <p>
-              <PlaceSource hasNames={canvas !== undefined && explore !== undefined} regional={regional} />
+              <MapSource
+                hasNames={canvas !== undefined && explore !== undefined}
+                hasWays={of.known !== undefined && of.known.length > 0}
+                regional={regional}
+                streets={streets}
+              />
             </p>
-            {of.known && of.known.length > 0 && (
-              <p>
-                <WaySource />
-              </p>
-            )}
-            {sources}
+            {streetsButton}
           </div>
         </>
       )}

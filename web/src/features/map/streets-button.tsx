@@ -1,4 +1,3 @@
-import type { StreetsRegion } from '@caravan/contract/tiles'
 import { useEffect, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
@@ -33,44 +32,17 @@ export function StreetsButton() {
         })))
     if (may !== areShown) storeStreets(may)
   }
+  return <StreetsSwitch areShown={areShown} onPress={() => void press()} />
+}
+
+/** Streets of regions, which are there by themselves and ask nobody, need no more than this. */
+export function StreetsSwitch({ areShown, onPress }: { areShown: boolean; onPress(): void }) {
+  const t = useTranslations('map')
   return (
-    <button className="map-streets" data-over-map onClick={() => void press()} type="button">
+    <button className="map-streets" data-over-map onClick={onPress} type="button">
       {t(areShown ? 'hideStreets' : 'showStreets')}
     </button>
   )
-}
-
-/** Whom the streets of regions are from; those of the house are there by themselves, and ask nobody. */
-export function RegionsButton({ regions, areShown, onChange }: RegionsButtonProps) {
-  const t = useTranslations('map')
-  const sources = [...new Set(regions.map(({ attribution }) => attribution))]
-  return (
-    <>
-      {areShown &&
-        sources.map(words => (
-          <p key={words}>
-            {/openstreetmap/i.test(words) ? (
-              <a href="https://www.openstreetmap.org/copyright" rel="license noreferrer" target="_blank">
-                © OpenStreetMap
-              </a>
-            ) : (
-              words.slice(0, LONGEST_SOURCE)
-            )}
-          </p>
-        ))}
-      <button className="map-streets" data-over-map onClick={() => onChange(areShown)} type="button">
-        {t(areShown ? 'hideStreets' : 'showStreets')}
-      </button>
-    </>
-  )
-}
-
-const LONGEST_SOURCE = 60
-
-type RegionsButtonProps = {
-  regions: readonly StreetsRegion[]
-  areShown: boolean
-  onChange: (areHidden: boolean) => void
 }
 
 /** Asks for them once in the middle of a map on which the drawn ground has nothing to show. */

@@ -64,7 +64,7 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
     }
   }, [])
 
-  const { streets, isBare, sources } = useStreets(canvas, props.tripId, content.extent)
+  const { state, isBare, streets, streetsButton } = useStreets(canvas, props.tripId, content.extent)
 
   const hasRow = cards.row.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown keeps clear of the row.
@@ -120,15 +120,16 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
     <MapFrame
       canvas={canvas}
       cards={cards}
-      hasTiles={streets === 'shown'}
+      hasTiles={state === 'shown'}
       of={props}
       regional={regionalOf(places)}
-      sources={sources}
+      streets={streets}
+      streetsButton={streetsButton}
     >
       <Drawings ref={drawings} />
       <div className="absolute inset-0" ref={host} />
       {canvas && isBare && explore && <StreetsQuestion canvas={canvas} />}
-      {streets === 'failed' && (
+      {state === 'failed' && (
         <p className="map-notice" data-over-map role="status">
           {t('noStreets')}
         </p>

@@ -8,7 +8,7 @@ import { useRemembered } from '../../lib/remembered.ts'
 import type { Coordinates } from '../../terrain/route.ts'
 import type { MapCanvas } from './canvas.ts'
 import { keptStreetsQuery, type Streets, streetsQuery } from './streets.ts'
-import { RegionsButton, StreetsButton } from './streets-button.tsx'
+import { StreetsButton, StreetsSwitch } from './streets-button.tsx'
 import { configuredTiles } from './tiles.ts'
 
 /** The regions in which places lie, once they are known; somebody may want to see none of their streets. */
@@ -34,7 +34,7 @@ function useRegions(tripId: string | undefined, places: readonly Coordinates[]) 
   }
 }
 
-/** Shows the streets of regions on a map, else those that come from elsewhere, and says whom they are from. */
+/** Shows the streets of regions on a map, else those that come from elsewhere. */
 export function useStreets(
   canvas: MapCanvas | undefined,
   tripId: string | undefined,
@@ -42,7 +42,7 @@ export function useStreets(
 ) {
   const language = useLocale()
   const { regions, areHidden, setHidden } = useRegions(tripId, places)
-  const [streets, setStreets] = useState<'none' | 'shown' | 'failed'>('none')
+  const [state, setState] = useState<'none' | 'shown' | 'failed'>('none')
   useEffect(() => {
     if (canvas && regions) canvas.showRegions(areHidden ? { ...regions, regions: [] } : regions, language)
   }, [canvas, regions, areHidden, language])
@@ -52,18 +52,22 @@ export function useStreets(
     const tiles = configuredTiles()
     if (!canvas || !isBare || !tiles) return
     let isThere = true
-    const tell = (become: typeof streets) => () => isThere && setStreets(become)
+    const tell = (become: typeof state) => () => isThere && setState(become)
     canvas.showStreets(tiles).then(tell('shown'), tell('failed'))
     return () => {
       isThere = false
     }
   }, [canvas, isBare])
 
-  const sources =
-    !regions || isBare ? (
-      <StreetsButton />
+  const areOurs = regions !== undefined && !isBare
+  return {
+    ...{ state, isBare },
+    streetsButton: areOurs ? (
+      <StreetsSwitch areShown={!areHidden} onPress={() => setHidden(!areHidden)} />
     ) : (
-      <RegionsButton areShown={!areHidden} onChange={setHidden} regions={regions.regions} />
-    )
-  return { streets, isBare, sources }
+      <StreetsButton />
+    ),
+    /** Whom those are from that are shown. */
+    streets: areOurs && !areHidden ? regions.regions.map(({ attribution }) => attribution) : [],
+  }
 }

@@ -1,11 +1,11 @@
 import type { FoundPlace } from '@caravan/contract/places'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useLocale } from 'use-intl'
 
 const words = {
-  en: { places: 'Places', ways: 'Ways', contributors: 'OpenStreetMap contributors' },
-  zh: { places: '地點資料', ways: '路線', contributors: 'OpenStreetMap 貢獻者' },
-  'zh-Hans': { places: '地点数据', ways: '路线', contributors: 'OpenStreetMap 贡献者' },
+  en: { places: 'Places', contributors: 'OpenStreetMap contributors' },
+  zh: { places: '地點資料', contributors: 'OpenStreetMap 貢獻者' },
+  'zh-Hans': { places: '地点数据', contributors: 'OpenStreetMap 贡献者' },
 }
 
 /** As the operator has configured it, and the server has stamped it on the page. */
@@ -23,50 +23,72 @@ export function regionalOf(places: readonly Pick<FoundPlace, 'source' | 'place_i
   ]
 }
 
-type PlaceSourceProps = { hasNames?: boolean; regional?: readonly Regional[] }
-
-/** The source of the places, whose licence asks to be named; names on a map are the gazetteer's in any case. */
-export function PlaceSource({ hasNames = false, regional = [] }: PlaceSourceProps) {
-  const { places, contributors } = words[useLocale()]
-  const isOverture = regional.includes('overture')
-  const isOpenStreetMap = isFromOpenStreetMap() || regional.length > 0
-  const openStreetMap = (
-    <>
-      {isOverture && (
-        <>
-          © <Source href="https://docs.overturemaps.org/attribution/">Overture Maps Foundation</Source>
-        </>
-      )}
-      {isOverture && regional.length > 1 && ', '}
-      {(!isOverture || regional.length > 1) && (
-        <Source href="https://www.openstreetmap.org/copyright">© {contributors}</Source>
-      )}
-    </>
-  )
-  if (isOpenStreetMap && !hasNames)
-    return (
-      <>
-        {places} {openStreetMap}
-      </>
-    )
+/** The source of the places of a list, whose licence asks to be named. */
+export function PlaceSource({ regional = [] }: { regional?: readonly Regional[] }) {
   return (
     <>
-      {places} {isOpenStreetMap && <>{openStreetMap}, </>}©{' '}
-      <Source href="https://www.geonames.org/">GeoNames</Source>
-      {', '}
-      <Source href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</Source>
+      {words[useLocale()].places} <Sources from={placesFrom(regional)} />
     </>
   )
 }
 
-/** Of the ways along the streets. */
-export function WaySource() {
-  return (
+interface MapSourceProps {
+  /** Names on a map are the gazetteer's in any case. */
+  hasNames: boolean
+  hasWays: boolean
+  regional: readonly Regional[]
+  /** As regions say whom their streets are from. */
+  streets: readonly string[]
+}
+
+/** The sources of all that a map shows, each once. */
+export function MapSource({ hasNames, hasWays, regional, streets }: MapSourceProps) {
+  const isOpenStreetMap = (attribution: string) => /openstreetmap/i.test(attribution)
+  const from = new Set(placesFrom(regional))
+  if (hasNames) from.add('geonames')
+  if (hasWays || streets.some(isOpenStreetMap)) from.add('osm')
+  const others = new Set(streets.filter(attribution => !isOpenStreetMap(attribution)))
+  return <Sources from={[...from]} others={[...others]} />
+}
+
+type Name = keyof typeof sources
+
+const placesFrom = (regional: readonly Regional[]): Name[] => {
+  const all = [...regional, ...(isFromOpenStreetMap() ? (['osm'] as const) : [])]
+  return all.length > 0 ? all : ['geonames']
+}
+
+const LONGEST = 60
+
+function Sources({ from, others = [] }: { from: readonly Name[]; others?: readonly string[] }) {
+  const { contributors } = words[useLocale()]
+  const order: Name[] = ['overture', 'osm', 'geonames']
+  const named = order.filter(name => from.includes(name)).map(name => sources[name](contributors))
+  return [...named, ...others.map(words => words.slice(0, LONGEST))].map((source, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they have no state.
+    <Fragment key={at}>
+      {at > 0 && ', '}
+      {source}
+    </Fragment>
+  ))
+}
+
+const sources = {
+  overture: () => (
     <>
-      {words[useLocale()].ways}{' '}
-      <Source href="https://www.openstreetmap.org/copyright">© OpenStreetMap</Source>
+      © <Source href="https://docs.overturemaps.org/attribution/">Overture Maps Foundation</Source>
     </>
-  )
+  ),
+  osm: (contributors: string) => (
+    <Source href="https://www.openstreetmap.org/copyright">© {contributors}</Source>
+  ),
+  geonames: () => (
+    <>
+      © <Source href="https://www.geonames.org/">GeoNames</Source>
+      {', '}
+      <Source href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</Source>
+    </>
+  ),
 }
 
 function Source({ href, children }: { href: string; children: ReactNode }) {
