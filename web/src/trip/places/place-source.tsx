@@ -43,12 +43,18 @@ interface MapSourceProps {
 
 /** The sources of all that a map shows, each once. */
 export function MapSource({ hasNames, hasWays, regional, streets }: MapSourceProps) {
+  const { places } = words[useLocale()]
   const isOpenStreetMap = (attribution: string) => /openstreetmap/i.test(attribution)
   const from = new Set(placesFrom(regional))
   if (hasNames) from.add('geonames')
   if (hasWays || streets.some(isOpenStreetMap)) from.add('osm')
   const others = new Set(streets.filter(attribution => !isOpenStreetMap(attribution)))
-  return <Sources from={[...from]} others={[...others]} />
+  return (
+    <>
+      {!hasWays && streets.length === 0 && `${places} `}
+      <Sources from={[...from]} others={[...others]} />
+    </>
+  )
 }
 
 type Name = keyof typeof sources
