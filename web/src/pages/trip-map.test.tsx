@@ -245,7 +245,7 @@ test('what is near here is asked for by kind and by when it is open, and says wh
   await waitFor(() =>
     expect(sentTo(placesAround).at(-1)?.query).toMatchObject({ kind: 'cafe', open_at: `${date}T09:00` }),
   )
-  await list.findByText('Mo-Su 07:00-18:00')
+  await list.findByText('Mon–Sun 07:00–18:00')
   expect(list.getByRole('link', { name: 'inoda.example' }).getAttribute('href')).toBe(
     'https://inoda.example/',
   )
