@@ -36,10 +36,8 @@ export type Refusal = {
 
 const none: readonly Unsent[] = []
 let all = none
-/** The writes whose author waits for the answer: they are told of when it does not come. */
+/** The writes whose author waits for the answer: other tabs are told of them when it does not come. */
 const inHand = new Set<number>()
-/** Another tab may have read some of them, and shows them until it hears that they are gone. */
-let areRead = false
 /** The others. */
 let left = none
 let last = 0
@@ -58,10 +56,7 @@ let tabs: BroadcastChannel | undefined
 function hearTabs(): void {
   if (!('BroadcastChannel' in window)) return
   tabs = new BroadcastChannel(unsentHere.name)
-  tabs.addEventListener('message', () => {
-    areRead ||= inHand.size > 0
-    void reload()
-  })
+  tabs.addEventListener('message', () => void reload())
 }
 
 if (isInBrowser) {
@@ -161,8 +156,10 @@ export const outbox = {
     tabs?.postMessage(null)
   },
   async drop(keys: readonly number[]): Promise<void> {
-    const wereInHand = keys.filter(key => inHand.delete(key))
-    for (const key of keys) dropped.add(key)
+    for (const key of keys) {
+      inHand.delete(key)
+      dropped.add(key)
+    }
     become(all.filter(({ key }) => !keys.includes(key)))
     // With those that the store has failed to give up before.
     const gone = [...dropped]
@@ -170,8 +167,8 @@ export const outbox = {
       for (const key of gone) store.delete(key)
     })
     if (isGone) for (const key of gone) dropped.delete(key)
-    if (areRead || wereInHand.length < keys.length) tabs?.postMessage(null)
-    areRead &&= inHand.size > 0
+    // Another tab may have read them, whenever it was told of others, and shows them until it hears that they are gone.
+    tabs?.postMessage(null)
   },
   /** Those that were left waiting, and those that were refused. */
   left: () => left,
