@@ -53,7 +53,8 @@ export async function buildScript<Exports>(entry: string): Promise<Script<Export
   return compileFunction(`${code}\nreturn client`, globals) as Script<Exports>
 }
 
-const never = new Promise<never>(() => undefined)
+/** A new one each time, as a promise keeps all that waits for it. */
+export const never = () => new Promise<never>(() => undefined)
 
 interface Circumstances {
   clock: Clock
@@ -194,7 +195,7 @@ export function createDevice({ clock, fetch, onStep, hasLocks }: Circumstances) 
         ...(hasLocks && {
           locks: {
             request: (name: string, work: () => Promise<unknown>) =>
-              page.isAlive ? lock(page, name, work) : never,
+              page.isAlive ? lock(page, name, work) : never(),
           },
         }),
       },
@@ -203,7 +204,8 @@ export function createDevice({ clock, fetch, onStep, hasLocks }: Circumstances) 
       indexedDB: databasesFor(page, ends),
       IDBKeyRange,
       BroadcastChannel: channelsFor(page),
-      fetch: (address: string, init: RequestInit = {}) => (page.isAlive ? fetch(page, address, init) : never),
+      fetch: (address: string, init: RequestInit = {}) =>
+        page.isAlive ? fetch(page, address, init) : never(),
       setTimeout: setTimer,
       clearTimeout: clock.clear,
       AbortSignal: {

@@ -91,7 +91,6 @@ export const refusals = {
 }
 export const faults = [...Object.keys(refusals), 'unsent', 'unheard', 'silent', 'unheard and silent']
 
-export const never = new Promise<never>(() => undefined)
 export const noNetwork = () => new TypeError('Failed to fetch')
 
 /** No answer comes, until the browser gives it up. */

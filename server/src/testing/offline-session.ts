@@ -1,7 +1,7 @@
 import { writes } from '@caravan/contract/writes'
 import type { State } from './any-change.ts'
 import { createClock } from './clock.ts'
-import { createDevice, type Page } from './device.ts'
+import { createDevice, never, type Page } from './device.ts'
 import { expectBalanced } from './ledger.ts'
 import {
   type Documents,
@@ -28,7 +28,6 @@ import {
   isOwed,
   keysOf,
   type Made,
-  never,
   noNetwork,
   nothingCounted,
   refusal,
@@ -86,7 +85,7 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
   async function fetchFor(side: Side, page: Page, address: string, init: RequestInit): Promise<Response> {
     const { method = 'GET', body, signal } = init
     burn(side, page)
-    if (!page.isAlive) return never
+    if (!page.isAlive) return never()
     if (side.network === 'away') throw noNetwork()
     if (side.network === 'silent') return silence(clock, signal)
     if (side.network === 'portal')
@@ -103,7 +102,7 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
     }
     const response = await inTurn(() => reach(side, address, init, sent))
     burn(side, page)
-    if (!page.isAlive) return never
+    if (!page.isAlive) return never()
     if (fault === 'unheard') throw noNetwork()
     return fault === 'unheard and silent' ? silence(clock, signal) : response
   }

@@ -18,9 +18,10 @@ const onlyServer: { [K in Kind]?: readonly string[] } = {
   comment: ['created_at', 'edited_at', 'resolved_at'],
 }
 
-/** What was said about the first day of a trip. */
+/** What was said about the first day of a trip, which may have none left. */
 export async function saidOnFirstDay(who: Traveller, tripId: string): Promise<Said> {
-  const id = (await who.plan(tripId)).days[0]?.id ?? ''
+  const id = (await who.plan(tripId)).days[0]?.id
+  if (id === undefined) return { about: { id: '', kind: 'day' }, comments: [] }
   const list = await who.does('GET', `/trips/${tripId}/comments?kind=day&entity_id=${id}`)
   return { about: { id, kind: 'day' }, comments: list.json }
 }
