@@ -101,9 +101,6 @@ async function takeWays(pass: Pass): Promise<void> {
   const spots = createSpots(join(folder, 'spots'), state.spots)
   const keep = work.db.prepare('UPDATE member SET line = ? WHERE way = ?')
   const kept = work.db.prepare('SELECT line FROM member WHERE way = ? AND line IS NOT NULL')
-  const borders = new Set(
-    (work.db.prepare('SELECT way FROM member').all() as { way: number }[]).map(({ way }) => way),
-  )
   const lineOf = (way: number) => {
     const line = (kept.get(way) as { line: Uint8Array } | undefined)?.line
     return line && new Int32Array(line.slice().buffer)
@@ -114,8 +111,8 @@ async function takeWays(pass: Pass): Promise<void> {
         const lines = spots.linesOf(block.ways.map(way => way.refs))
         for (const [n, way] of block.ways.entries()) {
           const line = lines[n] ?? new Int32Array(0)
-          if (borders.has(way.id))
-            keep.run(new Uint8Array(line.buffer, line.byteOffset, line.byteLength), way.id)
+          // Of what is the border of no area there is no row.
+          keep.run(new Uint8Array(line.buffer, line.byteOffset, line.byteLength), way.id)
           for (const part of takes) part.way?.({ ...way, line })
           if (!isClosed(line)) continue
           for (const part of takes) part.area?.({ id: `w${way.id}`, tags: way.tags, polygons: [[line]] })
