@@ -12,27 +12,53 @@ const BEGUN = 10
 /** The words that somebody may have meant, the likeliest first; the last one may be half typed. */
 export type Guess = (typed: string, isLast: boolean) => string[]
 
+const WIDTH = LONGEST + 1
+const ROWS = LONGEST + 3
+/** A row for each letter of a word, with the slips from what was typed so far; and the fewest for a word that begins so. */
+const table = new Uint8Array(ROWS * WIDTH).map((_, at) => at % WIDTH)
+const begun = new Uint8Array(ROWS)
+
 /** Guesses among words that are given with the likeliest first. */
 export function createSpelling(words: readonly string[]): Guess {
-  const letters = Uint32Array.from(words, lettersOf)
+  const wordAt = (at = -1) => words[at] ?? ''
+  // What words share that begin alike is compared once.
+  const order = Uint32Array.from([...words.keys()].sort((a, b) => (wordAt(a) < wordAt(b) ? -1 : 1)))
+  const shared = Uint8Array.from(order, (at, n) => sharedBy(wordAt(at), wordAt(order[n - 1])))
+  const letters = Uint32Array.from(order, at => lettersOf(wordAt(at)))
 
   return (typed, isLast) => {
     const most = slipsIn(typed)
     if (most === 0 || typed.length > LONGEST) return []
     const own = lettersOf(typed)
-    const found: { word: string; slips: number }[] = []
-    for (let at = 0; at < words.length; at++) {
-      // Nearly all words lack too many of the letters to be looked at.
-      if (bitsOf(own & ~(letters[at] ?? 0)) > most) continue
+    begun[0] = typed.length
+    const found: number[] = []
+    /** Letters whose rows are there, and those after which a word is another one whatever follows. */
+    let [filled, lost] = [0, ROWS]
+    for (let n = 0; n < order.length; n++) {
+      const same = shared[n] ?? 0
+      if (same < filled) filled = same
+      const has = letters[n] ?? 0
+      // Nearly all words lack too many of the letters, or have too many others, to be compared.
+      if (hasMore(own & ~has, most) || (!isLast && hasMore(has & ~own, most))) continue
+      if (filled < lost) lost = ROWS
+      else if (!isLast || (begun[lost] ?? 0) > most) continue
+      const at = order[n] ?? 0
       const word = words[at] ?? ''
-      if (word.length < typed.length - most || (!isLast && word.length > typed.length + most)) continue
-      const slips = slipsBetween(typed, word, most, isLast)
-      if (slips !== undefined) found.push({ word, slips })
+      const longest = Math.min(word.length, typed.length + most)
+      if (lost === ROWS) {
+        lost = compare(typed, word, filled, longest, most)
+        filled = Math.min(longest, lost)
+      }
+      const whole =
+        word.length === longest && lost === ROWS ? (table[longest * WIDTH + typed.length] ?? 0) : ROWS
+      const half = isLast ? (begun[Math.min(longest, lost)] ?? 0) : ROWS
+      if (whole <= most) found.push(whole * words.length + at)
+      else if (half <= most) found.push((BEGUN + half) * words.length + at)
     }
     return found
-      .sort((a, b) => a.slips - b.slips)
+      .sort((a, b) => a - b)
       .slice(0, MAX_GUESSES)
-      .map(({ word }) => word)
+      .map(key => wordAt(key % words.length))
   }
 }
 
@@ -43,41 +69,39 @@ function lettersOf(word: string): number {
   return bits >>> 0
 }
 
-function bitsOf(letters: number): number {
+function hasMore(letters: number, most: number): boolean {
+  let left = letters
+  for (let count = 0; count < most; count++) left &= left - 1
+  return left !== 0
+}
+
+function sharedBy(word: string, before: string): number {
   let count = 0
-  for (let left = letters; left !== 0; left &= left - 1) count += 1
+  while (count < ROWS && count < word.length && word.charCodeAt(count) === before.charCodeAt(count))
+    count += 1
   return count
 }
 
-const ROWS = 3
-const WIDTH = 64
-/** The table of a comparison: only its last rows are kept. */
-const table = Array.from({ length: ROWS }, () => new Uint8Array(WIDTH))
-
-/** The number of slips between two words, unless it is more than `most`. */
-function slipsBetween(typed: string, word: string, most: number, isLast: boolean): number | undefined {
-  const width = Math.min(word.length, typed.length + most)
-  let [before, last, next] = table as [Uint8Array, Uint8Array, Uint8Array]
-  for (let at = 0; at <= width; at++) last[at] = at
-  let fewest = 0
-  for (let row = 1; row <= typed.length; row++) {
-    const letter = typed.charCodeAt(row - 1)
-    next[0] = fewest = row
-    for (let at = 1; at <= width; at++) {
-      const other = word.charCodeAt(at - 1)
-      let slips = last[at - 1] ?? 0
+/** Fills the rows of a word behind those that are there; the number of the first that has more than `most` in all of it. */
+function compare(typed: string, word: string, from: number, to: number, most: number): number {
+  for (let row = from + 1; row <= to; row++) {
+    const [own, last, before] = [row * WIDTH, (row - 1) * WIDTH, (row - 2) * WIDTH]
+    const letter = word.charCodeAt(row - 1)
+    let fewest = row
+    table[own] = row
+    for (let at = 1; at <= typed.length; at++) {
+      const other = typed.charCodeAt(at - 1)
+      let slips = table[last + at - 1] ?? 0
       if (letter !== other) {
-        slips = 1 + Math.min(slips, last[at] ?? 0, next[at - 1] ?? 0)
-        if (letter === word.charCodeAt(at - 2) && typed.charCodeAt(row - 2) === other)
-          slips = Math.min(slips, 1 + (before[at - 2] ?? 0))
+        slips = 1 + Math.min(slips, table[last + at] ?? 0, table[own + at - 1] ?? 0)
+        if (row > 1 && letter === typed.charCodeAt(at - 2) && word.charCodeAt(row - 2) === other)
+          slips = Math.min(slips, 1 + (table[before + at - 2] ?? 0))
       }
-      next[at] = slips
+      table[own + at] = slips
       if (slips < fewest) fewest = slips
     }
-    if (fewest > most) return undefined
-    ;[before, last, next] = [last, next, before]
+    begun[row] = Math.min(begun[row - 1] ?? 0, table[own + typed.length] ?? 0)
+    if (fewest > most) return row
   }
-  const whole = last[word.length] ?? most + 1
-  if (word.length <= width && whole <= most) return whole
-  return isLast ? BEGUN + fewest : undefined
+  return ROWS
 }
