@@ -51,8 +51,11 @@ export async function findHomes(
     )
     const country = within.find(each => each.country)?.country ?? countryNear({ lng, lat }, countries)
     const near = candidates.filter(({ has_rings, whole }) => !has_rings && whole !== null)
-    const city = first(within, [7.5, 8.5, 8, 7]) ?? closest(near, { lng, lat }, 7, 9)
-    const quarter = first(within, [10, 9.5, 9, 10.5, 11]) ?? closest(near, { lng, lat }, 9, 11)
+    const isTown = ({ level, is_borough }: Around) => level === 7.5 || level === 8.5 || !is_borough
+    const borough = first(within, [8, 7])
+    const city =
+      first(within.filter(isTown), [7.5, 8.5, 8, 7]) ?? closest(near, { lng, lat }, 7, 9) ?? borough
+    const quarter = first(within, [10, 9.5, 9, 10.5, 11]) ?? closest(near, { lng, lat }, 9, 11) ?? borough
     db.put({ number, city: city ?? null, quarter: quarter === city ? null : (quarter ?? null), country })
     if (++done % 5_000 === 0) await told(done / count)
   }

@@ -29,7 +29,17 @@ const node = (name: string, tags: Record<string, string>, east: number, north: n
 })
 
 const town: Written = (() => {
+  const around = (west: number, east: number) =>
+    [west, east, east, west].map((x, n) => node('', {}, x, n < 2 ? -900 : 900))
+  const [borough, village] = [around(2_000, 4_000), around(-5_000, -1_800)]
+  const area = (id: number, name: string, corners: { id: number }[]) => ({
+    ...{ id, tags: { name, boundary: 'administrative', admin_level: '8' } },
+    refs: [...corners, ...corners.slice(0, 1)].map(corner => corner.id),
+  })
   const nodes = [
+    ...[...borough, ...village],
+    node('Nebendorf', { place: 'village' }, -4_000, 0),
+    node('Nebenladen', { shop: 'bakery' }, -1_900, 0),
     node('Qillaba', { place: 'town', 'name:zh': '奇拉巴', 'name:ru': 'Киллаба', population: '40000' }, 0, 0),
     node('Ostviertel', { place: 'suburb', 'name:en': 'East Quarter' }, 3_500, 0),
     node('Café Zürich', { amenity: 'cafe', opening_hours: 'Mo-Fr 08:00-18:00' }, 100, 0),
@@ -69,6 +79,8 @@ const town: Written = (() => {
       { id: 41, tags: { highway: 'residential', name: 'Langer Weg' }, refs: [three, four] },
       { id: 60, tags: { leisure: 'park', name: 'Stadtpark' }, refs: [...park, park[0] ?? 0] },
       { id: 61, tags: { highway: 'residential', name: 'Nowhere' }, refs: [one] },
+      area(63, 'Borough of the East', borough),
+      area(64, 'Nebendorf', village),
       { id: 62, tags: { highway: 'residential', name: 'Round' }, refs: [one, two, one] },
     ],
     relations: [
@@ -124,6 +136,9 @@ describe('the places of a region', () => {
     ['zuerich cafe', 'Café Zürich'],
     ['老张面馆', '老張麵館'],
     ['老張', '老張麵館'],
+    ['麵館', '老張麵館'],
+    ['館 qillaba', '老張麵館'],
+    ['麵 qillaba', '老張麵館'],
     ['noodle qillaba', '老張麵館'],
     ['龙山书店', '龙山书店', 'zh-Hans'],
     ['龙山书店', '龍山書店', 'zh'],
@@ -146,12 +161,18 @@ describe('the places of a region', () => {
 
   test('tell what is known of them', async () => {
     expect((await find('老張麵館', 'zh'))[0]).toMatchObject({
-      ...{ place_id: 'osm:n4', type: 'dining', hours: 'Mo-Sa 07:00-21:00', is_meant: true },
+      ...{
+        place_id: expect.stringMatching(/^osm:n\d+$/),
+        type: 'dining',
+        hours: 'Mo-Sa 07:00-21:00',
+        is_meant: true,
+      },
       formatted_address: '老張麵館，奇拉巴，泰國',
       ...{ lat: expect.closeTo(14.50045, 4), lng: expect.closeTo(103.50139, 4) },
     })
     expect((await find('Эрмитаж'))[0]).toMatchObject({ website: 'https://example.com/e' })
     expect((await find('うどん屋'))[0]?.formatted_address).toBe('うどん屋, East Quarter, Qillaba, Thailand')
+    expect((await find('Nebenladen'))[0]?.formatted_address).toBe('Nebenladen, Nebendorf, Thailand')
     const [market] = await find('Mercado Central')
     expect(market).toMatchObject({ phone: '+34 1' })
     expect(market).not.toHaveProperty('website')

@@ -145,14 +145,22 @@ export interface Around extends Pick<Home, 'level' | 'country'> {
   /** From its southern to its northern end. */
   span: number
   has_rings: 0 | 1
+  /** An area whose name is not that of a town or a village: a part of one, or some of them together. */
+  is_borough: 0 | 1
 }
 
 export function prepareHomes(db: DatabaseSync) {
+  db.exec(`
+    create temp table seat (whole integer primary key);
+    insert or ignore into seat select whole from home join known_as on known_as.id = home.id
+      where rings is null and level < 9;
+  `)
   const around = db.prepare(`
     select home.number, home.level, home.country, known_as.whole, whole.lng, whole.lat,
-      home.north - home.south as span, home.rings is not null as has_rings
+      home.north - home.south as span, home.rings is not null as has_rings, seat.whole is null as is_borough
     from home_box join home on home.number = home_box.number
     left join known_as on known_as.id = home.id left join whole on whole.number = known_as.whole
+    left join seat on seat.whole = whole.number
     where home_box.west <= :east and home_box.east >= :west and home_box.south <= :north and home_box.north >= :south`)
   const rings = db.prepare('select rings from home where number = ?')
   const spots = db.prepare('select number, lng, lat from whole order by lat / :cell, lng / :cell')
