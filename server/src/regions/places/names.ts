@@ -46,10 +46,8 @@ export function namesOf(tags: Tags): Names | undefined {
     if (!spoken.test(key)) continue
     if (key.startsWith('name:')) languages += 1
     // A tag has several names with semicolons between them.
-    for (const one of value
-      .slice(0, LONGEST_NAME * 4)
-      .split(';')
-      .slice(0, 8)) {
+    const all = value.slice(0, LONGEST_NAME * 4).split(';')
+    for (const one of all.slice(0, 8)) {
       const other = others.size < MOST_NAMES ? lineOf(one) : undefined
       if (other && other !== name && !shown.includes(other)) others.add(other)
     }

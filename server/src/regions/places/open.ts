@@ -2,6 +2,7 @@ import { countryName } from '@caravan/contract/countries'
 import { isChinese } from '@caravan/contract/languages'
 import type { Box, FoundPlace } from '@caravan/contract/places'
 import type { Log } from '../../log.ts'
+import { fold } from '../../providers/places/bundled/fold.ts'
 import type { Hit } from '../../providers/places/bundled/gazetteer.queries.ts'
 import type { MorePlaces, Wish } from '../../providers/places/bundled/more-places.ts'
 import { createSpelling, type Guess } from '../../providers/places/bundled/spelling.ts'
@@ -26,15 +27,10 @@ export function openPlaces(file: string) {
     const { name, names, found = 0, score, kind, country } = row
     const [, hant, hans] = (names ?? '').split('\n')
     return {
-      ...{
-        id: placeIdOf(row.id),
-        place: row.number,
-        score: score / 10,
-        lat: row.lat / 1e7,
-        lng: row.lng / 1e7,
-      },
+      ...{ id: placeIdOf(row.id), place: row.number, score: score / 10 },
+      ...{ lat: row.lat / 1e7, lng: row.lng / 1e7 },
       ...{ name, zh: hant || null, hans: hans || null, region: null, region_zh: null, region_hans: null },
-      folded: foldedNames(name, names)[found] ?? '',
+      folded: (found === 0 && fold(name)) || (foldedNames(name, names)[found] ?? ''),
       kind: kind === 'town' || kind === 'airport' ? kind : 'sight',
       type: typeOfKind(kind, name),
       country: country ?? '',
@@ -81,7 +77,8 @@ export function openPlaces(file: string) {
           .map(hitOf)
           .filter(hit => hit.folded === folded),
       matching: expression => queries.matching(expression).map(hitOf),
-      knows: expression => queries.matching(expression).length > 0,
+      knows: queries.knows,
+      starting: folded => queries.starting(folded).map(hitOf),
       matchingNear: (expression, spot) => queries.matchingNear(expression, spot).map(hitOf),
       guess: (...typed) => {
         spelling ??= createSpelling(queries.spelling().split(' '))

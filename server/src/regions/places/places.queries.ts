@@ -78,7 +78,8 @@ export function preparePlaces(db: DatabaseSync) {
       void place.run({ ...row, score: Math.round(row.score * 10) }),
     name: (place: number, at: number, folded: string, address: string) => {
       knownBy.run(hashOf(folded), place * NAMES + at)
-      words.run(place * NAMES + at, folded, address)
+      const written = paired(folded)
+      words.run(place * NAMES + at, written, `${paired(address)} ${FIRST}${written.replace(/ .*/, '')}`)
       for (const word of `${folded} ${at === 0 ? address : ''}`.split(' '))
         if (word.length >= LONG) longWord.run(word)
     },
@@ -95,6 +96,27 @@ export const cellAt = (lng: number, lat: number) => rowAt(lat) * ACROSS + column
 
 /** One letter that no name has stands for a cell among the words of a place; a few cells share each. */
 export const letterOf = (cell: number) => String.fromCodePoint(0xf_0000 + (cell % 65_000))
+
+const letter = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]'
+const besideAnother = new RegExp(`(${letter}) (?=(${letter})(?: |$))`, 'gu')
+const lastOfPair = new RegExp(`(?<=${letter}{2}) ${letter}$`, 'u')
+const lonely = new RegExp(`(?:^| )${letter}$`, 'u')
+
+/**
+ * Letters of scripts without spaces are in too many names: each makes a word with the one behind it, so that two beside
+ * each other are found at once, and one alone as the beginning of a word.
+ */
+const paired = (folded: string) => folded.replace(besideAnother, '$1$2 ')
+
+/** The phrase that finds letters as they are typed in names that are paired. */
+function phraseOf(typed: string, half: string): string {
+  const words = paired(typed)
+  const found = words.replace(lastOfPair, '')
+  return `"${found}"${found !== words ? '' : lonely.test(found) ? ' *' : half}`
+}
+
+/** Stands before the first word of a name, which is found so without a look at all names that have it elsewhere. */
+const FIRST = '\uE000'
 
 /** The index has beginnings of words that are shorter. */
 const LONG = 5
@@ -114,7 +136,7 @@ export interface Row extends Omit<Ranked, 'words' | 'quarter_names' | 'city_name
 }
 
 /** A word that is half typed, at the end of a phrase. */
-const beginning = /(\^ )?"((?:[^" ]+ )*)([^" ]{5,})" \*/g
+const beginning = /"((?:[^" ]+ )*\uE000?)([^" ]{5,})" \*/g
 
 type Degrees = { west: number; south: number; east: number; north: number }
 
@@ -141,21 +163,22 @@ function prepareQueries(db: DatabaseSync) {
     select place.*, names.rowid % ${NAMES} as found
     from (select rowid from words where words match ? order by rowid limit 40) names
     join place on place.number = names.rowid / ${NAMES}`)
+  const known = db.prepare('select 1 from words where words match ? limit 1')
   const wholeWords = db.prepare(
     `select word from long_word where word >= ?1 and word < ?1 || char(0x10ffff) limit ${MOST_WHOLE + 1}`,
   )
   /** FTS5 gathers all that begins with a longer word before it tells the first; it tells those of whole words at once. */
   const written = (expression: string) =>
-    expression.replace(beginning, (typed: string, mark = '', before: string, begun: string) => {
-      const words = wholeWords.all(begun) as unknown as { word: string }[]
-      if (words.length === 0 || words.length > MOST_WHOLE) return typed
-      return `(${words.map(({ word }) => `${mark}"${before}${word}"`).join(' OR ')})`
-    })
-  const columns = 'number, lng, lat, kind'
-  const box = 'lng between :west and :east and lat between :south and :north'
-  const wellKnown = db.prepare(
-    `select ${columns} from place where number < ${WELL_KNOWN} and ${box} order by number`,
-  )
+    expression
+      .replace(/"([^"]*)"( \*)?/g, (_, typed: string, half = '') => phraseOf(typed, half))
+      .replace(beginning, (typed: string, before: string, begun: string) => {
+        const words = wholeWords.all(begun) as unknown as { word: string }[]
+        if (words.length === 0 || words.length > MOST_WHOLE) return typed
+        return `(${words.map(({ word }) => `"${before}${word}"`).join(' OR ')})`
+      })
+  const wellKnown = db.prepare(`
+    select number, kind from place where number < ${WELL_KNOWN} and lng between :west and :east
+      and lat between :south and :north order by number`)
   const ofCell = db.prepare(`select place from grid where cell = ? limit ?`)
   const ofCellAndKind = db.prepare(`select place from grid where cell = ? and kind = ? limit ?`)
   const spelling = db.prepare('select words from spelling')
@@ -163,8 +186,13 @@ function prepareQueries(db: DatabaseSync) {
   return {
     byNumber: (number: number) => byNumber.get(number) as unknown as Row | undefined,
     named: (folded: string) => named.all(hashOf(folded)) as unknown as Row[],
-    matching: (expression: string) =>
-      matching.all(`{name address} : (${written(expression)})`) as unknown as Row[],
+    matching: (expression: string) => matching.all(written(expression)) as unknown as Row[],
+    starting(folded: string) {
+      const [first, isMore] = paired(folded).split(' ')
+      const start = `"${FIRST}${first}"`
+      const all = isMore ? `${start} AND name : "${folded}" *` : `${start} *`
+      return matching.all(written(all)) as unknown as Row[]
+    },
     matchingNear(expression: string, { lat, lng }: { lat: number; lng: number }) {
       const [row, column] = [rowAt(lat * 1e7), columnAt(lng * 1e7)]
       const steps = Array.from({ length: 2 * NEARBY + 1 }, (_, n) => n - NEARBY)
@@ -173,6 +201,7 @@ function prepareQueries(db: DatabaseSync) {
         `(${written(expression)}) AND address : (${cells.join(' OR ')})`,
       ) as unknown as Row[]
     },
+    knows: (expression: string) => known.get(written(expression)) !== undefined,
     spelling: () => String(spelling.get()?.['words'] ?? ''),
 
     /** The likeliest places of a box come first; of a large one only those that are well known. */
@@ -187,11 +216,8 @@ function prepareQueries(db: DatabaseSync) {
       for (const number of this.cells(units, kind)) {
         if (seen.has(number)) continue
         const place = byNumber.get(number) as unknown as Row
-        const isInside =
-          place.lng >= units.west &&
-          place.lng <= units.east &&
-          place.lat >= units.south &&
-          place.lat <= units.north
+        const { lng, lat } = place
+        const isInside = lng >= units.west && lng <= units.east && lat >= units.south && lat <= units.north
         if (isInside && (kind || !isQuiet(place.kind))) yield place
       }
     },

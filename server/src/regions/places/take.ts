@@ -49,15 +49,8 @@ function takerOf(put: ReturnType<typeof prepareTaking>) {
     const named = kind && namesOf(tags)
     if (!named) return
     put.found({
-      ...{
-        id,
-        heap: heapOf(kind.kind, length),
-        kind: kind.kind,
-        lng: at.lng,
-        lat: at.lat,
-        length,
-        name: named.name,
-      },
+      ...{ id, heap: heapOf(kind.kind, length), kind: kind.kind, length, name: named.name },
+      ...{ lng: at.lng, lat: at.lat },
       score: kind.score + fameOf(tags, named.languages, area),
       names: named.names || null,
       words: fold(kind.words) || null,

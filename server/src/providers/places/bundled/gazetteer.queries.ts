@@ -126,6 +126,8 @@ export interface GazetteerQueries {
   byId(id: string): PlaceRow | undefined
   /** A name that is exactly this. */
   named(folded: string): Hit[]
+  /** The names that begin with this. */
+  starting(folded: string): Hit[]
   /** The names that fit an expression of FTS5. */
   matching(expression: string): Hit[]
   /** The same, of those around a spot. */
@@ -196,6 +198,7 @@ export function prepareQueries(db: DatabaseSync): GazetteerQueries {
   return {
     byId: id => byId.get(id) as unknown as PlaceRow | undefined,
     named: folded => named.all(folded) as unknown as Hit[],
+    starting: folded => matching.all(`name : ^ "${folded}" *`) as unknown as Hit[],
     matching: expression => matching.all(expression) as unknown as Hit[],
     within: (box, among) => {
       const wellKnown = wellKnownWithin.all({ ...box, among: Math.min(among, WELL_KNOWN) })

@@ -8,7 +8,7 @@ import { alikeWritten, smallWords } from './kind-words.ts'
 /** What a search asks of an index. */
 export type SearchIndex = Pick<
   GazetteerQueries,
-  'named' | 'matching' | 'matchingNear' | 'guess' | 'alike' | 'knows'
+  'named' | 'starting' | 'matching' | 'matchingNear' | 'guess' | 'alike' | 'knows'
 >
 
 export interface Wish {
@@ -37,10 +37,9 @@ export function closest(more: readonly MorePlaces[], near: { lat: number; lng: n
 
 /** One index of several; of a place that two of them have, the first one's counts. */
 export function joined(indexes: readonly SearchIndex[]): SearchIndex {
-  const [first] = indexes
-  if (first && indexes.length === 1) return first
   return {
     named: folded => indexes.flatMap(index => index.named(folded)),
+    starting: folded => indexes.flatMap(index => index.starting(folded)),
     matching: expression => indexes.flatMap(index => index.matching(expression)),
     matchingNear: (expression, spot) => indexes.flatMap(index => index.matchingNear(expression, spot)),
     guess: (...typed) => [...new Set(indexes.flatMap(index => index.guess(...typed)))],
@@ -107,7 +106,8 @@ export function withoutDoubles(hits: readonly Hit[]): Hit[] {
   return [...told]
 }
 
-function isSame(bundled: Hit, { more, ...regional }: Hit): boolean {
+function isSame(bundled: Hit, regional: Hit): boolean {
+  const { more } = regional
   const isTown = more?.kind === 'town'
   if (isTown === (bundled.kind === 'sight' || bundled.kind === 'airport')) return false
   if (more?.kind === 'street' || more?.kind === 'stop') return false

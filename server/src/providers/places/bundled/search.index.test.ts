@@ -28,6 +28,7 @@ function indexOf(
   return {
     ...{ byId: () => undefined, within: () => [], airportsByCode: () => [], airportsMatching: () => [] },
     named: asked => known.filter(({ folded }) => folded === asked),
+    starting: asked => known.filter(({ folded }) => folded.startsWith(asked)),
     matching: all,
     matchingNear: all,
     knows: asked => all(asked).length > 0,

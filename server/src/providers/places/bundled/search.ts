@@ -134,7 +134,7 @@ function ranked(index: SearchIndex, folded: string, { near, kind }: Aim): Hit[] 
     for (const hit of hits) {
       if (kind === 'city' && (hit.kind === 'sight' || hit.kind === 'airport')) continue
       const km = near && kilometres(near, hit)
-      const fit = fitOf(typed, { ...hit, folded: written(hit.folded) })
+      const fit = fitOf(typed, written(hit.folded), hit)
       const close = km === undefined ? 0 : NEAR / (1 + km / HALF_KM) + atHand(hit, km, typed)
       const points = hit.score + fit + close + more
       const isNear = HALF_KM > (km ?? 0)
@@ -148,7 +148,7 @@ function ranked(index: SearchIndex, folded: string, { near, kind }: Aim): Hit[] 
   const isFew = () => [...best.values()].reduce((sum, { weight }) => sum + weight, 0) < FEW
   const every = everyWord(folded)
   add(index.named(folded))
-  add(index.matching(`name : ^ "${wordsOf(folded).join(' ')}" *`))
+  add(index.starting(wordsOf(folded).join(' ')))
   add(index.matching(every))
   if (near) add(index.matchingNear(every, near))
   if (isFew())
@@ -184,14 +184,14 @@ function ranked(index: SearchIndex, folded: string, { near, kind }: Aim): Hit[] 
   return withoutDoubles(likely.map(({ hit }) => hit))
 }
 
-function fitOf(folded: string, hit: Hit): number {
-  if (hit.folded === folded) {
+function fitOf(folded: string, name: string, hit: Hit): number {
+  if (name === folded) {
     if (hit.kind === 'airport' && folded.length === 3) return EXACT_CODE
     return hit.kind === 'sight' && fold(hit.name) !== folded ? EXACT_ALIAS : EXACT
   }
   // In Chinese a city stands in front of a name, and is left out as often: 紐約現代藝術博物館.
-  if (hit.folded.startsWith(folded) || (hit.folded.endsWith(folded) && isChineseName(folded))) return 0
-  return isNameAndAddress(folded, hit.folded) ? NAME_AND_ADDRESS : ELSEWHERE
+  if (name.startsWith(folded) || (name.endsWith(folded) && isChineseName(folded))) return 0
+  return isNameAndAddress(folded, name) ? NAME_AND_ADDRESS : ELSEWHERE
 }
 
 const isChineseName = (folded: string) => /\p{Script=Han} \p{Script=Han}/u.test(folded)
