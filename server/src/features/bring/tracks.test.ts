@@ -81,13 +81,48 @@ describe('a track is a line', () => {
     expect(Math.max(...gaps)).toBeLessThan(0.005)
   })
 
-  test('of a map as well, in the folder of its day', async () => {
-    const lineString = `<LineString><coordinates>135.77,34.96,20 135.78,34.97 135.77,34.98</coordinates></LineString>`
-    const placemark = `<Placemark><name>Trail</name>${lineString}</Placemark>`
-    const kml = `<kml><Document><Folder><name>2027-03-27</name>${placemark}</Folder>${placemark}</Document></kml>`
-    const found = await read(kml)
-    expect(found).toMatchObject({ tracks: 1, left_out: [{ what: 'line', why: 'no_place', count: 1 }] })
-    expect(await tracksOf(await bring(found.read_id))).toEqual([`2027-03-27 Trail ${written}`])
+  const coordinates = '135.77,34.96,20 135.78,34.97 135.77,34.98'
+  const placemark = (inside: string, name = 'Trail') => `<Placemark><name>${name}</name>${inside}</Placemark>`
+  const lineString = `<LineString><coordinates>${coordinates}</coordinates></LineString>`
+  const recorded = (...moments: string[]) =>
+    `<gx:Track>${moments.map(when => `<when>${when}</when>`).join('')}${coordinates
+      .split(' ')
+      .map(spot => `<gx:coord>${spot.replaceAll(',', ' ')}</gx:coord>`)
+      .join('')}</gx:Track>`
+
+  test.each([
+    ['in the folder of its day', `<Folder><name>2027-03-27</name>${placemark(lineString)}</Folder>`],
+    ['of several geometries', placemark(`<MultiGeometry>${lineString}</MultiGeometry>`, '2027-03-27 Trail')],
+    [
+      'with the time that it took',
+      placemark(`<TimeSpan><begin>2027-03-27</begin><end>2027-03-28</end></TimeSpan>${lineString}`),
+    ],
+    [
+      'as a device has recorded it, by the clock of its place',
+      placemark(`<gx:MultiTrack>${recorded('2027-03-26T22:30:00Z', '2027-03-27T02:00:00Z')}</gx:MultiTrack>`),
+    ],
+  ])('of a map as well, %s', async (_, inside) => {
+    const found = await read(`<kml><Document>${inside}</Document></kml>`)
+    expect(found).toMatchObject({ tracks: 1, ideas: 0, left_out: [] })
+    const [track] = await tracksOf(await bring(found.read_id))
+    expect(track).toMatch(/^2027-03-27 (?:2027-03-27 )?Trail /)
+    expect(track).toContain(written)
+  })
+
+  test('of a map without a day an idea where it begins, and of one that leads nowhere nothing', async () => {
+    const nowhere = placemark('<LineString><coordinates>135.77,34.96</coordinates></LineString>')
+    const days = '<TimeStamp><when>2027-03-27</when></TimeStamp>'
+    const inside = `<Folder>${days}${nowhere}</Folder>${placemark(lineString)}`
+    const found = await read(`<kml><Document>${inside}</Document></kml>`)
+    expect(found).toMatchObject({ ideas: 1, tracks: 0, start_date: null })
+    expect(found.left_out).toEqual([{ what: 'line', why: 'no_place', count: 1 }])
+  })
+
+  test('of more points than a file may have elements side by side', async () => {
+    const coord = (n: number) => `<gx:coord>135.${n} 34.${n} 0</gx:coord>`
+    const many = Array.from({ length: 120_000 }, (_, n) => coord(100_000 + n)).join('')
+    const track = placemark(`<gx:Track><when>2027-03-27T03:00:00Z</when>${many}</gx:Track>`)
+    expect(await read(`<kml><Document>${track}</Document></kml>`)).toMatchObject({ tracks: 1, left_out: [] })
   })
 
   test('twenty of which a trip has', async () => {

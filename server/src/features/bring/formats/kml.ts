@@ -3,10 +3,13 @@ import { collecting, dayOfHeading, momentOf, placeOf, type Told } from './format
 import { spotsOf, trackOf } from './track.ts'
 import { child, type Node, readXml, said } from './xml.ts'
 
-const placemarks = new Set(['Placemark'])
+const parts = new Set(['Placemark', 'when', 'begin', 'LineString', 'coord'])
 const webAddress = /https?:\/\/[^\s<>"]{1,2000}/
 
-/** The points and lines of a map, in folders; the lowest folder whose name is that of a day says when. */
+/**
+ * The points and lines of a map, in folders. What has no time of its own is on the day of the lowest folder whose name
+ * is one; a line may have its day in its own name.
+ */
 export function readKml(text: string, context: Context): Told {
   const found = collecting()
   let name: string | undefined
@@ -17,32 +20,43 @@ export function readKml(text: string, context: Context): Told {
     return known
   }
 
-  readXml(text, placemarks, (node, around) => {
+  let [when, way]: [string | undefined, ReturnType<typeof spotIn>[]] = [undefined, []]
+  readXml(text, parts, (node, around) => {
     name ??= said(
       around.find(one => one.name === 'Document'),
       'name',
     )
-    const point = child(node, 'Point')
-    const [lng, lat] = (said(point, 'coordinates') ?? '').split(',')
-    const folders = around.filter(one => one.name === 'Folder').map(dayOf)
-    const when = said(child(node, 'TimeStamp'), 'when')
-    const day = when ? { starts: momentOf(when) } : folders.findLast(({ starts, nth }) => starts ?? nth)
-    const description = said(node, 'description')
-    const about = { name: said(node, 'name'), ...day, details: description }
-    if (!point && !child(node, 'address')) {
-      const track = day && trackOf(about, lineOf(said(child(node, 'LineString'), 'coordinates') ?? ''))
-      return track ? found.add(() => track) : found.lose('line', 'no_place')
+    if (node.name !== 'Placemark') {
+      const spots = node.name === 'LineString' ? said(node, 'coordinates')?.split(/\s+/) : undefined
+      for (const spot of spots ?? []) way.push(spotIn(spot, ','))
+      if (node.name === 'coord') way.push(spotIn(node.text.trim(), ' '))
+      const isMoment = node.name === 'when' || node.name === 'begin'
+      if (isMoment && around.some(one => one.name === 'Placemark')) when ??= node.text.trim()
+      return
     }
-    const url = webAddress.exec(description ?? '')?.[0]
-    found.add(() => placeOf({ ...about, lat, lng, address: said(node, 'address'), url }))
+    const point = child(node, 'Point')
+    const title = said(node, 'name')
+    const headings = around.filter(one => one.name === 'Folder').map(dayOf)
+    if (way.length > 0) headings.unshift(dayOfHeading(title ?? '', context))
+    const starts = momentOf(when)
+    const day = starts ? { starts } : headings.findLast(({ starts, nth }) => starts ?? nth)
+    const description = said(node, 'description')
+    const about = { name: title, ...day, details: description }
+    if (point || child(node, 'address')) {
+      const url = webAddress.exec(description ?? '')?.[0]
+      const spot = spotIn(said(point, 'coordinates') ?? '', ',')
+      found.add(() => placeOf({ ...about, ...spot, address: said(node, 'address'), url }))
+    } else {
+      const track = trackOf(about, spotsOf(way))
+      if (track) found.add(() => track)
+      else found.lose('line', 'no_place')
+    }
+    ;[when, way] = [undefined, []]
   })
   return { name, ...found.told() }
 }
 
-const lineOf = (coordinates: string) =>
-  spotsOf(
-    coordinates.split(/\s+/).map(spot => {
-      const [lng, lat] = spot.split(',')
-      return { lat, lng }
-    }),
-  )
+function spotIn(written: string, sign: string) {
+  const [lng, lat] = written.split(sign)
+  return { lat, lng }
+}

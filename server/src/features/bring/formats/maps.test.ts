@@ -121,10 +121,15 @@ describe('KML', () => {
     const details = '<description><![CDATA[A <i>garden</i><br>https://example.com/g?a=1]]></description>'
     const text = kml(
       folder('Day 1', folder('Morning', mark('Katsura', '135.70,34.98', details))),
-      ...[line, mark(''), '<Placemark><name>By post</name><address>1 High St</address></Placemark>'],
+      ...[
+        line,
+        line.replace(' 3,4', ''),
+        mark(''),
+        '<Placemark><name>By post</name><address>1 High St</address></Placemark>',
+      ],
     )
     expect(read(text)).toMatchObject({
-      marks: ['Katsura 34.98,135.7 day 1', 'By post'],
+      marks: ['Katsura 34.98,135.7 day 1', 'Way 2,1', 'By post'],
       left: ['1 line no_place', '1 point unnamed'],
     })
     expect(readText(text, context)?.marks[0]).toMatchObject({
