@@ -16,7 +16,7 @@ export const MAX_SHARE_DAYS = 730
 export const sections = ['plan', 'bookings', 'details', 'costs', 'note', 'calendar'] as const
 
 export const ShareSections = z.object({
-  plan: said(z.boolean(), 'Days, places and times.'),
+  plan: said(z.boolean(), 'Days, places, times and tracks.'),
   bookings: said(z.boolean(), 'Flights, rental cars and rides.'),
   details: said(z.boolean(), 'The text beside a place, and its link; the notes of days and bookings.'),
   costs: said(z.boolean(), 'Those of the plan and of the bookings, as far as they are shown.'),
@@ -117,6 +117,7 @@ export const SharedDay = z.object({
   lat: z.nullable(z.number()),
   lng: z.nullable(z.number()),
   note: said(z.optional(z.nullable(z.string())), 'With the details.'),
+  tracks: said(z.array(z.string()), 'Ways that were recorded, each an encoded polyline.'),
   items: z.array(SharedItem),
 })
 export type SharedDay = z.output<typeof SharedDay>

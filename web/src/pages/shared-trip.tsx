@@ -35,6 +35,7 @@ export function SharedTripPage({ trip }: { trip: SharedTrip }) {
   const mapped = useMemo(() => [...bookings, ...stays.map(row => ({ kind: stay, row }))], [bookings, stays])
   const legs = legsOf((days ?? []).map(day => ({ ...day, id: day.date })))
   const route = legs.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : { lat, lng }))
+  const hasMap = route.length > 0 || days?.some(({ tracks }) => tracks.length > 0)
   const [hovered, setHovered] = useState<string | null>(null)
   const hasBookings = bookings.length > 0
   const hasNote = note !== null && note !== ''
@@ -55,7 +56,7 @@ export function SharedTripPage({ trip }: { trip: SharedTrip }) {
         )}
       </header>
       {days && days.length > 0 && (
-        <div className="shared-plan" data-map={route.length > 0 ? '' : undefined}>
+        <div className="shared-plan" data-map={hasMap ? '' : undefined}>
           <section aria-labelledby="plan">
             <h2 className="mb-4 type-h2" id="plan">
               {t('plan')}
@@ -64,7 +65,7 @@ export function SharedTripPage({ trip }: { trip: SharedTrip }) {
               <SharedDays days={days} onHover={setHovered} stays={stays} />
             </TripCurrency>
           </section>
-          {route.length > 0 && (
+          {hasMap && (
             <div className="shared-map">
               <BookingKinds value={bookingKinds}>
                 <SharedMap bookings={mapped} days={days} hovered={hovered} legs={legs} onHover={setHovered} />
@@ -121,6 +122,7 @@ function SharedMap({ days, bookings, legs, hovered, onHover }: SharedMapProps) {
       onSelect={id => document.getElementById(id.split(' ')[0] ?? '')?.scrollIntoView({ block: 'start' })}
       selected={null}
       stops={stops}
+      tracks={days.flatMap(({ tracks }) => tracks)}
     />
   )
 }

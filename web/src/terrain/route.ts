@@ -31,33 +31,37 @@ export function unrolled<P extends Coordinates>(places: readonly P[]): P[] {
   })
 }
 
-/** Unrolled places in the world; the same place several times in a row is one point. */
-export function pointsOf(places: readonly Coordinates[]): Point[] {
-  return places.map(worldOf).filter(([x, y], index, all) => {
-    const before = all[index - 1]
+/** The same point several times in a row is one. */
+export const apart = (points: readonly Point[]): Point[] =>
+  points.filter(([x, y], index) => {
+    const before = points[index - 1]
     return before?.[0] !== x || before[1] !== y
   })
-}
 
 /** The points of a route's stops in a frame: always within its middle 60 by 50 %. */
 export function stopsOf(places: readonly Coordinates[], width: number, height: number): Point[] {
-  const points = pointsOf(unrolled(places))
+  const shown = unrolled(places)
+  return apart(shown.map(framing(shown, width, height)))
+}
+
+/** Where a place lies in the frame in which these unrolled ones fill the middle. */
+export function framing(places: readonly Coordinates[], width: number, height: number) {
+  const points = places.map(worldOf)
   const xs = points.map(([x]) => x)
   const ys = points.map(([, y]) => y)
   const [left, right] = [Math.min(...xs), Math.max(...xs)]
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)]
-  if (Math.max(right - left, bottom - top) < NEAR)
-    return points.slice(0, 1).map(() => [width / 2, height / 2])
+  const isSpot = Math.max(right - left, bottom - top) < NEAR
   // A route along one meridian has no width to fill, and then only the other axis counts.
   const fitX = (SPAN.across * width) / (right - left || Number.MIN_VALUE)
   const fitY = (SPAN.down * height) / (bottom - top || Number.MIN_VALUE)
-  const even = Math.min(fitX, fitY)
+  const even = isSpot ? 0 : Math.min(fitX, fitY)
   const scaleX = Math.min(fitX, even * STRETCH)
   const scaleY = Math.min(fitY, even * STRETCH)
-  return points.map(([x, y]) => [
-    width / 2 + (x - (left + right) / 2) * scaleX,
-    height / 2 + (y - (top + bottom) / 2) * scaleY,
-  ])
+  return (place: Coordinates): Point => {
+    const [x, y] = worldOf(place)
+    return [width / 2 + (x - (left + right) / 2) * scaleX, height / 2 + (y - (top + bottom) / 2) * scaleY]
+  }
 }
 
 function handle(from: Point, at: Point, to: Point): Point {

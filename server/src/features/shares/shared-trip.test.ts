@@ -1,3 +1,4 @@
+import { writeLine } from '@caravan/contract/drawn-line'
 import type { Share, SharedTrip } from '@caravan/contract/shares'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../identity/passwords.ts'
@@ -6,6 +7,10 @@ import { withoutRequestId } from '../../testing/send.ts'
 import { createTraveller, type Traveller } from '../../testing/traveller.ts'
 
 const CANARY = 'KANARI7'
+const line = writeLine([
+  { lat: 35.66, lng: 139.7 },
+  { lat: 35.67, lng: 139.71 },
+])
 let app: TestApp
 let ana: Traveller
 let mei: Traveller
@@ -31,7 +36,8 @@ beforeAll(async () => {
   })
   const confirmation_number = `ITEM-${CANARY}`
   await ana.addsItem(firstDay, { start_time: '09:00', end_time: '11:00', confirmation_number })
-  await ana.does('PUT', `/subtrips/update_sub_trip/${firstDay}`, { note: `Bring ${CANARY}` })
+  const tracks = [{ name: `Home ${CANARY}`, points: line }]
+  await ana.does('PUT', `/subtrips/update_sub_trip/${firstDay}`, { note: `Bring ${CANARY}`, tracks })
   await ana.does('POST', `/subtripitems/trip/${tripId}/flights`, {
     flight_number: 'BR 198',
     depart_airport_code: 'TPE',
@@ -121,8 +127,8 @@ test('anybody with the link sees the trip, whoever they are, and no browser or s
       { place_id: 'test:kyoto', name: 'Kyoto' },
     ],
     days: [
-      { date: '2027-03-27', ...tokyo, items: expect.arrayContaining(plainItems) },
-      { date: '2027-03-28', ...tokyo, items: [] },
+      { date: '2027-03-27', ...tokyo, tracks: [line], items: expect.arrayContaining(plainItems) },
+      { date: '2027-03-28', ...tokyo, tracks: [], items: [] },
       expect.objectContaining({ date: '2027-03-29', place: 'Kyoto' }),
       expect.objectContaining({ date: '2027-03-30', place: 'Kyoto' }),
     ],

@@ -28,9 +28,10 @@ async function readDays(db: Database, share: OpenedShare): Promise<SharedDay[]> 
     listItems(db, share.trip_id),
   ])
   const byDay = Map.groupBy(items, ({ sub_trip_id }) => sub_trip_id)
-  return days.map(({ id, date, place, place_id, lat, lng, note }) => ({
+  return days.map(({ id, date, place, place_id, lat, lng, note, tracks }) => ({
     ...{ date, place, place_id, lat, lng },
     ...(share.show_details && { note }),
+    tracks: tracks.map(({ points }) => points),
     items: (byDay.get(id) ?? []).map(item => shownOf(share, item, sharedItem)),
   }))
 }

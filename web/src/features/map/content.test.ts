@@ -42,6 +42,7 @@ test('tracks are lines of the day and of the trip, and a day is as wide as they 
   expect(day.extent.map(({ lat }) => lat).toSorted()).toEqual([35, 35, 35.2, 35.1].toSorted())
   expect(contentOf({ stops: [stop], legs, mode: 'trip', tracks })).toMatchObject({ tracks: [{ length: 3 }] })
   expect(contentOf({ stops: [stop], legs, mode: 'trip', tracks }).extent).toHaveLength(2)
+  expect(contentOf({ stops: [], legs: [], mode: 'trip', tracks }).extent).toHaveLength(4)
   expect(contentOf({ stops: [], legs, mode: 'ideas', tracks }).tracks).toEqual([])
 })
 

@@ -16,7 +16,8 @@ export function contentOf(given: MapContent) {
   const dots = tagged('stop', showsDay || mode === 'day' ? [] : stops)
   const hasIdeas = mode === 'ideas' && ideas.length > 0
   const ways = mode === 'ideas' ? [] : tracks.map(points => unrolled(readLine(points) ?? []))
-  const ends = mode === 'day' ? ways.flatMap(cornersOf) : []
+  const isWide = mode === 'day' || [...line, ...dots].length === 0
+  const ends = isWide ? ways.flatMap(cornersOf) : []
   const route = line.length > 0 && (showsDay || ends.length === 0) ? line : dots
   const seen: readonly Coordinates[] = hasIdeas ? ideas : [...route, ...beside, ...ends]
   const extent = unrolled(seen)

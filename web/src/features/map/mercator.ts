@@ -1,4 +1,4 @@
-import { type Coordinates, curvesThrough, type Point, pointsOf, unrolled } from '../../terrain/route.ts'
+import { apart, type Coordinates, curvesThrough, type Point, unrolled, worldOf } from '../../terrain/route.ts'
 
 /** The place at a point of the world. */
 export function placeAt([x, y]: Point): Coordinates {
@@ -22,7 +22,7 @@ const CURVE_STEPS = 24
 
 /** The curve of a route through its unrolled places, as one line of many; two places make a straight line. */
 export function curveOf(places: readonly Coordinates[]): Coordinates[] {
-  const curves = curvesThrough(pointsOf(places))
+  const curves = curvesThrough(apart(places.map(worldOf)))
   const steps = curves.length === 1 ? 1 : CURVE_STEPS
   const points = curves.flatMap(([from, leaving, arriving, to]) =>
     Array.from({ length: steps }, (_, step): Point => {

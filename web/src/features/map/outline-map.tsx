@@ -2,7 +2,7 @@ import './map.css'
 import { useMemo } from 'react'
 import messages from '../../lib/messages/map.json'
 import { withWords } from '../../lib/words/words.tsx'
-import { curveThrough, stopsOf } from '../../terrain/route.ts'
+import { apart, curveThrough, framing } from '../../terrain/route.ts'
 import { useCards } from './cards.tsx'
 import { contentOf } from './content.ts'
 import { MapFrame } from './frame.tsx'
@@ -13,18 +13,31 @@ const SIZE: Size = { width: 480, height: 180 }
 
 /** The places of a map as a list below the outline of their route, without WebGL and without any library. */
 export const OutlineMap = withWords(messages, (props: TripMapProps) => {
-  const { stops, legs, mode, arcs, beside, ideas } = props
+  const { stops, legs, mode, arcs, beside, ideas, tracks } = props
   const content = useMemo(
-    () => contentOf({ stops, legs, mode, arcs, beside, ideas }),
-    [stops, legs, mode, arcs, beside, ideas],
+    () => contentOf({ stops, legs, mode, arcs, beside, ideas, tracks }),
+    [stops, legs, mode, arcs, beside, ideas, tracks],
   )
   const cards = useCards(props, content)
   const inSight = useMemo(() => ({ size: SIZE, view: viewOf(content.extent, SIZE) }), [content])
   const { pins, halts } = content
-  const halfway = stopsOf(pins.length > 0 ? pins : halts, SIZE.width, SIZE.height)
+  const places = pins.length > 0 ? pins : halts
+  const recorded = content.tracks.flat()
+  const place = framing([...places, ...recorded], SIZE.width, SIZE.height)
+  const halfway = apart(places.map(place))
   const road = curveThrough(halfway)
-  const outline = halfway.length > 0 && (
+  const outline = places.length + recorded.length > 0 && (
     <svg aria-hidden="true" className="map-outline" fill="none" viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}>
+      {content.tracks.map((line, at) => (
+        <path
+          className="stroke-marigold"
+          data-track
+          d={`M${line.map(place).join('L')}`}
+          // biome-ignore lint/suspicious/noArrayIndexKey: two tracks may be alike.
+          key={at}
+          strokeWidth="2"
+        />
+      ))}
       <path className="stroke-casing" d={road} strokeWidth="6.2" />
       <path className="stroke-marigold" d={road} strokeWidth="3.8" />
       {halfway.map(([cx, cy], index) => (

@@ -1,3 +1,4 @@
+import { writeLine } from '@caravan/contract/drawn-line'
 import {
   createShare,
   revokeShare,
@@ -126,10 +127,10 @@ test('nights are strips of their days, told once, ways and costs are added up, a
     ...shared,
     days: [
       {
-        ...{ date: '2027-03-28', ...kyoto, note: 'Bring cash' },
+        ...{ date: '2027-03-28', ...kyoto, note: 'Bring cash', tracks: [] },
         items: [{ ...hotel, details, cost: '100.00', start_time: '15:00' }, gion, tea],
       },
-      { date: '2027-03-29', ...kyoto, items: [gion, { ...hotel, details, end_time: '10:00' }] },
+      { date: '2027-03-29', ...kyoto, tracks: [], items: [gion, { ...hotel, details, end_time: '10:00' }] },
     ],
   })
   intoSight()
@@ -151,11 +152,27 @@ test('nights are strips of their days, told once, ways and costs are added up, a
 test('a car is on the map beside the days', async () => {
   intoSight()
   const kyoto = { place: 'Kyoto', place_id: null, lat: 35.01, lng: 135.77 }
-  const days = [{ date: '2027-03-28', ...kyoto, items: [] }]
+  const days = [{ date: '2027-03-28', ...kyoto, tracks: [], items: [] }]
   on(listTiles).answers([])
   on(sharedTrip).answers({ ...shared, days, bookings })
   await open('/shared/token')
   await screen.findByRole('button', { name: 'Nippon, Sun 28/03 14:00 Pick-up, Narita' }, { timeout: 30_000 })
+})
+
+test.each(['Kyoto', null])('tracks are lines on the map, with the day at %s', async place => {
+  intoSight()
+  const track = writeLine([
+    { lat: 34.96, lng: 135.77 },
+    { lat: 34.98, lng: 135.78 },
+  ])
+  const spot = place ? { lat: 35.01, lng: 135.77 } : { lat: null, lng: null }
+  const day = { date: '2027-03-28', place, place_id: null, ...spot, items: [], tracks: [track, track] }
+  on(listTiles).answers([])
+  on(sharedTrip).answers({ ...shared, days: [day] })
+  await open('/shared/token')
+  const lines = () => [...document.querySelectorAll('[data-track]')].map(line => line.getAttribute('d') ?? '')
+  await waitFor(() => expect(lines()).toHaveLength(2), { timeout: 30_000 })
+  expect(lines()[0]).toMatch(/^M[\d.]+,[\d.]+L[\d.]+,[\d.]+$/)
 })
 
 test('bookings are off in a new link; details and costs come with them or with the plan', async () => {
