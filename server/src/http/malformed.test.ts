@@ -120,7 +120,7 @@ describe('MF-04 a body', () => {
       ([, { method, anyBody }]) => method !== 'GET' && !anyBody,
     )) {
       const account = await app.signUp(`empty${name}`)
-      const stage = typeof endpoint.access === 'object' ? await setStage(app, account) : {}
+      const stage = typeof endpoint.access === 'object' ? await setStage(app, account, endpoint) : {}
       const { method, path } = requestFor(endpoint, stage)
       const { type = 'application/json' } = bodyOf(requestFor(endpoint))
       const answer = await send(app, {

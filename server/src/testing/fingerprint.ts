@@ -1,4 +1,6 @@
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { TestApp } from './app.ts'
+import { isLong } from './strength.ts'
 import { everybodyKnows } from './told.ts'
 
 /** One hash per table over all of its rows, so that a difference says where something has changed; but for how far people were told. */
@@ -14,4 +16,19 @@ export async function fingerprint({ sql }: Pick<TestApp, 'sql'>): Promise<Record
   )
   const rows = await sql<{ name: string; hash: string }>(each.join(' union all '))
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]))
+}
+
+/**
+ * Holds that the tests of a group change nothing, by what they have left together; with TESTS=long each of them by
+ * itself. It is said in the group, after what makes ready for its tests.
+ */
+export function changesNothing(app: () => Pick<TestApp, 'sql' | 'mailIsOut'>): void {
+  let before: Record<string, string>
+  beforeAll(async () => {
+    await app().mailIsOut()
+    before = await fingerprint(app())
+  })
+  const holds = async () => expect(await fingerprint(app())).toEqual(before)
+  if (isLong) afterEach(holds)
+  else afterAll(holds)
 }

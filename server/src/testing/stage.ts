@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Endpoint } from '@caravan/contract/endpoint'
 import type { Kind } from '@caravan/contract/kinds'
 import { emailHash } from '../identity/names.ts'
 import type { TestApp } from './app.ts'
@@ -72,8 +73,15 @@ export type Stage = Record<
   string
 >
 
-/** Sets a trip up for an account, so that a call about a trip has one to be about. */
-export async function setStage(app: TestApp, account: { id: string; token: string }): Promise<Stage> {
+/**
+ * Sets a trip up for an account, so that a call about a trip has one to be about; for one that names a row, with no
+ * rows but of its kind.
+ */
+export async function setStage(
+  app: TestApp,
+  account: { id: string; token: string },
+  { path: named }: Pick<Endpoint, 'path'> = { path: '' },
+): Promise<Stage> {
   async function does(method: 'GET' | 'POST' | 'PUT', path: string, json?: unknown) {
     const reply = await app.ask(method, path, {
       token: account.token,
@@ -88,16 +96,15 @@ export async function setStage(app: TestApp, account: { id: string; token: strin
   const rows = {} as Record<`${Below}Id`, string>
   const formerId = await leaves(app, tripId)
   const place = { tripId, dayId: day.id, userId: account.id, formerId }
-  for (const [kind, sample] of Object.entries(samples))
+  const ids = { tripId, trip_id: tripId, subTripId: day.id, userId: account.id, formerId, seq: '2', n: '1' }
+  const kinds = Object.entries(samples)
+  const own = kinds.filter(([kind]) => named.includes(`{${kind}Id}`))
+  for (const [kind, sample] of own.length > 0 ? own : kinds)
     rows[`${kind as Below}Id`] = idOf(await does('POST', ...sample(place)))
+  if (own.length > 0) return { ...rows, ...ids } as Stage
   rows.attachmentId = (await sendFile(app, account, tripId, 'A ticket')).json.id
   await does('PUT', `/trips/update_trip/${tripId}`, { note: '<p>Pack</p>' })
-  const open = await leaveOpen(app, tripId, account.id)
-  return {
-    ...open,
-    ...rows,
-    ...{ tripId, trip_id: tripId, subTripId: day.id, userId: account.id, formerId, seq: '2', n: '1' },
-  }
+  return { ...(await leaveOpen(app, tripId, account.id)), ...rows, ...ids }
 }
 
 const idOf = ({ id, expense_id = id }: { id: string; expense_id?: string }) => expense_id
