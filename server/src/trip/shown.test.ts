@@ -280,13 +280,14 @@ const PER_TRIP = 200
 describe('what the web shows of a write is what the server answers', () => {
   const shown = Object.keys(writes).filter(name => !unshown.includes(name) && name !== 'undoChange')
   const about = Object.groupBy(shown, aboutOf)
+  let trip: TripTogether | undefined
+  let room = 0
+
   test.each(shown)(
     '%s',
     async name => {
       const wanted = rounds({ usual: 3, long: Math.ceil(1_000 / (about[aboutOf(name)]?.length ?? 1)) })
       let [answered, undone, hasFailed] = [0, 0, false]
-      let trip: TripTogether | undefined
-      let room = 0
 
       /** A trip with room; each try to fail with less has a new one. */
       async function tripFor(writes: number): Promise<TripTogether> {
@@ -314,6 +315,7 @@ describe('what the web shows of a write is what the server answers', () => {
           for (const [index, step] of steps.entries()) await writesOnce(trip, step, index % 2 === 1)
         } catch (error) {
           hasFailed = true
+          trip = undefined
           throw error
         }
       })
