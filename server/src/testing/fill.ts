@@ -1,3 +1,4 @@
+import type { Kind } from '@caravan/contract/kinds'
 import type { TestApp } from './app.ts'
 
 /** Puts so many items on a date of a trip, on its day where there is one. */
@@ -26,6 +27,24 @@ export async function fillWithFlights(app: TestApp, tripId: string, count: numbe
   await countAnew(app, tripId, 'flight')
 }
 
+export async function fillWithTodos(app: TestApp, tripId: string, count: number) {
+  await app.sql(
+    `insert into todo (trip_id, id, text, assignees, position)
+     select $1, gen_random_uuid(), 'To-do ' || n, '{}', n from generate_series(1, $2) as n`,
+    [tripId, count],
+  )
+  await countAnew(app, tripId, 'todo')
+}
+
+export async function fillWithIdeas(app: TestApp, tripId: string, count: number) {
+  await app.sql(
+    `insert into idea (trip_id, id, name, details, votes)
+     select $1, gen_random_uuid(), 'Idea ' || n, '', '{}' from generate_series(1, $2) as n`,
+    [tripId, count],
+  )
+  await countAnew(app, tripId, 'idea')
+}
+
 /** Puts so many files into a trip, with as many bytes together. */
 export async function fillWithFiles(app: TestApp, tripId: string, count: number, bytes = count) {
   await app.sql(
@@ -43,7 +62,7 @@ export async function fillWithFiles(app: TestApp, tripId: string, count: number,
   )
 }
 
-const countAnew = (app: TestApp, tripId: string, kind: 'item' | 'flight' | 'attachment') =>
+const countAnew = (app: TestApp, tripId: string, kind: Kind) =>
   app.sql(
     `update trip set counts = counts
        || jsonb_build_object('${kind}', (select count(*) from ${kind} where trip_id = $1)) where id = $1`,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Idea } from '@caravan/contract/ideas'
 import type { Item } from '@caravan/contract/items'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { fillWithIdeas, fillWithItems } from '../../testing/fill.ts'
 import { openApp } from '../../testing/open-app.ts'
 import { sendFile } from '../../testing/send.ts'
 import { rounds } from '../../testing/strength.ts'
@@ -201,7 +202,7 @@ describe('an idea that is put on a day', () => {
     const other = (await ana.plan((await ana.plansTrip()).id)).days[0]?.id
     for (const sub_trip_id of [other, randomUUID()])
       expect((await plans(ana, id, { sub_trip_id })).status).toBe(422)
-    for (let n = 0; n < 100; n++) await ana.addsItem(dayId)
+    await fillWithItems(app, tripId, '2027-03-28', 100)
     expect((await plans(ana, id)).json.code).toBe('limit.reached')
     expect(await listed()).toHaveLength(1)
   })
@@ -246,8 +247,8 @@ describe('an item that goes back to the ideas', () => {
 })
 
 test('a trip has at most 500, also by an item that goes back and by an undo', async () => {
-  for (let n = 0; n < 500; n += 10)
-    await Promise.all(Array.from({ length: 10 }, (_, m) => adds(`Idea ${n + m}`)))
+  await fillWithIdeas(app, tripId, 490)
+  await Promise.all(Array.from({ length: 10 }, (_, n) => adds(`Idea ${n}`)))
   const item = await ana.addsItem(dayId)
   const [first] = await listed()
   expect((await ana.ask('POST', path(), { name: 'One more' })).json.code).toBe('limit.reached')
