@@ -29,7 +29,7 @@ const firstRows = `
 const FIRST = 2
 const LAST = (await readdir(migrationsFolder)).length
 const olderOnes = Array.from({ length: LAST - FIRST }, (_, n) => n + FIRST).filter(
-  n => isLong || n % 10 === FIRST,
+  n => isLong || n % 20 === FIRST,
 )
 
 async function emptyDatabase(): Promise<TestDatabase> {

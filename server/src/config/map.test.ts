@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../config.ts'
 import { documentHeaders } from '../http/security-headers.ts'
-import { createTestApp } from '../testing/app.ts'
+import { createTestApp, type TestApp } from '../testing/app.ts'
 
 const STYLE = 'https://tiles.example/styles/liberty?key=a&b="c"'
 const RASTER = 'https://tile.example:8443/{z}/{x}/{y}.png'
@@ -83,13 +83,15 @@ test('no host is named before a traveller has said yes to streets', () => {
 test('a page learns what its map is drawn on, and whom its places are from', async () => {
   const web = await mkdtemp(join(tmpdir(), 'caravan-web-'))
   await writeFile(join(web, 'index.html'), '<!doctype html><html lang="en"></html>')
-  const pageOf = async (env: Record<string, string>, cookie = '') => {
-    const app = await createTestApp({ env, parts: { web } })
-    const page = await app.app.inject({ url: '/dashboard', headers: { host: 'localhost', cookie } })
+  const asking = await createTestApp({ parts: { web } })
+  const pageOf = ({ app }: TestApp, cookie = '') =>
+    app.inject({ url: '/dashboard', headers: { host: 'localhost', cookie } })
+  const rootOf = async (env: Record<string, string>) => {
+    const app = await createTestApp({ env, beside: asking, parts: { web } })
+    const { body } = await pageOf(app)
     await app.close()
-    return page
+    return body
   }
-  const rootOf = async (env: Record<string, string>) => (await pageOf(env)).body
   try {
     expect(await rootOf({ MAP_STYLE_URL: STYLE })).toBe(
       '<!doctype html><html lang="en" data-registration="open" data-map-style="https://tiles.example/styles/liberty?key=a&amp;b=&quot;c&quot;"></html>',
@@ -102,15 +104,16 @@ test('a page learns what its map is drawn on, and whom its places are from', asy
     )
     expect(await rootOf({ STREETS: 'off' })).not.toMatch(/data-(?:map|places|streets)/)
     for (const cookie of ['', 'streets=off', 'streets="><b>', 'other=on']) {
-      const asking = await pageOf({}, cookie)
-      expect(asking.body).toContain(' data-streets="tiles.openfreemap.org"')
-      expect(asking.body).not.toContain('data-map')
-      expect(asking.headers['content-security-policy']).not.toContain('://')
+      const asked = await pageOf(asking, cookie)
+      expect(asked.body).toContain(' data-streets="tiles.openfreemap.org"')
+      expect(asked.body).not.toContain('data-map')
+      expect(asked.headers['content-security-policy']).not.toContain('://')
     }
-    const shown = await pageOf({}, 'theme=dark; streets=on')
+    const shown = await pageOf(asking, 'theme=dark; streets=on')
     expect(shown.body).toContain(` data-streets="tiles.openfreemap.org" data-map-style="${OPENFREEMAP}"`)
     expect(shown.headers['content-security-policy']).toContain("'self' https://tiles.openfreemap.org;")
   } finally {
+    await asking.close()
     await rm(web, { recursive: true })
   }
 })

@@ -24,7 +24,7 @@ afterAll(() => app.close())
 /** Signing out takes a session of its own each time. */
 const tokenFor = async (name: string) => (name === 'logout' ? (await openSession(app, id)).token : token)
 
-const SHARE = 5
+const SHARE = 10
 
 /** One of every kind that JSON has, and some that look like another. */
 const anything: unknown[] = [

@@ -101,7 +101,7 @@ describe('CC-02 of two savings at once', () => {
 
   test('one counts and the other is told, where they say what they are meant for', async () => {
     const tripId = await aTrip()
-    for (let round = 0; round < rounds({ usual: 40, long: 200 }); round++) {
+    for (let round = 0; round < rounds({ usual: 15, long: 200 }); round++) {
       const { version } = (await ana.plan(tripId)).trip
       const texts = [`<p>ana ${round}</p>`, `<p>mei ${round}</p>`] as const
       const replies = await Promise.all([
@@ -118,7 +118,7 @@ describe('CC-02 of two savings at once', () => {
 
   test('both are versions otherwise, and nothing that was typed meanwhile is lost', async () => {
     const tripId = await aTrip()
-    for (let round = 0; round < rounds({ usual: 40, long: 200 }); round++) {
+    for (let round = 0; round < rounds({ usual: 15, long: 200 }); round++) {
       const writer = sits(app, mei, tripId)
       await writer.reads()
       const texts = [`ana ${round}.`, `mei ${round}.`, `typed ${round}.`] as const
