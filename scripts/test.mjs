@@ -47,6 +47,8 @@ function keepTogether() {
     detached: true,
   })
   process.env.TMPDIR = folder
+  // The servers that tests start have half of their start behind them.
+  process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
   if (process.env.DATABASE_URL) process.env.TEST_RUN = `run_${run}`
   // npm may be killed alone.
   const { ppid } = process

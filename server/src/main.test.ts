@@ -112,7 +112,7 @@ describe('OP-03 a start', () => {
 
   test('that is told to stop in the middle leaves no process behind', async () => {
     const server = startServer({ DATA_DIR: dataDir, PORT: String(await freePort()) })
-    for (let files: string[] = []; !files.includes('pg18'); ) files = await readdir(dataDir)
+    while (!(await readdir(dataDir)).includes('pg18')) await pause(5)
     server.kill('SIGTERM')
     expect(await server.ended).toBe(0)
     expect(await readdir(join(dataDir, 'pg18'))).not.toContain('postmaster.pid')

@@ -19,7 +19,7 @@ export async function freePort(): Promise<number> {
 export function startServer(env: Record<string, string>, output: 'pipe' | number = 'pipe', program = own) {
   const child = spawn(process.execPath, [program], {
     stdio: ['ignore', output, 'pipe'],
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
   })
   const said = { out: '', err: '' }
   const running = Promise.withResolvers<void>()
