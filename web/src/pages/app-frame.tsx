@@ -17,10 +17,10 @@ export function AppFrame({ children }: { children: ReactNode }) {
       <header className="border-line border-b bg-surface">
         <div className="page-width flex h-[60px] items-center justify-between md:h-[68px]">
           <Link className="hit-area flex rounded-sm" to="/dashboard">
-            <span className="flex max-[22.4rem]:hidden">
+            <span className="flex max-[26rem]:hidden">
               <Logo />
             </span>
-            <span className="min-[22.4rem]:hidden">
+            <span className="min-[26rem]:hidden">
               <LogoMark />
             </span>
             <span className="sr-only">{t('home')}</span>
