@@ -1,10 +1,10 @@
-import { countryName } from '@caravan/contract/countries'
 import { isChinese } from '@caravan/contract/languages'
 import type { Box, FoundPlace } from '@caravan/contract/places'
 import type { Log } from '../../log.ts'
 import { fold } from '../../providers/places/bundled/fold.ts'
 import type { Hit } from '../../providers/places/bundled/gazetteer.queries.ts'
 import type { MorePlaces, Wish } from '../../providers/places/bundled/more-places.ts'
+import { countryIn } from '../../providers/places/bundled/search.ts'
 import { createSpelling, type Guess } from '../../providers/places/bundled/spelling.ts'
 import type { Lang } from '../../providers/places/port.ts'
 import { fileIn, openRegions } from '../opened.ts'
@@ -49,10 +49,10 @@ export function openPlaces(file: string) {
       const home = number === null ? undefined : queries.byNumber(number)
       return home ? [nameIn(home, lang)] : []
     })
-    const address = [name, row.street, ...homes, row.country && countryName(row.country, lang)]
+    const address = [name, row.street, ...homes, row.country && countryIn(row.country, lang)]
     const told = [...new Set(address.filter((part): part is string => !!part))]
     // Its last part is the country, also of a city that is one.
-    if (row.country && told.length === 1 && row.kind !== 'town') told.push(countryName(row.country, lang))
+    if (row.country && told.length === 1 && row.kind !== 'town') told.push(countryIn(row.country, lang))
     return {
       place_id: placeIdOf(row.id),
       name,

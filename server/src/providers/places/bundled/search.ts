@@ -201,7 +201,7 @@ function isNameAndAddress(query: string, name: string): boolean {
   return query.startsWith(`${name} `) || (isChineseName(name) && query.endsWith(` ${name}`))
 }
 
-const countryIn = remembered((code: string, lang: Lang) => countryName(code, lang))
+export const countryIn = remembered((code: string, lang: Lang) => countryName(code, lang))
 
 export function placeOf(hit: PlaceRow, lang: Lang): Place & { source: 'bundled' } {
   const isSimplified = lang === 'zh-Hans'
