@@ -1,7 +1,9 @@
 import { avatar } from '@caravan/contract/account'
 import { attachment as attachmentWhole } from '@caravan/contract/attachments'
 import { expenses as readLedger } from '@caravan/contract/expenses'
+import type { Item } from '@caravan/contract/items'
 import type { Member } from '@caravan/contract/members'
+import { dayWays } from '@caravan/contract/ways'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { queryClient } from '../../lib/calls/query-client.ts'
@@ -10,16 +12,16 @@ import { keptStore } from '../../testing/kept-store.ts'
 import { ledgerOf } from '../../testing/ledger.ts'
 import { comeBack, cutOff, gate, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
-import { memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
+import { itemOn, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
 
 const tickets = [aFile(901, { name: 'Ticket.pdf' }), aFile(902, { name: 'Voucher.pdf' })]
 const aMonthBefore = '2027-02-27'
 
 /** More Options on a day; the trip is from 27 March to 4 April. */
-async function openOptions(today: string, member: Partial<Member> = {}) {
+async function openOptions(today: string, member: Partial<Member> = {}, items: Item[] = []) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T12:00:00`) })
   onTestFinished(() => void vi.useRealTimers())
-  serveTrip({ ...planOf(), attachments: tickets }, [{ ...memberAna, ...member }])
+  serveTrip({ ...planOf(items), attachments: tickets }, [{ ...memberAna, ...member }])
   on(readLedger).answers(ledgerOf([]))
   on(attachmentWhole).answers(undefined as never)
   const app = await open(`/edit-trip/${tripId}?dialog=other`)
@@ -139,6 +141,34 @@ test('the faces of a trip that is kept are there where the browser has lost them
   expect(shown()).toContain('http:')
   for (const image of document.querySelectorAll('img')) fireEvent.error(image)
   await waitFor(() => expect(new Set(shown())).toEqual(new Set(['blob:'])))
+})
+
+test('the ways of all days are kept, and asked for again where a place is another one', async () => {
+  const stored = keptStore()
+  const items = ['2027-03-29', '2027-03-31', '2027-04-02'].flatMap(date => [
+    itemOn(date, 'Museum', { lat: 35.7, lng: 139.7, position: 1 }),
+    itemOn(date, 'Park', { lat: date === '2027-04-02' ? null : 35.71, lng: 139.71, position: 2 }),
+  ])
+  const between = (n: number) => ({ from: items[n]?.id ?? '', to: items[n + 1]?.id ?? '' })
+  const way = { metres: 900, minutes: 12, mode: 'foot', by: 'straight' } as const
+  const asked = (from: number) =>
+    sentTo(dayWays)
+      .slice(from)
+      .map(({ query }) => query.date)
+  const openOnce = async () => {
+    cleanup()
+    queryClient.clear()
+    const before = sentTo(dayWays).length
+    await openOptions('2027-03-27', {}, items)
+    on(dayWays).answers(({ query }) => [{ ...between(query.date === '2027-03-29' ? 0 : 2), ...way }])
+    await screen.findByText(/ kB on this device$/)
+    return asked(before)
+  }
+  expect(await openOnce()).toEqual(['2027-03-29', '2027-03-31'])
+  expect([...stored.answers.keys()].filter(key => key.includes(' ways '))).toHaveLength(2)
+  expect(await openOnce()).toEqual([])
+  items[1] = { ...(items[1] as Item), id: tripId }
+  expect(await openOnce()).toEqual(['2027-03-29'])
 })
 
 test('a browser that stores nothing has no use for it', async () => {

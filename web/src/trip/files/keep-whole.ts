@@ -25,6 +25,7 @@ import { isOfServer } from '../../lib/picture-address.ts'
 import { ledgerQuery } from '../ledger.ts'
 import { faceQuery, membersQuery, personOf } from '../members.ts'
 import { noteQuery } from '../note.ts'
+import { keepWays } from '../places/ways.ts'
 import { useSees } from '../plan.ts'
 import { fileQuery, isPassFile, passQuery } from './attachments.ts'
 import { keepStreets } from './streets.ts'
@@ -98,7 +99,8 @@ export function KeptWhole({ plan }: KeptWholeProps) {
   return null
 }
 
-async function fetchWhole({ trip, attachments }: Plan, sees: Sees, language: Language, signal: AbortSignal) {
+async function fetchWhole(plan: Plan, sees: Sees, language: Language, signal: AbortSignal) {
+  const { trip, attachments } = plan
   const { queryKey } = keepingQuery(trip)
   const count = attachments.length
   let done = 0
@@ -121,6 +123,7 @@ async function fetchWhole({ trip, attachments }: Plan, sees: Sees, language: Lan
     tell()
   }
   if (isOnline()) {
+    await keepWays(plan, signal).catch(() => undefined)
     const areHere = await keepStreets(trip.id).catch(() => true)
     if (!areHere) lack ??= 'room'
   }

@@ -7,7 +7,7 @@ import { type DayWay, dayWays } from '@caravan/contract/ways'
 import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { call } from '../../lib/calls/call.ts'
-import { kept } from '../../lib/calls/kept.ts'
+import { kept, keptAnswer } from '../../lib/calls/kept.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { useIsIdle } from '../../ui/use-soon.ts'
 import { bookedIn } from '../bookings.ts'
@@ -22,6 +22,24 @@ export type KnownWay = Pick<DayWay, 'from' | 'to' | 'mode' | 'metres'> & {
 }
 
 const none: readonly KnownWay[] = []
+
+/** As they are kept on this device. */
+const keyOf = (tripId: string, date: string) => ['trip', tripId, 'ways', date] as const
+const waysOf = (tripId: string, date: string, signal: AbortSignal) =>
+  kept(keyOf(tripId, date), () => call(dayWays, { params: { tripId }, query: { date }, signal }))
+
+/** Has the ways of all days on this device; one of which they are known as it is planned is not asked for again. */
+export async function keepWays(plan: Plan, signal: AbortSignal): Promise<void> {
+  for (const { id, date } of plan.days) {
+    const stops = stopsOf(plan, id)
+    const known = (await keptAnswer<DayWay[]>(keyOf(plan.trip.id, date))) ?? []
+    const here = known.filter(way => way.line === undefined || knownBetween(way, stops).length > 0)
+    const isLacking = (to: Item, n: number) =>
+      [stops[n], to].every(stop => stop && stop.lat !== null) &&
+      !here.some(way => way.from === stops[n]?.id && way.to === to.id)
+    if (stops.slice(1).some(isLacking)) await waysOf(plan.trip.id, date, signal)
+  }
+}
 
 /** The ways of a day that the server knows; asked for once the page has nothing else to do. */
 export function useDayWays(plan: Plan, day: TripDay | undefined): readonly KnownWay[] {
@@ -47,10 +65,7 @@ export function useDayWays(plan: Plan, day: TripDay | undefined): readonly Known
   )
   const { data = none } = useQuery({
     queryKey: ['trip', tripId, 'ways', date, asked],
-    queryFn: ({ signal }) =>
-      kept(['trip', tripId, 'ways', date], () =>
-        call(dayWays, { params: { tripId }, query: { date }, signal }),
-      ),
+    queryFn: ({ signal }) => waysOf(tripId, date, signal),
     enabled: isIdle && isSettled && stops.filter(({ lat }) => lat !== null).length > 1,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
