@@ -15,6 +15,9 @@ export const Region = z.object({
 })
 export type Region = z.output<typeof Region>
 
+/** Of a region whose file does not tell where it lies. */
+export const EVERYWHERE: Region['bounds'] = [-180, -90, 180, 90]
+
 const shape = /^[a-z0-9][a-z0-9-]{0,59}$/
 
 /** Such as `monaco` of `monaco-latest.osm.pbf`; undefined where a name makes no id. */

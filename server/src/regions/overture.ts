@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { emptyOut, openWork, type Told, turnsOf } from './build/work.queries.ts'
+import { type Build, emptyOut, openWork, turnsOf } from './build/work.queries.ts'
 import type { Tags } from './osm/block.ts'
 import { BrokenExtract } from './osm/file.ts'
 import { type Box, boxOf } from './overture.queries.ts'
@@ -67,15 +67,8 @@ export function isLines(file: string): boolean {
   return plain(begin).startsWith('{')
 }
 
-interface Needs {
-  file: string
-  folder: string
-  told: Told
-  signal: AbortSignal
-}
-
 /** Builds the places of a region out of Overture's, a feature a line; answers the part of the world that they lie in. */
-export async function buildOverture({ file, folder, told, signal }: Needs): Promise<Box> {
+export async function buildOverture({ file, folder, told, signal }: Build): Promise<Box> {
   const { size } = statSync(file)
   const work = openWork(folder, file, { at: 0 })
   try {

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { Wire } from '../regions/osm/wire.ts'
+import { Pen } from '../regions/pen.ts'
 
 export interface Feature {
   layer: string
@@ -72,3 +73,44 @@ export const areaOf = (ring: [number, number][]) =>
     const [nextX, nextY] = ring[(n + 1) % ring.length] ?? [0, 0]
     return sum + (x * nextY - nextX * y) / 2
   }, 0)
+
+type Told = string | number | boolean
+
+export interface Written {
+  layer: string
+  type: number
+  said?: Record<string, Told>
+  /** Moves as the format has them; a spot in the middle by itself. */
+  moves?: readonly number[]
+  extent?: number
+}
+
+/** Writes a vector tile as others do. */
+export function writeTile(features: readonly Written[]): Uint8Array {
+  const tile = new Pen()
+  const own = Map.groupBy(features, ({ layer, extent = 4_096 }) => `${layer} ${extent}`)
+  for (const all of own.values()) {
+    const layer = new Pen().field(1, all[0]?.layer ?? '')
+    const [keys, values]: [string[], Told[]] = [[], []]
+    const at = <T>(list: T[], one: T) => (list.includes(one) ? list.indexOf(one) : list.push(one) - 1)
+    for (const { type, said = {}, moves = [9, 4_096, 4_096] } of all) {
+      const [tags, geometry] = [new Pen(), new Pen()]
+      for (const [key, value] of Object.entries(said)) tags.varint(at(keys, key)).varint(at(values, value))
+      for (const move of moves) geometry.varint(move)
+      layer.field(2, new Pen().field(2, tags.bytes).varint(24).varint(type).field(4, geometry.bytes).bytes)
+    }
+    for (const key of keys) layer.field(3, key)
+    for (const value of values) layer.field(4, written(value))
+    tile.field(3, layer.varint(40).varint(all[0]?.extent ?? 4_096).bytes)
+  }
+  return tile.bytes
+}
+
+function written(value: Told): Uint8Array {
+  if (typeof value === 'string') return new Pen().field(1, value).bytes
+  if (typeof value === 'boolean') return new Pen().varint(56).varint(Number(value)).bytes
+  if (Number.isInteger(value)) return new Pen().varint(48).signed(value).bytes
+  const double = Buffer.alloc(8)
+  double.writeDoubleLE(value)
+  return new Pen().varint(25).raw(double).bytes
+}

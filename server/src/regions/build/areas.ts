@@ -72,8 +72,9 @@ export function ringsOf(lines: readonly Int32Array[]): Ring[] {
   return rings
 }
 
-function reversed(line: Int32Array): Int32Array {
-  const back = new Int32Array(line.length)
+/** The same spots the other way around. */
+export function reversed<Line extends Int32Array | Float64Array>(line: Line): Line {
+  const back = line.slice() as Line
   for (let n = 0; n < line.length; n += 2) {
     back[n] = line[line.length - 2 - n] ?? 0
     back[n + 1] = line[line.length - 1 - n] ?? 0
@@ -93,7 +94,7 @@ function joined(lines: readonly Int32Array[]): Int32Array {
 }
 
 /** Counts the sides of the ring that a ray to the east crosses. */
-export function isWithin(ring: Ring, lng: number, lat: number): boolean {
+export function isWithin(ring: Int32Array | Float64Array, lng: number, lat: number): boolean {
   let within = false
   for (let n = 0; n + 3 < ring.length; n += 2) {
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = ring.subarray(n, n + 4)

@@ -6,17 +6,12 @@ import { type Blob, describing, type Extract, type Header, openExtract } from '.
 import { areaOf, isArea, isClosed } from './areas.ts'
 import type { Part, Takes } from './part.ts'
 import { createSpots } from './spots.ts'
-import { emptyOut, openWork, type Told, turnsOf, type Work } from './work.queries.ts'
+import { type Build, emptyOut, openWork, type Told, turnsOf, type Work } from './work.queries.ts'
 
 const SETTLE_EVERY_MS = 5_000
 
-interface Needs {
-  file: string
-  /** Where it is built; what is there goes on, if it was of the same file. */
-  folder: string
+interface Needs extends Build {
   parts: readonly Part[]
-  told: Told
-  signal: AbortSignal
 }
 
 /**

@@ -95,7 +95,7 @@ export function createSpots(path: string, written = 0) {
 }
 
 /** How many of the first so many numbers a condition holds for, when it holds for none after the first that it fails. */
-function upTo(count: number, holds: (n: number) => boolean): number {
+export function upTo(count: number, holds: (n: number) => boolean): number {
   let low = 0
   let high = count
   while (low < high) {

@@ -7,6 +7,14 @@ import { setImmediate } from 'node:timers/promises'
 /** Told while a region is built: `share` of the stage is done, from 0 to 1. */
 export type Told = (stage: string, share: number) => void
 
+export interface Build {
+  file: string
+  /** Where it is built, in the end in its folder `out`; what is there goes on, if it was of the same file. */
+  folder: string
+  told: Told
+  signal: AbortSignal
+}
+
 /** What is settled with the rows: `S` says how far the file was read. */
 export type Work<S> = ReturnType<typeof openWork<S>>
 

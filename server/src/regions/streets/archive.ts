@@ -2,7 +2,9 @@ import { hash } from 'node:crypto'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { Pen } from '../pen.ts'
+import { tileAt } from './numbers.ts'
 import { FIRST_ZOOM, LAST_ZOOM } from './shapes.ts'
+import { layers } from './tile.ts'
 
 /** Header and root lie within so many bytes. */
 const FIRST_BYTES = 16 * 1024
@@ -21,6 +23,12 @@ export interface Entry {
   /** So many tiles from this one on are the same; of 0 it is a list of more entries. */
   run: number
 }
+
+/** As an archive of ours says of itself. */
+export const metadataOf = (attribution: string) => ({
+  ...{ name: 'streets', attribution, type: 'overlay' },
+  vector_layers: layers.map(id => ({ id, fields: {} })),
+})
 
 /** Writes tiles, in the order of their numbers, as an archive that others can read as well (PMTiles, version 3). */
 export function createArchive(path: string) {
@@ -50,18 +58,18 @@ export function createArchive(path: string) {
   }
 
   return {
-    /** A compressed tile; one that is the same as another takes no room. */
-    add(tile: number, bytes: Uint8Array): void {
-      tiles++
+    /** A compressed tile, and so many after it that are the same; one that is as another takes no room. */
+    add(tile: number, bytes: Uint8Array, run = 1): void {
+      tiles += run
       const key = bytes.length <= SMALL ? hash('sha256', bytes, 'base64') : undefined
       const same = key && known.get(key)
       const last = entries.at(-1)
       if (same && last?.offset === same.offset && last.tile + last.run === tile) {
-        last.run++
+        last.run += run
         return
       }
       if (!same) contents++
-      const entry = { tile, run: 1, ...(same ? { offset: same.offset, length: same.length } : append(bytes)) }
+      const entry = { tile, run, ...(same ? { offset: same.offset, length: same.length } : append(bytes)) }
       entries.push(entry)
       if (key && !same && known.size < MOST_KNOWN) known.set(key, entry)
     },
@@ -83,6 +91,9 @@ export function createArchive(path: string) {
         root = packed(above)
       }
       const told = gzipSync(JSON.stringify(metadata))
+      const last = entries.at(-1)
+      const ends = last ? [entries[0]?.tile ?? 0, last.tile + last.run - 1] : []
+      const [lowest = FIRST_ZOOM, highest = LAST_ZOOM] = ends.map(tile => tileAt(tile).zoom)
       const first = Buffer.alloc(FIRST_BYTES)
       first.write('PMTiles', 'latin1')
       first[7] = 3
@@ -92,7 +103,7 @@ export function createArchive(path: string) {
       ]
       for (const [n, value] of sections.entries()) first.writeBigUInt64LE(BigInt(value), 8 + 8 * n)
       // In their order, compressed by gzip within and without, vector tiles.
-      first.set([1, 2, 2, 1, FIRST_ZOOM, LAST_ZOOM], 96)
+      first.set([1, 2, 2, 1, lowest, highest], 96)
       for (const [n, side] of bounds.entries()) first.writeInt32LE(Math.round(side * 1e7), 102 + 4 * n)
       first.set(root, HEADER)
       writeSync(fd, first, 0, FIRST_BYTES, 0)

@@ -10,6 +10,10 @@ export interface Drawn {
 
 type Kinds = Record<string, [kind: string, from: number]>
 
+/** What a table has of its own: a tag may say `constructor`. */
+export const own = <T>(table: Readonly<Record<string, T>>, key = ''): T | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined
+
 const roads: Kinds = {
   ...{ motorway: ['motorway', 5], trunk: ['motorway', 6], primary: ['major', 8], secondary: ['major', 9] },
   ...{ motorway_link: ['major', 11], trunk_link: ['major', 11], primary_link: ['medium', 12] },
@@ -24,10 +28,12 @@ const rails: Kinds = {
   ...{ subway: ['metro', 12], tram: ['tram', 13], funicular: ['rail', 12], preserved: ['rail', 12] },
 }
 
+export const isRoad = (highway: string | undefined): boolean => own(roads, highway) !== undefined
+
 /** A line such as a street; undefined for what is not drawn. Names are told apart. */
 export function lineOf(tags: Tags): Drawn | undefined {
-  const { highway = '', railway = '', waterway = '' } = tags
-  const known = roads[highway] ?? rails[railway]
+  const { highway, railway, waterway } = tags
+  const known = own(roads, highway) ?? own(rails, railway)
   if (known) {
     const [kind, from] = known
     // Driveways, sidings and what is within houses are many and small.
@@ -45,15 +51,11 @@ export function lineOf(tags: Tags): Drawn | undefined {
     return { layer: 'road', said: { kind: 'lift' }, from: 12 }
   if (tags['aeroway'] === 'runway' || tags['aeroway'] === 'taxiway')
     return { layer: 'road', said: { kind: tags['aeroway'] }, from: tags['aeroway'] === 'runway' ? 11 : 13 }
-  if (waterway in streams && !levelOf(tags)) {
-    return {
-      layer: 'water',
-      said: { kind: waterway === 'river' ? 'river' : 'stream' },
-      from: streams[waterway] ?? 0,
-    }
-  }
-  const border = borderOf(tags)
-  return border ? { layer: 'border', said: { level: border }, from: FIRST } : undefined
+  const stream = own(streams, waterway)
+  if (stream && !levelOf(tags))
+    return { layer: 'water', said: { kind: waterway === 'river' ? 'river' : 'stream' }, from: stream }
+  const level = borderOf(tags)
+  return level === undefined ? undefined : borderAt(level)
 }
 
 const [FIRST, LAST] = [5, 14]
@@ -64,8 +66,10 @@ function levelOf(tags: Tags): 'tunnel' | 'bridge' | undefined {
   return (tags['bridge'] ?? 'no') !== 'no' ? 'bridge' : undefined
 }
 
+export const borderAt = (level: number): Drawn => ({ layer: 'border', said: { level }, from: FIRST })
+
 /** Between countries and between their parts; at sea there is nothing to see. */
-function borderOf(tags: Tags): number | undefined {
+export function borderOf(tags: Tags): number | undefined {
   const level = Number(tags['admin_level'])
   if (tags['boundary'] !== 'administrative' || tags['maritime'] === 'yes') return undefined
   return level === 2 || level === 4 ? level : undefined
@@ -109,7 +113,7 @@ export function areaOf(tags: Tags): Drawn | undefined {
       : undefined
   if (tags['aeroway'] === 'aerodrome') return { layer: 'land', said: { kind: 'built' }, from: 10 }
   for (const [key, values] of Object.entries(grounds)) {
-    const kind = values[tags[key] ?? '']
+    const kind = own(values, tags[key])
     if (kind) return { layer: 'land', said: { kind }, from: firsts[kind] ?? 10 }
   }
   return undefined

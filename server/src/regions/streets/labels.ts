@@ -1,6 +1,7 @@
 import type { Tags } from '../osm/block.ts'
-import type { Drawn } from './kinds.ts'
-import { namesOf } from './names.ts'
+import { type Drawn, own } from './kinds.ts'
+import { labelOf, namesOf } from './names.ts'
+import { LAST_ZOOM } from './shapes.ts'
 
 /** A kind of names, from which zoom on they are told, and which of two that have room for one comes first. */
 type Label = [kind: string, from: number, rank: number]
@@ -86,12 +87,18 @@ export function nameOf(tags: Tags): Drawn | undefined {
   }
 }
 
+/** The number of a house, where it is short enough to be told. */
+export function houseNumberOf(tags: Tags): Drawn | undefined {
+  const number = labelOf(tags['addr:housenumber'])
+  return number && number.length <= 8 ? { layer: 'number', said: { number }, from: LAST_ZOOM } : undefined
+}
+
 function kindOf(tags: Tags): Label | undefined {
-  const town = towns[tags['place'] ?? '']
+  const town = own(towns, tags['place'])
   if (town) return town
   for (const [key, values] of Object.entries(kinds)) {
-    const label = values[tags[key] ?? '']
+    const label = own(values, tags[key])
     if (label) return label
   }
-  return tags['shop'] ? ['shop', 14, shops[tags['shop']] ?? OTHER_SHOP] : undefined
+  return tags['shop'] ? ['shop', 14, own(shops, tags['shop']) ?? OTHER_SHOP] : undefined
 }

@@ -80,5 +80,21 @@ export function createCoast(work: DatabaseSync) {
       (work.prepare('SELECT line FROM coast').all() as { line: Uint8Array }[]).map(
         ({ line }) => new Int32Array(line.slice().buffer),
       ),
+    forget: () => work.exec('DELETE FROM coast'),
+  }
+}
+
+/** Borders that only relations tell: their ways, which the build keeps, each with its most important level. */
+export function createBorders(work: DatabaseSync) {
+  work.exec('CREATE TABLE IF NOT EXISTS border (way INTEGER PRIMARY KEY, level INTEGER)')
+  const put = work.prepare(`INSERT INTO border VALUES (?, ?)
+    ON CONFLICT (way) DO UPDATE SET level = min(level, excluded.level)`)
+  const lines = `SELECT level, line FROM border JOIN member USING (way) WHERE level > 0 AND length(line) >= 16`
+  return {
+    add: (way: number, level: number) => void put.run(way, level),
+    /** Of a way that tells it itself, or is none. */
+    leaveOut: (way: number) => void put.run(way, 0),
+    lines: () => work.prepare(lines).iterate() as Iterable<{ level: number; line: Uint8Array }>,
+    forget: () => work.exec('DELETE FROM border'),
   }
 }

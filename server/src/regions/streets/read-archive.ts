@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { upTo } from '../build/spots.ts'
 import { Wire } from '../osm/wire.ts'
 import type { Entry } from './archive.ts'
 import { numberOf } from './numbers.ts'
@@ -13,6 +14,8 @@ const MOST_LIST = 4 * 1024 * 1024
 const MOST_UNPACKED = 32 * 1024 * 1024
 const MOST_TILE = 8 * 1024 * 1024
 const MOST_LISTS = 64
+export const SCHEMAS =
+  'Caravan reads vector tiles of the schemas Protomaps, OpenMapTiles and Shortbread, and its own.'
 const DEEPEST = 4
 const HEADER = 127
 
@@ -49,7 +52,7 @@ export async function openArchive(path: string) {
       throw new BrokenArchive('The file is no archive of tiles (PMTiles, version 3).')
     const at = (n: number) => Number(first.readBigUInt64LE(8 + 8 * n))
     const [inner = 0, outer = 0, type = 0, minzoom = 0, maxzoom = 0] = first.subarray(97, 102)
-    if (type !== 1) throw new BrokenArchive('The archive holds pictures: streets are made of vector tiles.')
+    if (type !== 1) throw new BrokenArchive(`The archive holds no vector tiles (MVT). ${SCHEMAS}`)
     if (![1, 2].includes(inner) || ![1, 2].includes(outer))
       throw new BrokenArchive('The archive is compressed in a way that Caravan does not read: gzip is.')
     const degrees = (n: number) => first.readInt32LE(102 + 4 * n) / 1e7
@@ -58,6 +61,8 @@ export async function openArchive(path: string) {
       metadata: { offset: at(2), length: at(3) },
       leaves: at(4),
       tiles: at(6),
+      /** So many it says to have; 0 is unknown. */
+      entries: at(9),
       inner,
       outer,
       minzoom,
@@ -73,7 +78,7 @@ export async function openArchive(path: string) {
 
   function listAt(offset: number, length: number): Promise<Entry[]> {
     const known = lists.get(offset)
-    const list = known ?? inside(offset, length).then(entriesIn)
+    const list = known ?? inside(offset, length).then(entriesIn).catch(asBroken)
     lists.delete(offset)
     lists.set(offset, list)
     for (const oldest of lists.keys()) if (lists.size > MOST_LISTS) lists.delete(oldest)
@@ -86,13 +91,24 @@ export async function openArchive(path: string) {
     const number = numberOf(zoom, x, y)
     let { offset, length } = header.root
     for (let depth = 0; depth < DEEPEST; depth++) {
-      const entry = lastUpTo(await listAt(offset, length), number)
+      const list = await listAt(offset, length)
+      const entry = list[upTo(list.length, n => (list[n]?.tile ?? 0) <= number) - 1]
       if (!entry) return undefined
       if (entry.run > 0) return number < entry.tile + entry.run ? entry : undefined
       offset = header.leaves + entry.offset
       length = entry.length
     }
     return undefined
+  }
+
+  /** All of them, in the order of their tiles. */
+  async function* entriesOf({ offset, length } = header.root, depth = 0): AsyncGenerator<Entry> {
+    const list = await listAt(offset, length)
+    if (depth === DEEPEST || (depth > 0 && list.length === 0))
+      throw new BrokenArchive('The archive of tiles is damaged.')
+    for (const entry of list)
+      if (entry.run > 0) yield entry
+      else yield* entriesOf({ offset: header.leaves + entry.offset, length: entry.length }, depth + 1)
   }
 
   /** Whoever reads when it is to end reads to the end. */
@@ -116,6 +132,8 @@ export async function openArchive(path: string) {
         const entry = await find(zoom, x, y)
         return entry && (await bytes(header.tiles + entry.offset, entry.length, MOST_TILE))
       }),
+    entriesOf,
+    read: (entry: Entry) => reading(() => bytes(header.tiles + entry.offset, entry.length, MOST_TILE)),
     lengthOf: (zoom: number, x: number, y: number) => reading(async () => (await find(zoom, x, y))?.length),
     told: () =>
       reading(async () => {
@@ -133,6 +151,11 @@ export async function openArchive(path: string) {
       if (readers === 0) await file.close()
     },
   }
+}
+
+/** What lies there is no list; a disk that cannot be read is told as it is. */
+function asBroken(error: Error & { syscall?: string }): never {
+  throw error.syscall ? error : new BrokenArchive('The archive of tiles is damaged.')
 }
 
 function entriesIn(list: Uint8Array): Entry[] {
@@ -153,16 +176,6 @@ function entriesIn(list: Uint8Array): Entry[] {
   return entries
 }
 
-function lastUpTo(entries: readonly Entry[], number: number): Entry | undefined {
-  let [low, high] = [0, entries.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((entries[middle]?.tile ?? 0) <= number) low = middle + 1
-    else high = middle
-  }
-  return entries[low - 1]
-}
-
 /** Whom the tiles of a foreign archive are from, in plain words. */
 export function attributionIn(told: object): string | undefined {
   const { attribution } = told as { attribution?: unknown }
@@ -171,5 +184,6 @@ export function attributionIn(told: object): string | undefined {
     .slice(0, 2_000)
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/[<>&]/g, '')
+    .replaceAll(/\s+/g, ' ')
   return words.trim().slice(0, 200) || undefined
 }

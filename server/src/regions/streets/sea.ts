@@ -1,11 +1,10 @@
+import { isWithin } from '../build/areas.ts'
 import { intoTiles, type Path, sideAt, turnOf } from './shapes.ts'
 
 /** What is known of a tile without a coast. */
 const [SEA, LAND] = [1, 2]
 /** Of a grid that is filled, a byte each. */
 const MOST_TILES = 2 ** 27
-
-type Emit = (x: number, y: number, rings: Path[]) => void
 
 /** West, north, east and south of tiles: the last two lie beyond. */
 export type Box = [left: number, top: number, right: number, bottom: number]
@@ -14,7 +13,11 @@ export type Box = [left: number, top: number, right: number, bottom: number]
  * Tells the sea in each tile of a zoom, its rings counted from the corner of the tile. Coasts have the sea to their
  * right: in a tile they are closed along its edges, and a tile without one is what the nearest that has one says.
  */
-export function seaAt(coasts: readonly Path[], zoom: number, box: Box, emit: Emit): void {
+export function* seaAt(
+  coasts: readonly Path[],
+  zoom: number,
+  box: Box,
+): Generator<[x: number, y: number, rings: Path[]]> {
   const [left, top, right, bottom] = box
   const [width, height] = [right - left, bottom - top]
   if (coasts.length === 0 || width * height > MOST_TILES) return
@@ -33,7 +36,7 @@ export function seaAt(coasts: readonly Path[], zoom: number, box: Box, emit: Emi
   for (const [at, paths] of coastal) {
     const [x, y] = [at % width, Math.floor(at / width)]
     const rings = seaOf(paths, side)
-    if (rings.length > 0) emit(x + left, y + top, rings)
+    if (rings.length > 0) yield [x + left, y + top, rings]
     for (const [dx, dy] of beside) {
       if (x + dx < 0 || x + dx >= width || y + dy < 0 || y + dy >= height) continue
       const next = at + dy * width + dx
@@ -47,7 +50,7 @@ export function seaAt(coasts: readonly Path[], zoom: number, box: Box, emit: Emi
   for (let n = 0; n < seeds.length; n++) {
     const at = seeds[n] ?? 0
     const [x, y] = [at % width, Math.floor(at / width)]
-    if (known[at] === SEA) emit(x + left, y + top, all)
+    if (known[at] === SEA) yield [x + left, y + top, all]
     for (const [dx, dy] of beside) {
       if (x + dx < 0 || x + dx >= width || y + dy < 0 || y + dy >= height) continue
       const next = at + dy * width + dx
@@ -138,15 +141,8 @@ const corners = (low: number, high: number) =>
   ] as [number, [number, number]][]
 
 /** Whether a spot lies within one of the rings, or an odd number of them. */
-export function isInside(rings: readonly Path[], x: number, y: number): boolean {
-  let within = false
-  for (const ring of rings)
-    for (let n = 0; n + 3 < ring.length; n += 2) {
-      const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = ring.subarray(n, n + 4)
-      if (y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) within = !within
-    }
-  return within
-}
+const isInside = (rings: readonly Path[], x: number, y: number): boolean =>
+  rings.filter(ring => isWithin(ring, x, y)).length % 2 === 1
 
 /** Joins coasts where one begins at the end of another, so that few end within a tile. */
 export function joinedCoasts(lines: readonly Int32Array[]): Int32Array[] {

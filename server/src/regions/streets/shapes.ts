@@ -29,6 +29,13 @@ export function planeOf(line: Int32Array): Path {
   return path
 }
 
+/** West, south, east and north of tiles of the last zoom. */
+export function degreesOf([left, top, right, bottom]: ReturnType<typeof boxOf>): number[] {
+  const most = 2 ** LAST_ZOOM
+  const lat = (y: number) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / most))) * 180) / Math.PI
+  return [(left / most) * 360 - 180, lat(bottom), (right / most) * 360 - 180, lat(top)]
+}
+
 /** The same spots on the plane of the zoom above. */
 export const raised = (path: Path, zoom: number): Path =>
   path.map(at => at * (sideAt(zoom) / sideAt(zoom + 1) / 2))
@@ -44,13 +51,18 @@ export function turnOf(ring: Path): number {
   return sum
 }
 
-export function reversed(path: Path): Path {
-  const back = new Float64Array(path.length)
-  for (let n = 0; n < path.length; n += 2) {
-    back[n] = path[path.length - 2 - n] ?? 0
-    back[n + 1] = path[path.length - 1 - n] ?? 0
+/** The centre of gravity of a ring. */
+export function middleOf(ring: Path): Path {
+  const [x0 = 0, y0 = 0] = ring
+  let [x, y, sum] = [0, 0, 0]
+  for (let n = 0; n + 3 < ring.length; n += 2) {
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = ring.subarray(n, n + 4)
+    const turn = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0)
+    x += (x1 + x2 - 2 * x0) * turn
+    y += (y1 + y2 - 2 * y0) * turn
+    sum += turn
   }
-  return back
+  return sum === 0 ? Float64Array.from([x0, y0]) : Float64Array.from([x0 + x / sum / 3, y0 + y / sum / 3])
 }
 
 /** Leaves out the spots that lie within the tolerance of the line between others (Douglas and Peucker). */

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Written, writeExtract } from '../../testing/extract.ts'
 import { areaOf, type Feature, readTile } from '../../testing/vector-tile.ts'
 import { buildRegion } from '../build/build.ts'
+import type { Told } from '../build/work.queries.ts'
 import { openArchive } from './read-archive.ts'
 import { streets } from './streets.ts'
 
@@ -22,7 +23,7 @@ const [X, Y] = [8192, 8192]
 const file = () => join(folder, 'here.osm.pbf')
 const archive = () => join(folder, 'work/out/streets.pmtiles')
 
-async function build(signal = new AbortController().signal, told = () => {}): Promise<void> {
+async function build(signal = new AbortController().signal, told: Told = () => {}): Promise<void> {
   await buildRegion({ file: file(), folder: join(folder, 'work'), parts: [streets], told, signal })
 }
 
@@ -118,6 +119,39 @@ describe('a street', () => {
       ...['minor bridge', 'minor tunnel', 'steps', 'path', 'rail', 'ferry'],
     ])
   })
+})
+
+test('a border that its relations tell is drawn once, with the higher of their levels', async () => {
+  const relation = (id: number, level: string, ...ways: number[]) => ({
+    ...{ id, tags: { type: 'boundary', boundary: 'administrative', admin_level: level } },
+    members: ways.map(way => ({ type: 'way' as const, id: way, role: 'outer' })),
+  })
+  const own = { boundary: 'administrative', admin_level: '4' }
+  const tags = [{}, own, { natural: 'coastline' }, { maritime: 'yes' }] as Record<string, string>[]
+  const features = await drawn({
+    nodes: spots([100, 100], [900, 100], [900, 900]),
+    ways: tags.map((tags, n) => ({ id: n + 1, tags, refs: n === 1 ? [2, 3] : [1, 2] })),
+    relations: [relation(1, '4', 1, 2, 3, 4, 99), relation(2, '2', 1, 2, 3, 4), relation(3, '6', 1)],
+  })
+  const borders = inLayer(features, 'border').map(({ said, paths }) => [said['level'], paths.flat(2)])
+  expect(borders.sort()).toEqual([
+    [2, [100, 100, 900, 100]],
+    [4, [900, 100, 900, 900]],
+  ])
+})
+
+test('tags that are called as what every object has are no kinds', async () => {
+  const odd = Object.fromEntries(
+    ['highway', 'railway', 'waterway', 'place', 'shop', 'amenity', 'natural'].map(key => [
+      key,
+      'constructor',
+    ]),
+  )
+  const nodes = spots([100, 100], [900, 100], [900, 900]).map(node => ({
+    ...node,
+    tags: { ...odd, name: 'A' },
+  }))
+  expect(await drawn({ nodes, ways: [way(odd, 1, 2, 3, 1)] })).toMatchObject([{ layer: 'name' }, {}, {}])
 })
 
 describe('a name', () => {
@@ -225,6 +259,22 @@ describe('the sea', () => {
     })
     expect(await seaIn()).toBe((4096 + 128) ** 2 - 1_000_000)
     expect(await seaIn(14, X + 1, Y + 1)).toBe((4096 + 128) ** 2)
+  })
+
+  test('tells how far it is, and is there once although the writing is stopped after it', async () => {
+    const coast = way({ natural: 'coastline' }, 1, 2)
+    writeExtract(file(), { nodes: spots([-9000, 2048], [13_000, 2048]), ways: [coast] })
+    const stop = new AbortController()
+    const shares: number[] = []
+    const stopped = build(stop.signal, (stage, share) => {
+      if (stage === streets.name) shares.push(share)
+      if (stage === streets.name && share > 0.3) stop.abort()
+    })
+    await expect(stopped).rejects.toThrow('aborted')
+    expect(shares.length).toBeGreaterThan(7)
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+    await build()
+    expect(await seaIn()).toBe((4096 + 128) ** 2 / 2)
   })
 
   test('ends with a coast that ends within a tile', async () => {

@@ -3,24 +3,26 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { reversed } from '../build/areas.ts'
 import type { Part } from '../build/part.ts'
 import type { Header } from '../osm/file.ts'
-import { createArchive } from './archive.ts'
-import { areaOf, type Drawn, lineOf } from './kinds.ts'
-import { nameOf } from './labels.ts'
-import { labelOf, namesOf } from './names.ts'
+import { createArchive, metadataOf } from './archive.ts'
+import { areaOf, borderAt, borderOf, type Drawn, lineOf } from './kinds.ts'
+import { houseNumberOf, nameOf } from './labels.ts'
+import { namesOf } from './names.ts'
 import { numberOf, tileAt } from './numbers.ts'
-import { createCoast, createPieces, type Pieces } from './pieces.queries.ts'
+import { createBorders, createCoast, createPieces, type Pieces } from './pieces.queries.ts'
 import { type Box, joinedCoasts, seaAt } from './sea.ts'
 import {
   boxOf,
+  degreesOf,
   FIRST_ZOOM,
   intoTiles,
   LAST_ZOOM,
+  middleOf,
   type Path,
   planeOf,
   raised,
-  reversed,
   sideAt,
   simplified,
   turnOf,
@@ -29,9 +31,12 @@ import { type Piece, putPiece, type Said, tileOf, types } from './tile.ts'
 
 /** The file of a region with its tiles. */
 export const ARCHIVE = 'streets.pmtiles'
+export const OPENSTREETMAP = '© OpenStreetMap contributors'
 
 /** Farther away the drawn ground has the sea. */
 const SEA_FROM = 8
+/** How much of the work it is. */
+const SEA = 0.3
 /** Of the last zoom, where a part of a tile is much enlarged, and of the others, in their units. */
 const toleranceAt = (zoom: number) => (zoom === LAST_ZOOM ? 1.5 : 2.5)
 /** Of 512 pixels that a tile has; areas that are smaller than so many of them squared are left out. */
@@ -39,6 +44,8 @@ const smallestAt = (zoom: number, { layer }: Drawn) =>
   ((layer === 'land' && zoom < LAST_ZOOM ? 4 : 1.5) * (sideAt(zoom) / 512)) ** 2
 const NAMES_FROM = { road: 13, water: 11 } as Record<string, number>
 const TOGETHER = 64
+
+type Tell = (share: number) => Promise<void>
 
 const compress = promisify(gzip)
 
@@ -48,25 +55,29 @@ export const streets: Part = {
 
   begin(work) {
     const pieces = createPieces(work)
-    const coast = createCoast(work)
+    const [coast, borders] = [createCoast(work), createBorders(work)]
     const drawing = drawingInto(pieces)
     return {
       node({ lng, lat, tags }) {
-        const name = nameOf(tags)
-        const spot = () => planeOf(Int32Array.from([lng, lat]))
-        if (name) drawing.spot(name, spot())
-        if (tags['addr:housenumber']) drawing.houseNumber(tags['addr:housenumber'], spot())
+        for (const drawn of [nameOf(tags), houseNumberOf(tags)])
+          if (drawn) drawing.spot(drawn, planeOf(Int32Array.from([lng, lat])))
       },
-      way({ tags, line }) {
+      way({ id, tags, line }) {
         if (line.length < 4) return
-        if (tags['natural'] === 'coastline') coast.add(line)
+        const isCoast = tags['natural'] === 'coastline'
+        if (isCoast) coast.add(line)
         const drawn = tags['area'] === 'yes' ? undefined : lineOf(tags)
         if (drawn) drawing.line(drawn, { ...namesOf(tags) }, planeOf(line))
+        if (isCoast || tags['maritime'] === 'yes' || drawn?.layer === 'border') borders.leaveOut(id)
+      },
+      relation({ tags, members }) {
+        const level = borderOf(tags)
+        if (level) for (const { type, id } of members) if (type === 'way') borders.add(id, level)
       },
       area({ tags, polygons }) {
         const drawn = areaOf(tags)
         const name = nameOf(tags)
-        const number = drawn?.layer === 'building' ? tags['addr:housenumber'] : undefined
+        const number = drawn?.layer === 'building' ? houseNumberOf(tags) : undefined
         if (!drawn && !name && !number) return
         const rings = polygons.map(polygon =>
           polygon.map((line, n) => {
@@ -80,7 +91,7 @@ export const streets: Part = {
           .sort((a, b) => turnOf(b) - turnOf(a))[0]
         if (!largest) return
         if (name) drawing.spot(sized(name, turnOf(largest) / 2), middleOf(largest))
-        if (number) drawing.houseNumber(number, middleOf(largest))
+        if (number) drawing.spot(number, middleOf(largest))
       },
       settle: pieces.settle,
     }
@@ -89,9 +100,29 @@ export const streets: Part = {
   async finish(work, folder, told) {
     const { bounds } = JSON.parse(readFileSync(join(folder, 'header.json'), 'utf8')) as Header
     const pieces = createPieces(work)
-    addSea(work, pieces, bounds)
-    await write(pieces, join(folder, ARCHIVE), bounds, told)
+    const isNew = await addLate(work, pieces, bounds, told)
+    await write(pieces, join(folder, ARCHIVE), bounds, share => told(isNew ? SEA + share * (1 - SEA) : share))
   },
+}
+
+/** What is known once all is read; it is added once, however often writing is stopped and taken up again. */
+async function addLate(
+  work: DatabaseSync,
+  pieces: Pieces,
+  bounds: Header['bounds'],
+  told: Tell,
+): Promise<boolean> {
+  const [coast, borders, drawing] = [createCoast(work), createBorders(work), drawingInto(pieces)]
+  work.exec('BEGIN')
+  for (const { level, line } of borders.lines())
+    drawing.line(borderAt(level), {}, planeOf(new Int32Array(line.slice().buffer)))
+  const coasts = joinedCoasts(coast.lines()).map(planeOf)
+  if (coasts.length > 0) await addSea(coasts, pieces, bounds, told)
+  pieces.settle()
+  coast.forget()
+  borders.forget()
+  work.exec('COMMIT')
+  return coasts.length > 0
 }
 
 /** What is named for its size is told from where it takes some room on. */
@@ -100,20 +131,6 @@ function sized(name: Drawn, area: number): Drawn {
   const pixels = (Math.sqrt(area) * 512) / sideAt(LAST_ZOOM)
   const from = Math.ceil(LAST_ZOOM - Math.log2(Math.max(pixels, 1) / 64))
   return { ...name, from: Math.max(FIRST_ZOOM + 2, Math.min(from, LAST_ZOOM)) }
-}
-
-/** The centre of gravity of a ring. */
-function middleOf(ring: Path): Path {
-  const [x0 = 0, y0 = 0] = ring
-  let [x, y, sum] = [0, 0, 0]
-  for (let n = 0; n + 3 < ring.length; n += 2) {
-    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = ring.subarray(n, n + 4)
-    const turn = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0)
-    x += (x1 + x2 - 2 * x0) * turn
-    y += (y1 + y2 - 2 * y0) * turn
-    sum += turn
-  }
-  return sum === 0 ? Float64Array.from([x0, y0]) : Float64Array.from([x0 + x / sum / 3, y0 + y / sum / 3])
 }
 
 /** Puts lines, areas and spots, on the plane of the last zoom, into the tiles of all zooms that have them. */
@@ -164,24 +181,21 @@ function drawingInto(pieces: Pieces) {
         pieces.add(numberOf(zoom, column, row), pen => putPiece(pen, piece, column * side, row * side))
       }
     },
-
-    houseNumber(text: string, spot: Path): void {
-      const number = labelOf(text)
-      if (number && number.length <= 8)
-        this.spot({ layer: 'number', said: { number }, from: LAST_ZOOM }, spot)
-    },
   }
 }
 
 /** The sea is told by the coasts once all of them are known; without bounds it reaches as far as they do. */
-function addSea(work: DatabaseSync, pieces: Pieces, bounds: Header['bounds']): void {
-  let coasts = joinedCoasts(createCoast(work).lines()).map(planeOf)
-  if (coasts.length === 0) return
+async function addSea(
+  all: readonly Path[],
+  pieces: Pieces,
+  bounds: Header['bounds'],
+  told: Tell,
+): Promise<void> {
+  let coasts = all
   const [west, south, east, north] = (bounds ?? [0, 0, 0, 0]).map(degrees => Math.round(degrees * 1e7))
-  const corners = bounds
+  let corner = bounds
     ? planeOf(Int32Array.from([west ?? 0, north ?? 0, east ?? 0, south ?? 0]))
     : Float64Array.from(boxOf(coasts))
-  let corner = corners
   for (let zoom = LAST_ZOOM; zoom >= SEA_FROM; zoom--) {
     if (zoom < LAST_ZOOM) {
       coasts = coasts.map(path => raised(path, zoom))
@@ -192,21 +206,19 @@ function addSea(work: DatabaseSync, pieces: Pieces, bounds: Header['bounds']): v
     const box = [...corner].map((at, n) =>
       Math.min(2 ** zoom, Math.floor(at / side) + (n < 2 ? 0 : 1)),
     ) as Box
-    seaAt(coasts, zoom, box, (x, y, paths) =>
+    // Each zoom has four times the tiles of the one above.
+    const [rest, most] = [4 ** (zoom - LAST_ZOOM), (box[2] - box[0]) * (box[3] - box[1])]
+    let count = 0
+    for (const [x, y, paths] of seaAt(coasts, zoom, box)) {
       pieces.add(numberOf(zoom, x, y), pen =>
         putPiece(pen, { layer: 'water', type: types.area, said: {}, paths }),
-      ),
-    )
+      )
+      if (count++ % 1_000 === 0) await told(SEA * (1 - rest * (1 - (0.75 * count) / most)))
+    }
   }
-  pieces.settle()
 }
 
-async function write(
-  pieces: Pieces,
-  path: string,
-  bounds: Header['bounds'],
-  told: (share: number) => Promise<void>,
-): Promise<void> {
+async function write(pieces: Pieces, path: string, bounds: Header['bounds'], told: Tell): Promise<void> {
   const archive = createArchive(path)
   const count = Math.max(pieces.count(), 1)
   let done = 0
@@ -228,16 +240,5 @@ async function write(
   }
   await flush()
   const drawn = Number.isFinite(box[0]) ? degreesOf(box) : [0, 0, 0, 0]
-  archive.end(bounds ?? drawn, {
-    name: 'streets',
-    attribution: '© OpenStreetMap contributors',
-    type: 'overlay',
-  })
-}
-
-/** West, south, east and north of tiles of the last zoom. */
-function degreesOf([left, top, right, bottom]: Box): number[] {
-  const most = 2 ** LAST_ZOOM
-  const lat = (y: number) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / most))) * 180) / Math.PI
-  return [(left / most) * 360 - 180, lat(bottom), (right / most) * 360 - 180, lat(top)]
+  archive.end(bounds ?? drawn, metadataOf(OPENSTREETMAP))
 }

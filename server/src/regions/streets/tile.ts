@@ -50,11 +50,15 @@ function rounded(path: Path, left: number, top: number, type: Type): number[] | 
     : undefined
 }
 
-interface Feature {
+export interface Feature {
   layer: number
   type: number
   said: string
   /** Its geometry as the tile has it: moves from where the one before has ended. */
+  moves: Pick<Pen, 'bytes'>
+}
+
+interface Growing extends Feature {
   moves: Pen
   x: number
   y: number
@@ -62,20 +66,25 @@ interface Feature {
 
 /** A vector tile of the pieces that wait for it; lines and areas of which the same is said are one feature. */
 export function tileOf(waiting: readonly Uint8Array[], side: number): Uint8Array {
-  const features = new Map<string, Feature>()
+  const features = new Map<string, Growing>()
   for (const bytes of waiting) {
     const wire = new Wire(bytes)
     while (wire.at < wire.end) readPiece(wire, features)
   }
+  return encoded([...features.values()], () => side)
+}
+
+/** The tile of these features; each of its layers has a side of its own. */
+export function encoded(features: readonly Feature[], sideOf: (layer: number) => number): Uint8Array {
   const tile = new Pen()
   for (const [n, name] of layers.entries()) {
-    const own = [...features.values()].filter(({ layer }) => layer === n)
-    if (own.length > 0) tile.field(3, layerOf(name, own, side))
+    const own = features.filter(({ layer }) => layer === n)
+    if (own.length > 0) tile.field(3, layerOf(name, own, sideOf(n)))
   }
   return tile.bytes
 }
 
-function readPiece(wire: Wire, features: Map<string, Feature>): void {
+function readPiece(wire: Wire, features: Map<string, Growing>): void {
   const [layer, type] = [wire.varint(), wire.varint()]
   const said = Buffer.from(wire.data()).toString()
   const key = type === types.spot ? `${features.size}` : `${layer} ${type} ${said}`
