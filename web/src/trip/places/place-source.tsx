@@ -44,11 +44,13 @@ interface MapSourceProps {
 /** The sources of all that a map shows, each once. */
 export function MapSource({ hasNames, hasWays, regional, streets }: MapSourceProps) {
   const { places } = words[useLocale()]
-  const isOpenStreetMap = (attribution: string) => /openstreetmap/i.test(attribution)
   const from = new Set(placesFrom(regional))
   if (hasNames) from.add('geonames')
-  if (hasWays || streets.some(isOpenStreetMap)) from.add('osm')
-  const others = new Set(streets.filter(attribution => !isOpenStreetMap(attribution)))
+  if (hasWays || streets.some(words => openStreetMap.test(words))) from.add('osm')
+  // Others have drawn the tiles of it: 'Protomaps © OpenStreetMap'.
+  const others = new Set(
+    streets.map(words => words.replace(openStreetMap, '').trim()).filter(words => words !== ''),
+  )
   return (
     <>
       {!hasWays && streets.length === 0 && `${places} `}
@@ -56,6 +58,8 @@ export function MapSource({ hasNames, hasWays, regional, streets }: MapSourcePro
     </>
   )
 }
+
+const openStreetMap = /(?:©\s*)?openstreetmap(?:\s+contributors)?/i
 
 type Name = keyof typeof sources
 

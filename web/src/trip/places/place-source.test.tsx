@@ -1,0 +1,28 @@
+import { render } from '@testing-library/react'
+import { IntlProvider } from 'use-intl'
+import { expect, test } from 'vitest'
+import { MapSource } from './place-source.tsx'
+
+const nothing = { hasNames: false, hasWays: false, regional: [], streets: [] }
+const osm = '© OpenStreetMap contributors'
+
+test.each([
+  [{}, 'Places © GeoNames, CC BY 4.0'],
+  [
+    { regional: ['osm'], hasNames: true, hasWays: true, streets: [osm, osm] },
+    `${osm}, © GeoNames, CC BY 4.0`,
+  ],
+  [{ regional: ['osm'], hasWays: true }, osm],
+  [
+    { streets: ['Protomaps © OpenStreetMap', '© Swisstopo'] },
+    `${osm}, © GeoNames, CC BY 4.0, Protomaps, © Swisstopo`,
+  ],
+  [{ regional: ['overture'] }, 'Places © Overture Maps Foundation'],
+] as const)('a map of %o names each source once', (shown, told) => {
+  const { container } = render(
+    <IntlProvider locale="en">
+      <MapSource {...nothing} {...shown} />
+    </IntlProvider>,
+  )
+  expect(container.textContent).toBe(told)
+})
