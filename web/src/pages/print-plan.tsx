@@ -15,6 +15,7 @@ import { timesOf, useDates } from '../lib/format/dates.ts'
 import { type Booking, costOf, dateOf, nameOf } from '../trip/bookings.ts'
 import { useCostText } from '../trip/currency.ts'
 import { type Participants, usePeople } from '../trip/people/participants.tsx'
+import { useDayWays } from '../trip/places/ways.ts'
 import { stopsOf } from '../trip/plan.ts'
 import { WebAddress } from '../ui/web-link.tsx'
 import { contentOf, useBookedOnMap } from './trip-map.tsx'
@@ -50,8 +51,11 @@ function DayMap({ plan, booked, day }: Planned & { day: TripDay }) {
   const types = useTranslations('item.types')
   const { stops, tracks } = contentOf(plan, day, types)
   const { beside } = useBookedOnMap(booked, day)
+  const known = useDayWays(plan, day)
   const isDrawn = stops.length + day.tracks.length > 0
-  return isDrawn && <PrintedMap beside={beside} legs={[]} mode="day" stops={stops} tracks={tracks} />
+  return (
+    isDrawn && <PrintedMap beside={beside} known={known} legs={[]} mode="day" stops={stops} tracks={tracks} />
+  )
 }
 
 type Shown = { hasNumbers: boolean }

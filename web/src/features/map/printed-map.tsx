@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useLocale } from 'use-intl'
 import { localeOf } from '../../lib/words/language.ts'
 import { type Point, worldOf } from '../../terrain/route.ts'
+import { MapSource, regionalOf } from '../../trip/places/place-source.tsx'
 import { aroundQuery } from './around.ts'
 import { contentOf } from './content.ts'
 import { groundOf } from './ground.ts'
@@ -20,6 +21,8 @@ const WHOLE: Size = { width: WIDTH + 64, height: HEIGHT + 84 }
 const [LEFT, TOP] = [20, 66]
 const FRAME = { x: LEFT, y: TOP, width: WIDTH, height: HEIGHT }
 const [LETTER, LINE] = [6.2, 15]
+
+const none: readonly string[] = []
 
 /** The places of a map for paper, drawn once: without WebGL, tiles and controls. */
 export function PrintedMap(props: MapContent) {
@@ -40,6 +43,7 @@ export function PrintedMap(props: MapContent) {
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   })
+  const { known = [] } = props
   const { zoom, center } = view
   const { lat, lng } = center
   const land = useMemo(
@@ -60,47 +64,57 @@ export function PrintedMap(props: MapContent) {
   const scale = scaleOf(metresPerPixel(view))
   const [right, foot] = [LEFT + WIDTH - 12, TOP + HEIGHT - 10]
   return (
-    <svg aria-hidden className="paper-map" viewBox={`${LEFT} ${TOP} ${WIDTH} ${HEIGHT}`}>
-      <rect data-land {...FRAME} />
-      {land && (
-        // As on screen, a coast that is drawn too coarsely goes.
-        <g opacity={Math.min(1, (PLAIN_FROM - zoom) / (PLAIN_FROM - FADES_FROM))}>
-          <rect data-sea {...FRAME} />
-          <path d={land} data-land />
-        </g>
-      )}
-      {lines.map(({ line, as }, at) => (
-        <path
-          d={pathOf(line.map(project))}
-          data-line={as}
-          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike.
-          key={at}
-        />
-      ))}
-      {labels.map(({ name, at: [x, y] }) => (
-        <text key={`${name} ${x} ${y}`} x={x} y={y}>
-          {name}
-        </text>
-      ))}
-      {[...ends, ...beds].map(([cx, cy]) => (
-        <circle cx={cx} cy={cy} data-place key={`${cx} ${cy}`} r={5} />
-      ))}
-      {pins.map(({ id, number }, at) => {
-        const [x, y] = stops[at] as Point
-        return (
-          <g key={id} transform={`translate(${x} ${y})`}>
-            <circle data-stop r={HEAD} />
-            <text data-number y={4}>
-              {number}
-            </text>
+    <>
+      <svg aria-hidden className="paper-map" viewBox={`${LEFT} ${TOP} ${WIDTH} ${HEIGHT}`}>
+        <rect data-land {...FRAME} />
+        {land && (
+          // As on screen, a coast that is drawn too coarsely goes.
+          <g opacity={Math.min(1, (PLAIN_FROM - zoom) / (PLAIN_FROM - FADES_FROM))}>
+            <rect data-sea {...FRAME} />
+            <path d={land} data-land />
           </g>
-        )
-      })}
-      <path d={`M${right - scale.pixels} ${foot - 5}v5h${scale.pixels}v-5`} data-line="scale" />
-      <text data-scale x={right} y={foot - 9}>
-        {scaleText(scale.metres, localeOf[language])}
-      </text>
-    </svg>
+        )}
+        {lines.map(({ line, as }, at) => (
+          <path
+            d={pathOf(line.map(project))}
+            data-line={as}
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike.
+            key={at}
+          />
+        ))}
+        {labels.map(({ name, at: [x, y] }) => (
+          <text key={`${name} ${x} ${y}`} x={x} y={y}>
+            {name}
+          </text>
+        ))}
+        {[...ends, ...beds].map(([cx, cy]) => (
+          <circle cx={cx} cy={cy} data-place key={`${cx} ${cy}`} r={5} />
+        ))}
+        {pins.map(({ id, number }, at) => {
+          const [x, y] = stops[at] as Point
+          return (
+            <g key={id} transform={`translate(${x} ${y})`}>
+              <circle data-stop r={HEAD} />
+              <text data-number y={4}>
+                {number}
+              </text>
+            </g>
+          )
+        })}
+        <path d={`M${right - scale.pixels} ${foot - 5}v5h${scale.pixels}v-5`} data-line="scale" />
+        <text data-scale x={right} y={foot - 9}>
+          {scaleText(scale.metres, localeOf[language])}
+        </text>
+      </svg>
+      <p className="mt-1 text-[10px]/3.5 text-ink-3">
+        <MapSource
+          hasNames={others.length > 0}
+          hasWays={known.length > 0}
+          regional={regionalOf(around)}
+          streets={none}
+        />
+      </p>
+    </>
   )
 }
 
