@@ -12,6 +12,7 @@ const stay = {
   checkoutDate: '2026-05-14',
 }
 const read = (content: string | Buffer) => reader.read({ bytes: Buffer.from(content) }, context)
+const nothing = { problem: null, bookings: [] }
 const found = { problem: null, bookings: [{ kind: 'stay', row: { place: 'Casa Luz' } }] }
 
 describe('a file that wants to cost much', () => {
@@ -32,6 +33,19 @@ describe('a file that wants to cost much', () => {
       problem: 'too_much',
       bookings: [],
     })
+  })
+
+  test('of 25 MB in another mail, with as much in lines that are no base64, is read', async () => {
+    const ballast = { type: 'application/octet-stream', content: Buffer.alloc(17_000_000, 1), name: 'x' }
+    const inner = mailOf({ Subject: 'Large' }, { type: 'text/html', content: pageWith(stay) }, ballast)
+    const outer = (content: string | Buffer) =>
+      Buffer.concat([
+        Buffer.from('From: ana@example.com\r\nSubject: Fwd\r\nContent-Type: message/rfc822\r\n\r\n'),
+        Buffer.from(content),
+      ])
+    expect(await read(outer(inner))).toMatchObject(found)
+    const lines = 'one word more\r\n'.repeat(1_600_000)
+    expect(await read(outer(`Subject: Text\r\nDate: x\r\n\r\n${lines}`))).toEqual(nothing)
   })
 
   test.each([
@@ -80,5 +94,5 @@ test.each([
   ['a text without a booking', 'Dear all, see you on Friday at eight. It will be fun.'],
   ['another page', '<html><body><p>News of the week</p></body></html>'],
 ])('%s has no booking', async (_, content) => {
-  expect(await read(content)).toEqual({ problem: null, bookings: [] })
+  expect(await read(content)).toEqual(nothing)
 })

@@ -25,4 +25,4 @@ const work = {
 }
 
 export type TestWork = typeof work
-serve(work)
+serve(work, () => kept.at(-1) === 'the last')

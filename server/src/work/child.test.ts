@@ -26,6 +26,12 @@ test('a child does one thing after the other and keeps what it is told', async (
   expect(await Promise.all(['a', 'b', 'c'].map(text => child.ask('keep', text)))).toEqual([1, 2, 3])
 })
 
+test('one that is spent answers, and another one does what was asked meanwhile', async () => {
+  const child = begins()
+  const texts = ['a', 'the last', 'b', 'c']
+  expect(await Promise.all(texts.map(text => child.ask('keep', text)))).toEqual([1, 2, 1, 2])
+})
+
 test('refusals and failures come to those who asked', async () => {
   const child = begins()
   await expect(child.ask('refuse')).rejects.toMatchObject({

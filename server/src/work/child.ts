@@ -16,13 +16,17 @@ interface Asked {
 }
 type Told = { answer: unknown } | { refused: Pick<Failure, 'code' | 'circumstances'> } | { failed: unknown }
 
-/** Does in a child what it is asked for, one after the other. Only what can be cloned goes to and fro. */
-export function serve(work: Work): void {
+/**
+ * Does in a child what it is asked for, one after the other. Only what can be cloned goes to and fro. One that is spent
+ * by what it has done does nothing more.
+ */
+export function serve(work: Work, isSpent = () => false): void {
   // A terminal and a service manager send these to all processes, and the parent may still need this one. It ends with
   // its parent, as nothing else keeps it.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
   process.on('message', async ({ name, args }: Asked) => {
-    process.send?.(await told(async () => work[name]?.(...args)))
+    const answer = await told(async () => work[name]?.(...args))
+    process.send?.({ ...answer, isSpent: isSpent() })
     // A child is killed when it is idle, and keeps what it has compiled by then.
     flushCompileCache()
   })
@@ -99,7 +103,7 @@ export function createChild<W extends Work>(
   async function work(asked: Asked): Promise<unknown> {
     clearTimeout(idle)
     const child = running?.connected ? running : await begin()
-    const { promise, resolve, reject } = Promise.withResolvers<Told>()
+    const { promise, resolve, reject } = Promise.withResolvers<Told & { isSpent: boolean }>()
     const endIt = (cause: unknown) => {
       end()
       log.warn({ err: cause, work: asked.name }, 'a child was ended')
@@ -112,6 +116,7 @@ export function createChild<W extends Work>(
     try {
       child.send(asked)
       const told = await promise
+      if (told.isSpent) end()
       if ('refused' in told) throw new Failure(told.refused.code, told.refused.circumstances)
       if ('failed' in told) throw told.failed
       return told.answer
