@@ -8,6 +8,7 @@ import {
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/calls/call.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
+import { currentSession } from '../../lib/calls/session.ts'
 
 // The second part is the topic of the account's live events.
 const queryKey = ['me', 'notifications']
@@ -39,7 +40,8 @@ export async function sendZone(userId: string): Promise<void> {
   try {
     if (localStorage.getItem('zone') === said) return
     await call(changeNotificationSettings, { body: { zone } })
-    localStorage.setItem('zone', said)
+    // Nothing of who has signed out meanwhile stays.
+    if (currentSession()?.id === userId) localStorage.setItem('zone', said)
   } catch {
     // The next page says it again.
   }

@@ -9,9 +9,11 @@ import {
 import { myTrips } from '@caravan/contract/trips'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { endSession } from '../../lib/calls/session.ts'
 import { ana, firstSettings, signedIn } from '../../testing/account.ts'
-import { on, sentTo } from '../../testing/network.ts'
+import { gate, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
+import { sendZone } from './notifications.api.ts'
 import { addressTo, wayTo } from './way-to.ts'
 
 const trip = '0198c1c8-8a2e-7c60-8f0e-000000000001'
@@ -163,4 +165,14 @@ test('a kind is switched off, a muted trip heard again, and a blocked sender let
     { kinds: { added: { bell: true, push: false, mail: true } } },
     { muted: [] },
   ])
+})
+
+test('the zone is not kept of who signs out before the server has it', async () => {
+  const held = gate()
+  on(changeNotificationSettings).hangs(held).answers(firstSettings)
+  const sent = sendZone(ana.id)
+  endSession()
+  held.open()
+  await sent
+  expect(localStorage.getItem('zone')).toBeNull()
 })
