@@ -59,13 +59,13 @@ export class MapCanvas implements InSight {
 
   /** `drawings` holds those of types and kinds. */
   constructor(container: HTMLElement, extent: readonly Coordinates[], drawings: Element) {
+    this.#map = openMap(container, extent)
     const colours = watchColours(container, () => {
       void this.#trip.redraw()
       this.#streets.redraw()
       repaint(this.#map, [...this.#groundIn(colours.now()), ...contentLayers(colours.now(), true)])
     })
     this.#unwatch = colours.end
-    this.#map = openMap(container, extent)
     // In a task of its own. A style from elsewhere is checked as it comes.
     const styled = setTimeout(() => this.#map.setStyle(drawnStyle(colours.now()), { validate: false }))
     this.#ended.signal.addEventListener('abort', () => clearTimeout(styled))
