@@ -73,10 +73,18 @@ const candidates = [
 
 /** A value that a schema takes, every optional field included. A new kind of field fails here until it has a sample. */
 export function sampleOf(schema: Schema, name = ''): unknown {
-  const sample = drawSample(schema, name)
-  if (!z.safeParse(schema, sample).success) throw new Error(`the field "${name}" needs a sample`)
-  return sample
+  const known = drawn.get(schema) ?? new Map<string, unknown>()
+  drawn.set(schema, known)
+  if (!known.has(name)) {
+    const sample = drawSample(schema, name)
+    if (!z.safeParse(schema, sample).success) throw new Error(`the field "${name}" needs a sample`)
+    known.set(name, sample)
+  }
+  return known.get(name)
 }
+
+/** The samples of each schema, by the name of the field: to draw them takes longer than to send them. */
+const drawn = new WeakMap<Schema, Map<string, unknown>>()
 
 function drawSample(schema: Schema, name: string): unknown {
   const own = meaningful[name]

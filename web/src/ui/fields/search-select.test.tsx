@@ -78,7 +78,9 @@ test('what is typed replaces the currency, however one comes to the field, and i
   for (const [way, [type, stands]] of Object.entries(ways)) {
     await type(opened)
     expect(field.value, `after ${way}`).toBe(stands)
-    await user.keyboard('{Control>}a{/Control}GBP{Enter}')
+    await user.keyboard('{Control>}a{/Control}')
+    await user.paste('GBP')
+    await user.keyboard('{Enter}')
     expect(field.value).toBe('GBP')
   }
   await user.keyboard('jpy')
