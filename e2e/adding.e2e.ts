@@ -80,7 +80,7 @@ test('a day is planned with nothing but a keyboard', async ({ page, server }) =>
 
 test.describe(() => {
   const { defaultBrowserType: _, ...phone } = devices['Pixel 7']
-  test.use({ ...phone, viewport: { width: 390, height: 844 } })
+  test.use({ ...phone, deviceScaleFactor: 1, viewport: { width: 390, height: 844 } })
 
   test('a day is planned on a phone by thumb alone, from a list that was sent by a friend', async ({
     page,

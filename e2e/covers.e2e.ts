@@ -1,32 +1,9 @@
-import { credit, startPexels } from '../server/src/testing/pexels.ts'
+import { credit } from '../server/src/testing/pexels.ts'
 import { expectAccessible } from './axe.ts'
-import { test as base, expect } from './journey.ts'
+import { expect } from './journey.ts'
 import { enter, planAs } from './planner.ts'
-import { type Server, startServer } from './server.ts'
+import { test } from './providers.ts'
 import { makeVerifiedAccount } from './traveller.ts'
-
-type Pexels = Awaited<ReturnType<typeof startPexels>>
-
-const test = base.extend<object, { pexels: Pexels; server: Server }>({
-  pexels: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here that no other fixture is needed.
-    async ({}, use) => {
-      const pexels = await startPexels()
-      await use(pexels)
-      pexels.close()
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ pexels }, use) => {
-      const env = { RATE_LIMITS: 'off', PEXELS_API_KEY: 'the-key', PEXELS_URL: pexels.url }
-      const server = await startServer({ env })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-})
 
 test('a trip gets a photo of where it goes, from our own server, and says whose it is', async ({
   page,

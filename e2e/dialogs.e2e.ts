@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { untilStill } from './axe.ts'
+import { expectAccessible, untilStill } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { expectDashboard, expectSuccess, fillRegistration, loginForm, registerForm } from './screen.ts'
 import { newTraveller } from './traveller.ts'
@@ -37,6 +37,7 @@ test('an account is made and used with nothing but a keyboard', async ({ page, s
     return properties.filter(property => property !== 'opacity')
   })
   expect(moving).toEqual([])
+  await expectAccessible(page)
   await keyboard.type(traveller.username)
   await tabTo(form.email)
   await keyboard.type(traveller.email)
@@ -76,6 +77,7 @@ test('an account is made and used with nothing but a keyboard', async ({ page, s
   const login = loginForm(page)
   await expect(login.username).toHaveValue(traveller.username)
   await expect(login.password).toBeFocused()
+  await expectAccessible(page)
   await keyboard.type(traveller.password)
   // Round an open dialog, and never out of it.
   for (let presses = 0; presses < 8; presses++) {
@@ -86,6 +88,7 @@ test('an account is made and used with nothing but a keyboard', async ({ page, s
   await keyboard.press('Enter')
   await expectDashboard(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expectAccessible(page)
   await tabTo(page.getByRole('button', { name: 'Sign out' }))
   await keyboard.press('Enter')
   await expect(page).toHaveURL('/')

@@ -7,14 +7,10 @@ import { expect, test } from './journey.ts'
 import { bringSession, planAs, sessionOf } from './planner.ts'
 import { makeVerifiedAccount } from './traveller.ts'
 
-const PLANS = rounds({ usual: 4, long: 200 })
+const PLANS = rounds({ usual: 4, long: 400 })
 
-const looks = (['en', 'zh', 'zh-Hans'] as const).flatMap(language =>
-  (['light', 'dark'] as const).map(theme => ({ language, theme })),
-)
-
-for (const [at, { language, theme }] of looks.entries())
-  test(`a day stands before the app as the app draws it: ${language}, ${theme}`, async ({
+for (const [at, language] of (['en', 'zh', 'zh-Hans'] as const).entries())
+  test(`a day stands before the app as the app draws it: ${language}`, async ({
     server,
     page,
     context,
@@ -26,9 +22,6 @@ for (const [at, { language, theme }] of looks.entries())
     const tripId = await makeTrip()
     const real = await planOf(tripId)
     const [{ date }] = real.days as [Plan['days'][number]]
-    await context.addCookies(
-      Object.entries({ language, theme }).map(([name, value]) => ({ name, value, url: server.url })),
-    )
     await bringSession(page, await sessionOf(server, ana))
     await watchDay(page)
     tolerate(/woff2|ERR_FAILED/, 'both are drawn with the font of the device')
@@ -50,10 +43,12 @@ for (const [at, { language, theme }] of looks.entries())
     for (let round = 0; round < PLANS; round++) {
       plan = anyPlan(random, real)
       role = random.among(['member', 'viewer'])
+      const look = Object.entries({ language, theme: round % 2 ? 'dark' : 'light' })
+      await context.addCookies(look.map(([name, value]) => ({ name, value, url: server.url })))
       // All rows are in sight, so that the app draws them at once.
-      await page.setViewportSize({ width: round % 2 ? 390 : 1_440, height: 2_000 })
+      await page.setViewportSize({ width: round % 4 < 2 ? 390 : 1_440, height: 2_000 })
       await page.goto(`/edit-trip/${tripId}?day=${date}`)
-      const told = `plan ${round}, ${role}: ${JSON.stringify(plan)}`
+      const told = `plan ${round}, ${look}, ${role}: ${JSON.stringify(plan)}`
       const { found, left } = await differences(page)
       expect(found, told).toEqual([])
       if (!hasRareRow(plan)) expect(left, told).toBe(0)

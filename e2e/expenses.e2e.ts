@@ -5,13 +5,11 @@ import { expect, test } from './journey.ts'
 import { enter } from './planner.ts'
 import { expectSuccess, tabTo } from './screen.ts'
 import type { Traveller } from './traveller.ts'
-import { day, planKyoto, planKyotoForTwo, undo } from './trip-screen.ts'
-import { type Language, wordsIn } from './words.ts'
+import { day, planKyotoForTwo, undo } from './trip-screen.ts'
+import { wordsIn } from './words.ts'
 
-const phone = { width: 390, height: 844 }
-
-function expensesOn(page: Page, language: Language = 'en') {
-  const { expense, settlement, form: forms } = wordsIn[language]
+function expensesOn(page: Page) {
+  const { expense, settlement, form: forms } = wordsIn.en
   const list = page.getByRole('dialog', { name: expense.title, exact: true })
   const form = page.getByRole('dialog', { name: new RegExp(`^(${expense.addTitle}|${expense.editTitle})$`) })
   return {
@@ -88,28 +86,8 @@ test('an expense is added by keyboard, split by amounts, edited, deleted, brough
   await list.getByRole('button', { name: `Mark as paid: ${mei.username} pays you` }).click()
   await screen.paid.getByRole('button', { name: 'Mark as paid' }).click()
   await expect(list.getByText('British Pound, settled up')).toBeVisible()
-  await expectAccessible(page)
-})
-
-test('on a phone, in Chinese, an expense is added and the group sees it in its overview', async ({
-  page,
-  server,
-}) => {
-  const { ana, api, tripId } = await planKyoto(server)
-  await api.send('PUT', '/users/me/profile', { language: 'zh' })
-  await page.setViewportSize(phone)
-  await openLedger(page, server, ana, tripId)
-  const { form, list, rows, tab, ...screen } = expensesOn(page, 'zh')
-  await expect(list.getByText('還沒有支出')).toBeVisible()
-  await screen.add.click()
-  await screen.amount.fill('1,234.50')
-  await screen.description.fill('懷石料理')
-  await expectAccessible(page)
-  await screen.save.click()
-  await expect(page.getByText('支出新增成功！')).toBeVisible()
-  await expect(rows).toContainText(['懷石料理'])
   await tab('group').click()
-  await expect(list.getByText('£1,234.50').first()).toBeVisible()
+  await expect(list.getByText('£30.00').first()).toBeVisible()
   await expectAccessible(page)
 })
 
@@ -123,7 +101,6 @@ test('at the table, by thumb at 360 px, two presses lead to the amount, and Ente
   await enter(page, server, ana, `/edit-trip/${tripId}?day=${day}`)
   const { amount, form, list, rows } = expensesOn(page)
   await page.getByRole('button', { name: 'Add to this day' }).click()
-  await expectAccessible(page)
   await page.getByRole('menuitem', { name: 'Expense' }).click()
   await expect(amount).toBeFocused()
   await page.keyboard.type('3600')
@@ -138,34 +115,6 @@ test('at the table, by thumb at 360 px, two presses lead to the amount, and Ente
   await expect(list.getByRole('heading', { level: 3 })).toHaveCount(1)
   const payer = rows.getByText('You paid')
   expect(await payer.evaluate(told => told.scrollWidth > told.clientWidth)).toBe(false)
-})
-
-test('what one adds the other sees at once, and a viewer only reads it', async ({
-  page,
-  server,
-  openBrowser,
-}) => {
-  const { ana, mei, api, tripId } = await planKyotoForTwo(server)
-  const other = await openBrowser({ baseURL: server.url })
-  await openLedger(page, server, ana, tripId)
-  await openLedger(other, server, mei, tripId)
-  const [here, away] = [expensesOn(page), expensesOn(other)]
-  await expect(away.list.getByText('No expenses yet')).toBeVisible()
-  await here.add.click()
-  await here.amount.fill('9')
-  await here.description.fill('Taxi')
-  await here.save.click()
-  await expect(away.rows).toContainText(['£4.50'])
-
-  await api.setRole(tripId, mei, 'viewer')
-  await expect(away.add).toBeHidden()
-  await expect(away.list.getByRole('button', { name: 'Delete Taxi' })).toHaveCount(0)
-  await away.list.getByRole('button', { name: 'Show Taxi' }).click()
-  const reading = other.getByRole('dialog', { name: 'Taxi' })
-  await expect(reading).toContainText('£9.00')
-  // Whoever may only look says something about it, and changes nothing.
-  await expect(reading.getByRole('textbox')).toHaveAccessibleName('Write a comment')
-  await expectAccessible(other)
 })
 
 /** Mei owes for pounds and euros, and Ana for yen. */

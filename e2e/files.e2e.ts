@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { addFile, aPdf } from './files.ts'
+import { aPdf } from './files.ts'
 import { expect, test } from './journey.ts'
 import { aPicture } from './pictures.ts'
 import { enter } from './planner.ts'
 import { expectSuccess } from './screen.ts'
-import { day, panel, planKyotoForTwo, undo } from './trip-screen.ts'
+import { day, planKyotoForTwo, undo } from './trip-screen.ts'
 import { type Language, wordsIn } from './words.ts'
 
 function filesOn(page: Page, language: Language = 'en') {
@@ -49,7 +49,6 @@ test('five files are dropped, renamed, given to a booking, deleted and brought b
     .click()
   const here = filesOn(page)
   await expect(here.list).toContainText('No files yet.')
-  await expectAccessible(page)
   const five = ['Insurance.pdf', 'Tickets.pdf', 'Menu.pdf', 'Map.pdf'].map(name => [name, aPdf(1)])
   const dropped = [...five, ['Packing list.txt', 'Passports']] as [string, string][]
   await dropFiles(page, 'dragover', dropped)
@@ -58,7 +57,6 @@ test('five files are dropped, renamed, given to a booking, deleted and brought b
   for (const [name] of dropped) await expect(here.file(name)).toBeVisible()
   await expectSuccess(page, '5 files have been added.')
   await expect(there.file('Packing list.txt')).toBeVisible()
-  await expectAccessible(page)
 
   await dropFiles(page, 'drop', [['page.html', '<!doctype html><title>no</title>']])
   await expect(here.list.getByRole('alert')).toContainText('Caravan accepts JPEG')
@@ -95,10 +93,7 @@ test('five files are dropped, renamed, given to a booking, deleted and brought b
   await expect(history).toContainText('You added the file')
 })
 
-test('on a phone in Chinese a photo of a bill goes with a new expense, and one of a place with the place', async ({
-  server,
-  openBrowser,
-}) => {
+test('on a phone in Chinese a photo of a bill goes with a new expense', async ({ server, openBrowser }) => {
   const { ana, api, tripId } = await planKyotoForTwo(server)
   await api.send('PUT', '/users/me/profile', { language: 'zh' })
   const phone = await openBrowser({
@@ -117,39 +112,9 @@ test('on a phone in Chinese a photo of a bill goes with a new expense, and one o
   await form.getByRole('button', { name: words.save }).tap()
   const clip = phone.getByRole('button', { name: '「午餐」的 1 個檔案' })
   await expect(clip).toBeVisible()
-  await expectAccessible(phone)
   await clip.tap()
   const files = filesOn(phone, 'zh')
   const picture = files.list.getByRole('img', { name: '收據.png' })
   await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
   await expectAccessible(phone)
-
-  await phone.goto(`/edit-trip/${tripId}?day=${day}`)
-  await panel(phone, 'zh').opener('Kiyomizu-dera').tap()
-  const place = panel(phone, 'zh').dialog.dialog
-  await place
-    .getByLabel(attachment.photo)
-    .setInputFiles({ name: '清水寺.png', mimeType: 'image/png', buffer })
-  await expect(
-    place.getByRole('button', { name: attachment.removeNamed.replace('{name}', '清水寺.png') }),
-  ).toBeVisible()
-  await expectAccessible(phone)
-})
-
-test('who may only look reads the files of a trip, and downloads them', async ({ page, server }) => {
-  const { mei, api, tripId } = await planKyotoForTwo(server)
-  const market = (await api.plan(tripId)).items.find(({ place }) => place === 'Nishiki Market')
-  await addFile(server, api, tripId, 'Table.pdf', aPdf(1), { owner_kind: 'item', owner_id: market?.id ?? '' })
-  await api.setRole(tripId, mei, 'viewer')
-  await enter(page, server, mei, `/edit-trip/${tripId}?day=${day}`)
-  await page.getByRole('button', { name: '1 file of Nishiki Market' }).click()
-  const here = filesOn(page)
-  await expect(here.file('Table.pdf')).toBeVisible()
-  await expect(here.list.locator('input[type=file]')).toHaveCount(0)
-  await here.more('Table.pdf').click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Download', 'History'])
-  const saving = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: 'Download' }).click()
-  expect((await saving).suggestedFilename()).toBe('Table.pdf')
-  await expectAccessible(page)
 })

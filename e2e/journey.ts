@@ -25,12 +25,19 @@ interface Journey {
   setTextSize(pixels: number): Promise<void>
 }
 
+interface Looks {
+  /** Whether the browser can draw a map, which is most of what a page costs here; else its outline stands there. */
+  drawsMaps: boolean
+}
+
 interface Noise extends Pick<Journey, 'tolerate'> {
   listenTo(context: BrowserContext): Promise<void>
 }
 
 /** A journey through the real app in a browser of its own. What a browser complains about fails it. */
-export const test = base.extend<Journey & { noise: Noise }, Stage>({
+export const test = base.extend<Looks & Journey & { noise: Noise }, Stage>({
+  drawsMaps: [false, { option: true }],
+
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here that no other fixture is needed.
     async ({}, use) => {
@@ -42,7 +49,7 @@ export const test = base.extend<Journey & { noise: Noise }, Stage>({
   ],
   baseURL: async ({ server }, use) => use(server.url),
 
-  noise: async ({ server }, use, { annotations }) => {
+  noise: async ({ server, drawsMaps }, use, { annotations }) => {
     const heard: string[][] = []
     const tolerated: RegExp[] = []
     await use({
@@ -50,6 +57,7 @@ export const test = base.extend<Journey & { noise: Noise }, Stage>({
         // A map would ask in its middle.
         await context.addCookies([{ name: 'streets', value: 'off', url: server.url }])
         await setClock(context)
+        if (!drawsMaps) await context.addInitScript(lackWebGl)
         heard.push(await listenForNoise(context, server.url))
       },
       tolerate(noise, reason) {
@@ -63,6 +71,8 @@ export const test = base.extend<Journey & { noise: Noise }, Stage>({
   tolerate: async ({ noise }, use) => use(noise.tolerate),
 
   context: async ({ context, noise }, use) => {
+    // A browser that is used again stays as the journey before has left it.
+    await context.setOffline(false)
     await noise.listenTo(context)
     await use(context)
   },
@@ -77,8 +87,8 @@ export const test = base.extend<Journey & { noise: Noise }, Stage>({
     for (const context of opened) await context.close()
   },
   setTextSize: async ({ page }, use) => {
+    const browser = await page.context().newCDPSession(page)
     const setTextSize = async (standard: number) => {
-      const browser = await page.context().newCDPSession(page)
       await browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: (standard * 13) / 16 } })
     }
     await use(setTextSize)
@@ -86,3 +96,11 @@ export const test = base.extend<Journey & { noise: Noise }, Stage>({
     await setTextSize(16)
   },
 })
+
+/** As on a device that has none, or too little of it. */
+function lackWebGl() {
+  const { getContext } = HTMLCanvasElement.prototype
+  HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...asked: [string]) {
+    return asked[0].startsWith('webgl') ? null : getContext.apply(this, asked)
+  } as typeof getContext
+}

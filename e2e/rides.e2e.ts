@@ -1,12 +1,9 @@
-import { desk, expectAccessible, expectAccessibleInSizes } from './axe.ts'
+import { desk, expectAccessibleInSizes } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { enter } from './planner.ts'
-import { answerPlaceSearch, day, planKyoto, undo } from './trip-screen.ts'
+import { answerPlaceSearch, day, planKyoto } from './trip-screen.ts'
 
-test('a ferry is booked, stands on its day, is changed on a phone, deleted and brought back', async ({
-  page,
-  server,
-}) => {
+test('a ferry is booked, and stands on its day', async ({ page, server }) => {
   const { ana, api, tripId } = await planKyoto(server)
   await page.setViewportSize(desk)
   await answerPlaceSearch(page)
@@ -34,21 +31,10 @@ test('a ferry is booked, stands on its day, is changed on a phone, deleted and b
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(opener).toHaveText('Setonaikai, Kyoto → Miyajima')
   await expect(list).toContainText('Wed 31/03 09:00 - 09:45 FerrySeat Deck 2')
-  await expectAccessible(page)
   await expect
     .poll(async () => (await api.plan(tripId)).rides)
     .toMatchObject([{ type: 'ferry', to_place: 'Miyajima', seat: 'Deck 2', from_zone: 'Asia/Tokyo' }])
 
-  await page.setViewportSize({ width: 390, height: 844 })
-  await opener.click()
-  await typeTime('Arrival time', '1015')
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(list).toContainText('09:00 - 10:15')
-  await list.getByRole('button', { name: /^Delete Setonaikai/ }).click()
-  await page.getByRole('button', { name: 'Delete ride' }).click()
-  await expect(opener).toBeHidden()
-  await undo(page).click()
-  await expect(opener).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('list', { name: 'Items of this day' }).getByText('Setonaikai')).toBeVisible()
 })

@@ -85,14 +85,3 @@ test('what is shared with the installed app is read into the trip that one choos
   await expect.poll(() => waiting(page)).toBe(0)
   expect((await api.plan(tripId)).flights).toEqual([])
 })
-
-test('without the part that keeps it, the page says that nothing is there', async ({ page, server }) => {
-  const ana = await makeVerifiedAccount(server)
-  await page.goto('/')
-  await share(page, { files: [['Your trip.eml', 'message/rfc822', bookingMail.repeat(500)]] })
-  await expect(page).toHaveURL('/?next=%2Fshare')
-  await page.getByRole('button', { name: 'Login' }).click()
-  await fillLogin(page, ana)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Nothing is waiting here')).toBeVisible()
-})

@@ -1,5 +1,4 @@
 import { addDays } from '../contract/src/days.rules.ts'
-import { expectAccessible } from './axe.ts'
 import { chooseCity, chooseDays, createForm, today } from './create-trip-screen.ts'
 import { expect, test } from './journey.ts'
 import { enter, planAs } from './planner.ts'
@@ -20,7 +19,6 @@ test('a side trip is planned from the card of its trip, and stands under it', as
   await another.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Plan New Trip' })).toBeVisible()
   await expect(page.getByText('Side trip of Spring')).toBeVisible()
-  await expectAccessible(page)
 
   await createForm(page).back.click()
   await expectDashboard(page)

@@ -21,38 +21,38 @@ const dialogs = [
   'expenses&expense=new',
 ]
 
-for (const [width, height, size] of [
+const sizes = [
   [390, 844, 32],
   [320, 256, 16],
   [640, 360, 16],
-] as const)
-  test(`at ${width} by ${height} with text of ${size} px nothing lies beside the page`, async ({
-    page,
-    server,
-    setTextSize,
-  }) => {
-    await page.setViewportSize({ width, height })
-    await setTextSize(size)
-    for (const address of ['/', '/?dialog=login', '/?dialog=register']) {
+] as const
+
+test('in small windows and with large text nothing lies beside the page', async ({
+  page,
+  server,
+  setTextSize,
+}) => {
+  const walk = async (...addresses: string[]) => {
+    for (const address of addresses) {
       await page.goto(address)
-      await expectWithin(page, address)
+      for (const [width, height, size] of sizes) {
+        await page.setViewportSize({ width, height })
+        await setTextSize(size)
+        await expectWithin(page, `${address} at ${width} by ${height}`)
+      }
     }
-    const ana = await makeVerifiedAccount(server)
-    const api = await planAs(server, ana)
-    const tripId = await api.makeTrip(kyoto)
-    await api.send('POST', `/subtripitems/trip/${tripId}/flights`, flight)
-    await api.send('POST', `/trips/${tripId}/todos`, { text: 'Rail passes for the whole group' })
-    const trip = `/edit-trip/${tripId}?day=${day}`
-    await enter(page, server, ana, '/dashboard')
-    for (const address of [
-      ...['/dashboard', '/create-trip', '/profile', '/profile?section=information', trip],
-      ...dialogs.map(dialog => `${trip}&dialog=${dialog}`),
-      `${trip}&item=new`,
-    ]) {
-      await page.goto(address)
-      await expectWithin(page, address)
-    }
-  })
+  }
+  await walk('/', '/?dialog=login', '/?dialog=register')
+  const ana = await makeVerifiedAccount(server)
+  const api = await planAs(server, ana)
+  const tripId = await api.makeTrip(kyoto)
+  await api.send('POST', `/subtripitems/trip/${tripId}/flights`, flight)
+  await api.send('POST', `/trips/${tripId}/todos`, { text: 'Rail passes for the whole group' })
+  const trip = `/edit-trip/${tripId}?day=${day}`
+  await enter(page, server, ana, '/dashboard')
+  await walk('/dashboard', '/create-trip', '/profile', '/profile?section=information', trip)
+  await walk(...dialogs.map(dialog => `${trip}&dialog=${dialog}`), `${trip}&item=new`)
+})
 
 async function expectWithin(page: Page, address: string): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' })

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { desk, expectAccessibleInSizes } from './axe.ts'
+import { desk, expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { enter } from './planner.ts'
 import { planKyotoForTwo, undo } from './trip-screen.ts'
@@ -35,7 +35,7 @@ test('a group moves in from Splitwise, and its ledger goes out as a table', asyn
   await say('Lea', 'Leave out')
   await expect(form.getByText('2 expenses and 1 repayment')).toBeVisible()
   await expect(form.getByText('Without Lea, who owes £40.16.')).toBeVisible()
-  await expectAccessibleInSizes(page)
+  await expectAccessible(page)
   await form.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('3 rows have been imported.')).toBeVisible()
   await expect(list.getByText('Dinner, late')).toBeVisible()

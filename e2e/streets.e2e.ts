@@ -38,7 +38,7 @@ const test = base.extend<object, { server: Server }>({
     { scope: 'worker', timeout: 60_000 },
   ],
 })
-test.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow', drawsMaps: true })
 test.beforeEach(({ tolerate }) =>
   tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch|sw.js/, 'the network goes away'),
 )

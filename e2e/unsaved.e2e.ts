@@ -36,6 +36,4 @@ test('nothing that is unsaved is lost by Back, and the way home works without a 
   await page.getByRole('link', { name: 'Back to your trips' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('banner')).toBeVisible()
-  // The browser of this worker stays offline otherwise, for the first page of the next test too.
-  await context.setOffline(false)
 })

@@ -1,7 +1,8 @@
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
+import { planAs } from './planner.ts'
 import { expectDashboard, expectSuccess, signIn } from './screen.ts'
-import { makeAccount } from './traveller.ts'
+import { makeAccount, makeVerifiedAccount, newTraveller } from './traveller.ts'
 
 test('until the address is confirmed the dashboard says so and sends the link again, and hears of it', async ({
   page,
@@ -12,10 +13,14 @@ test('until the address is confirmed the dashboard says so and sends the link ag
   tolerate(/status of 400/, 'the server refuses a token that it never made')
   const ana = await makeAccount(server)
   const first = await server.linkTo(ana.email, '/verify_email')
+  const mei = await planAs(server, await makeVerifiedAccount(server, newTraveller('mei')))
+  await mei.addMember(await mei.makeTrip({ name: 'Trip to Peru' }), ana)
   await signIn(page, ana)
   const title = page.getByRole('heading', { name: 'Please verify your email address' })
   await expect(title).toBeVisible()
   await expect(page.getByText(`We sent a link to ${ana.email}.`)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Invitations' })).toContainText('Trip to Peru')
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Send again' }).click()
   await expectSuccess(page, `A new link is on its way to ${ana.email}.`)
 
