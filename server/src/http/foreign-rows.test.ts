@@ -143,9 +143,11 @@ describe('the own trip with a row that is not in it', () => {
     const others = (isAlone ? foreign.slice(1) : foreign).flatMap(rows => idsOf(rows, row))
     const ofOtherKinds = isNumber(row)
       ? []
-      : Object.entries(own).flatMap(([name, ids]) =>
-          name === row || isNumber(name) || (row === 'itemId' && name === 'nightId') ? [] : ids.slice(0, 1),
-        ).filter((_, n) => isLong || n % SHARE === ofRows.indexOf(ofRow) % SHARE)
+      : Object.entries(own)
+          .flatMap(([name, ids]) =>
+            name === row || isNumber(name) || (row === 'itemId' && name === 'nightId') ? [] : ids.slice(0, 1),
+          )
+          .filter((_, n) => isLong || n % SHARE === ofRows.indexOf(ofRow) % SHARE)
     const unknown = await ask(endpoint, own, row, isNumber(row) ? '999999' : UNKNOWN_ID)
     expect([unknown.status, unknown.json.code]).toEqual([404, 'request.not_found'])
     for (const id of [...others, ...ofOtherKinds])
