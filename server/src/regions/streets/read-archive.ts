@@ -40,36 +40,12 @@ export async function openArchive(path: string) {
     return buffer
   }
 
-  const header = await readHeader().catch(async error => {
-    await file.close()
-    throw error
-  })
-
-  async function readHeader() {
-    if (size < HEADER) throw new BrokenArchive('The file is no archive of tiles (PMTiles, version 3).')
-    const first = await bytes(0, HEADER, HEADER)
-    if (first.toString('latin1', 0, 7) !== 'PMTiles' || first[7] !== 3)
-      throw new BrokenArchive('The file is no archive of tiles (PMTiles, version 3).')
-    const at = (n: number) => Number(first.readBigUInt64LE(8 + 8 * n))
-    const [inner = 0, outer = 0, type = 0, minzoom = 0, maxzoom = 0] = first.subarray(97, 102)
-    if (type !== 1) throw new BrokenArchive(`The archive holds no vector tiles (MVT). ${SCHEMAS}`)
-    if (![1, 2].includes(inner) || ![1, 2].includes(outer))
-      throw new BrokenArchive('The archive is compressed in a way that Caravan does not read: gzip is.')
-    const degrees = (n: number) => first.readInt32LE(102 + 4 * n) / 1e7
-    return {
-      root: { offset: at(0), length: at(1) },
-      metadata: { offset: at(2), length: at(3) },
-      leaves: at(4),
-      tiles: at(6),
-      /** So many it says to have; 0 is unknown. */
-      entries: at(9),
-      inner,
-      outer,
-      minzoom,
-      maxzoom,
-      bounds: [degrees(0), degrees(1), degrees(2), degrees(3)] as [number, number, number, number],
-    }
-  }
+  const header = await bytes(0, Math.min(HEADER, size), HEADER)
+    .then(headerIn)
+    .catch(async error => {
+      await file.close()
+      throw error
+    })
 
   async function inside(at: number, length: number): Promise<Buffer> {
     const packed = await bytes(at, length, MOST_LIST)
@@ -150,6 +126,31 @@ export async function openArchive(path: string) {
       isEnding = true
       if (readers === 0) await file.close()
     },
+  }
+}
+
+/** What the beginning of the file says of it. */
+function headerIn(first: Buffer) {
+  if (first.length < HEADER || first.toString('latin1', 0, 7) !== 'PMTiles' || first[7] !== 3)
+    throw new BrokenArchive('The file is no archive of tiles (PMTiles, version 3).')
+  const at = (n: number) => Number(first.readBigUInt64LE(8 + 8 * n))
+  const [inner = 0, outer = 0, type = 0, minzoom = 0, maxzoom = 0] = first.subarray(97, 102)
+  if (type !== 1) throw new BrokenArchive(`The archive holds no vector tiles (MVT). ${SCHEMAS}`)
+  if (![1, 2].includes(inner) || ![1, 2].includes(outer))
+    throw new BrokenArchive('The archive is compressed in a way that Caravan does not read: gzip is.')
+  const degrees = (n: number) => first.readInt32LE(102 + 4 * n) / 1e7
+  return {
+    root: { offset: at(0), length: at(1) },
+    metadata: { offset: at(2), length: at(3) },
+    leaves: at(4),
+    tiles: at(6),
+    /** So many it says to have; 0 is unknown. */
+    entries: at(9),
+    inner,
+    outer,
+    minzoom,
+    maxzoom,
+    bounds: [degrees(0), degrees(1), degrees(2), degrees(3)] as [number, number, number, number],
   }
 }
 
