@@ -56,7 +56,7 @@ test('a noodle shop that is open on Tuesday at nine is found near by and put on 
   await page.getByRole('option', { name: 'At 09:00' }).click()
   await expect(near.getByText('Evening Udon')).toBeHidden()
   await expect(near.getByRole('listitem')).toHaveCount(1)
-  await expect(near.getByRole('listitem')).toContainText('Mo-Sa 07:00-14:00')
+  await expect(near.getByRole('listitem')).toContainText('Mon–Sat 07:00–14:00')
   await expect(near.getByRole('link', { name: 'asa.example' })).toBeVisible()
   await expect(near.getByRole('link', { name: '© OpenStreetMap contributors' })).toBeVisible()
   await near.getByRole('button', { name: 'Add Morning Noodles to Tuesday' }).click()

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { desk, expectAccessibleInSizes } from './axe.ts'
+import { desk, expectAccessible, expectAccessibleInSizes } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { enter } from './planner.ts'
-import { answerPlaceSearch, day, planKyoto } from './trip-screen.ts'
+import { expectSuccess } from './screen.ts'
+import { answerPlaceSearch, day, daysOf, planKyoto, planKyotoForTwo, undo } from './trip-screen.ts'
 
 const returned = '2027-04-02'
 
@@ -13,6 +14,7 @@ function rentalsOn(page: Page) {
     list,
     form,
     rows: list.getByRole('listitem'),
+    opener: list.getByRole('button', { name: 'Nippon', exact: true }),
     save: form.getByRole('button', { name: 'Save' }),
     onDay: page.getByRole('list', { name: 'Items of this day' }).getByText('Nippon'),
     /** Types a moment as its segments are typed one after the other. */
@@ -30,7 +32,10 @@ function rentalsOn(page: Page) {
   }
 }
 
-test('a rental car is added, and stands on both of its days', async ({ page, server }) => {
+test('a rental car is added at a desk, and edited, deleted and brought back on a phone', async ({
+  page,
+  server,
+}) => {
   const { ana, tripId } = await planKyoto(server)
   await page.setViewportSize(desk)
   await answerPlaceSearch(page)
@@ -47,9 +52,61 @@ test('a rental car is added, and stands on both of its days', async ({ page, ser
   await cars.save.click()
   await expect(cars.rows).toContainText('Wed 31/03 09:00 Pick-up, Kyoto')
   await expect(cars.rows).toContainText('Fri 02/04 18:00 Return, Kyoto')
+  await expectAccessible(page)
+
+  await cars.opener.click()
+  await cars.form.getByLabel('Notes').fill('Snow tyres')
+  await cars.save.click()
+  await expect(cars.rows).toContainText('Snow tyres')
+
+  await cars.list.getByRole('button', { name: 'Delete rental car Nippon' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete rental car' }).click()
+  await expect(cars.rows).toHaveCount(0)
+  await undo(page).click()
+  await expect(cars.rows).toContainText('Snow tyres')
+  // Leaving before that would ask for it twice.
+  await expectSuccess(page, 'Rental car Nippon is back.')
 
   await page.keyboard.press('Escape')
   await expect(cars.onDay).toBeVisible()
   await page.goto(`/edit-trip/${tripId}?day=${returned}`)
   await expect(cars.onDay).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a car for one is seen by the others at once, hidden on their own day, and only read by viewers', async ({
+  page,
+  server,
+  openBrowser,
+}) => {
+  const { ana, mei, api, tripId } = await planKyotoForTwo(server)
+  const other = await openBrowser({ baseURL: server.url })
+  await enter(page, server, ana, `/edit-trip/${tripId}?day=${day}`)
+  await enter(other, server, mei, `/edit-trip/${tripId}?day=${day}`)
+  await expect(daysOf(other).first()).toBeVisible()
+  const [here, away] = [rentalsOn(page), rentalsOn(other)]
+  await api.send('POST', `/subtripitems/trip/${tripId}/rentals`, {
+    ...{ company: 'Nippon', pickup_place: 'Kyoto' },
+    ...{ pickup_date: `${day}T09:00`, dropoff_date: `${returned}T18:00` },
+  })
+  await expect(away.onDay).toBeVisible()
+
+  await here.onDay.click()
+  const people = here.form.getByRole('group', { name: 'Who takes part' })
+  await people.getByRole('button', { name: ana.username }).click()
+  await here.save.click()
+  await other.getByRole('button', { name: 'My day' }).click()
+  await expect(away.onDay).toBeHidden()
+  await expect(other.getByText('One booking or stop without you is hidden.')).toBeVisible()
+  await expectAccessible(other)
+
+  await api.setRole(tripId, mei, 'viewer')
+  await other.getByRole('button', { name: 'Everybody' }).click()
+  await away.onDay.click()
+  const reading = other.getByRole('dialog', { name: 'Nippon' })
+  await expect(reading).toContainText('Pick-up, Kyoto')
+  await expect(reading.getByRole('textbox')).toHaveAccessibleName('Write a comment')
+  // To close it, and to its history.
+  await expect(reading.getByRole('button')).toHaveCount(2)
+  await expectAccessible(other)
 })

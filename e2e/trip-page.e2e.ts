@@ -154,7 +154,7 @@ test('a day and a trip are deleted after a question, and come back', async ({ pa
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, drawsMaps: true })
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('the days are in a drawer, the tools at the lower edge, and the sheet goes over the map', async ({
     page,
@@ -295,15 +295,17 @@ test.describe('on a phone', () => {
   })
 })
 
-test('in a low window a row of the plan is in sight, and the bars scroll away', async ({ page, server }) => {
-  await openTrip(page, server, { items: { [day]: [...inKyoto, ...inKyoto] } }, `?day=${day}`)
-  for (const [width, height] of [
-    [844, 390],
-    [640, 360],
-    [320, 256],
-  ] as const) {
+for (const [width, height] of [
+  [844, 390],
+  [640, 360],
+  [320, 256],
+] as const)
+  test(`at ${width} by ${height} a row of the plan is in sight, and the bars scroll away`, async ({
+    page,
+    server,
+  }) => {
     await page.setViewportSize({ width, height })
-    await page.reload()
+    await openTrip(page, server, { items: { [day]: [...inKyoto, ...inKyoto] } }, `?day=${day}`)
     await expect(page.locator('[data-item] [data-name]').first()).toBeInViewport({ ratio: 1 })
     await page.mouse.move(width / 4, height / 2)
     await page.mouse.wheel(0, height)
@@ -312,27 +314,27 @@ test('in a low window a row of the plan is in sight, and the bars scroll away', 
     const last = page.locator('[data-item] [data-name]').last()
     await last.scrollIntoViewIfNeeded()
     await expect(last).toBeInViewport({ ratio: 1 })
-  }
-})
+    await page.getByRole('button', { name: 'Expenses' }).click()
+    await expect(page.getByRole('dialog', { name: 'Expenses' })).toBeVisible()
+  })
 
-test('text is twice as large where the browser says so, and none is cut', async ({
-  page,
-  server,
-  setTextSize,
-}) => {
-  await setTextSize(32)
-  await openTrip(page, server, kyoto, `?day=${day}`)
-  for (const [width, height] of [
-    [390, 844],
-    [1440, 900],
-  ] as const) {
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const)
+  test(`at ${width} by ${height} text is twice as large where the browser says so, and none is cut`, async ({
+    page,
+    server,
+    setTextSize,
+  }) => {
     await page.setViewportSize({ width, height })
+    await setTextSize(32)
+    await openTrip(page, server, kyoto, `?day=${day}`)
     const name = page.locator('[data-item] [data-name]').first()
     await expect(name).toHaveCSS('font-size', '31px')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     expect(await page.evaluate(cutTexts)).toEqual([])
-  }
-})
+  })
 
 /** The texts of which a part is out of sight, as a part of the page ends before their line does. */
 function cutTexts(): string[] {

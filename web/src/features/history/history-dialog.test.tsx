@@ -108,7 +108,8 @@ test('what has waited on a device says when it was written', async () => {
     { ...change, seq: 3, actor: meiId, at, before: {}, after: null },
   ])
   const [{ time: received }, { time, day }] = [hereAt(at), hereAt('2026-12-31T12:05:00Z')]
-  const told = dialog.getAllByText(received).map(({ parentElement }) => parentElement?.textContent)
+  const all = await dialog.findAllByText(received)
+  const told = all.map(({ parentElement }) => parentElement?.textContent)
   expect(told).toEqual([
     `${received}written at ${time}`,
     `${received}written on ${datesIn('en').pastDay(day)} at ${time}`,

@@ -1,10 +1,11 @@
 import './map.css'
+import type { PlaceAround } from '@caravan/contract/places'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocale } from 'use-intl'
 import { localeOf } from '../../lib/words/language.ts'
 import { type Point, worldOf } from '../../terrain/route.ts'
-import { MapSource, regionalOf } from '../../trip/places/place-source.tsx'
+import { regionalOf } from '../../trip/places/place-source.tsx'
 import { aroundQuery } from './around.ts'
 import { contentOf } from './content.ts'
 import { groundOf } from './ground.ts'
@@ -12,7 +13,7 @@ import { FADES_FROM, PLAIN_FROM } from './layers.ts'
 import { shortName } from './marks.ts'
 import { scaleOf, scaleText } from './scale.ts'
 import { type Box, sideBySide } from './spread.ts'
-import type { MapContent } from './types.ts'
+import type { MapContent, MapWay } from './types.ts'
 import { metresPerPixel, projectorOf, type Size, type View, viewOf, WORLD } from './view.ts'
 
 const [WIDTH, HEIGHT, HEAD] = [700, 240, 10]
@@ -21,8 +22,6 @@ const WHOLE: Size = { width: WIDTH + 64, height: HEIGHT + 84 }
 const [LEFT, TOP] = [20, 66]
 const FRAME = { x: LEFT, y: TOP, width: WIDTH, height: HEIGHT }
 const [LETTER, LINE] = [6.2, 15]
-
-const none: readonly string[] = []
 
 /** The places of a map for paper, drawn once: without WebGL, tiles and controls. */
 export function PrintedMap(props: MapContent) {
@@ -64,58 +63,61 @@ export function PrintedMap(props: MapContent) {
   const scale = scaleOf(metresPerPixel(view))
   const [right, foot] = [LEFT + WIDTH - 12, TOP + HEIGHT - 10]
   return (
-    <>
-      <svg aria-hidden className="paper-map" viewBox={`${LEFT} ${TOP} ${WIDTH} ${HEIGHT}`}>
-        <rect data-land {...FRAME} />
-        {land && (
-          // As on screen, a coast that is drawn too coarsely goes.
-          <g opacity={Math.min(1, (PLAIN_FROM - zoom) / (PLAIN_FROM - FADES_FROM))}>
-            <rect data-sea {...FRAME} />
-            <path d={land} data-land />
-          </g>
-        )}
-        {lines.map(({ line, as }, at) => (
-          <path
-            d={pathOf(line.map(project))}
-            data-line={as}
-            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike.
-            key={at}
-          />
-        ))}
-        {labels.map(({ name, at: [x, y] }) => (
-          <text key={`${name} ${x} ${y}`} x={x} y={y}>
-            {name}
-          </text>
-        ))}
-        {[...ends, ...beds].map(([cx, cy]) => (
-          <circle cx={cx} cy={cy} data-place key={`${cx} ${cy}`} r={5} />
-        ))}
-        {pins.map(({ id, number }, at) => {
-          const [x, y] = stops[at] as Point
-          return (
-            <g key={id} transform={`translate(${x} ${y})`}>
-              <circle data-stop r={HEAD} />
-              <text data-number y={4}>
-                {number}
-              </text>
-            </g>
-          )
-        })}
-        <path d={`M${right - scale.pixels} ${foot - 5}v5h${scale.pixels}v-5`} data-line="scale" />
-        <text data-scale x={right} y={foot - 9}>
-          {scaleText(scale.metres, localeOf[language])}
-        </text>
-      </svg>
-      <p className="mt-1 text-[10px]/3.5 text-ink-3">
-        <MapSource
-          hasNames={others.length > 0}
-          hasWays={known.length > 0}
-          regional={regionalOf(around)}
-          streets={none}
+    <svg aria-hidden className="paper-map" viewBox={`${LEFT} ${TOP} ${WIDTH} ${HEIGHT}`}>
+      <rect data-land {...FRAME} />
+      {land && (
+        // As on screen, a coast that is drawn too coarsely goes.
+        <g opacity={Math.min(1, (PLAIN_FROM - zoom) / (PLAIN_FROM - FADES_FROM))}>
+          <rect data-sea {...FRAME} />
+          <path d={land} data-land />
+        </g>
+      )}
+      {lines.map(({ line, as }, at) => (
+        <path
+          d={pathOf(line.map(project))}
+          data-line={as}
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike.
+          key={at}
         />
-      </p>
-    </>
+      ))}
+      {labels.map(({ name, at: [x, y] }) => (
+        <text key={`${name} ${x} ${y}`} x={x} y={y}>
+          {name}
+        </text>
+      ))}
+      {[...ends, ...beds].map(([cx, cy]) => (
+        <circle cx={cx} cy={cy} data-place key={`${cx} ${cy}`} r={5} />
+      ))}
+      {pins.map(({ id, number }, at) => {
+        const [x, y] = stops[at] as Point
+        return (
+          <g key={id} transform={`translate(${x} ${y})`}>
+            <circle data-stop r={HEAD} />
+            <text data-number y={4}>
+              {number}
+            </text>
+          </g>
+        )
+      })}
+      <path d={`M${right - scale.pixels} ${foot - 5}v5h${scale.pixels}v-5`} data-line="scale" />
+      <text data-source x={LEFT + 10} y={foot}>
+        {sourcesOf(known, around)}
+      </text>
+      <text data-scale x={right} y={foot - 9}>
+        {scaleText(scale.metres, localeOf[language])}
+      </text>
+    </svg>
   )
+}
+
+/** Whom ways and names are from, without links. */
+function sourcesOf(known: readonly MapWay[], around: readonly PlaceAround[]): string {
+  const regional = regionalOf(around)
+  return [
+    ...(known.length > 0 || regional.includes('osm') ? ['© OpenStreetMap'] : []),
+    ...(regional.includes('overture') ? ['© Overture Maps Foundation'] : []),
+    ...(around.length > 0 ? ['© GeoNames, CC BY 4.0'] : []),
+  ].join(', ')
 }
 
 const pathOf = (points: readonly Point[]) =>
