@@ -1,11 +1,12 @@
 import { expectAccessible } from './axe.ts'
 import { addFile, aPdf } from './files.ts'
 import { expect, test } from './journey.ts'
-import { enter } from './planner.ts'
+import { enter, planAs } from './planner.ts'
 import { expectSuccess } from './screen.ts'
 import { asPlanned, day, panel, planKyotoForTwo } from './trip-screen.ts'
+import { wordsIn } from './words.ts'
 
-test('a trip goes out as an archive, and comes back for somebody else as their own', async ({
+test('a trip goes out as an archive, and comes back for somebody else, in Chinese, as their own', async ({
   page,
   server,
   openBrowser,
@@ -19,20 +20,22 @@ test('a trip goes out as an archive, and comes back for somebody else as their o
   const archive = await saving
   expect(archive.suggestedFilename()).toBe('Trip to Japan.zip')
 
+  await (await planAs(server, mei)).send('PUT', '/users/me/profile', { language: 'zh' })
   const there = await openBrowser({ baseURL: server.url })
   await enter(there, server, mei, '/dashboard')
-  await there.getByRole('button', { name: 'Bring a Trip' }).click()
-  const dialog = there.getByRole('dialog', { name: 'Bring a Trip' })
-  await dialog.getByLabel('Choose a file').setInputFiles(await archive.path())
-  await expect(dialog).toContainText('Who is who?')
-  await expect(dialog.getByRole('button', { name: mei.username })).toContainText('That is me')
+  const { bringTrip, trip, trips } = wordsIn.zh
+  await there.getByRole('button', { name: trips.bring }).click()
+  const dialog = there.getByRole('dialog', { name: trips.bring })
+  await dialog.getByLabel(bringTrip.choose, { exact: true }).setInputFiles(await archive.path())
+  await expect(dialog).toContainText('誰是誰？')
+  await expect(dialog.getByRole('button', { name: mei.username })).toContainText('這是我')
   await expectAccessible(there)
-  await dialog.getByRole('textbox', { name: 'Trip name' }).fill('Kyoto again')
-  await dialog.getByRole('button', { name: 'Bring', exact: true }).click()
-  await expectSuccess(there, 'The trip is here.')
-  await expect(there.getByRole('heading', { name: 'Kyoto again' })).toBeVisible()
+  await dialog.getByRole('textbox', { name: '旅程名稱' }).fill('再訪京都')
+  await dialog.getByRole('button', { name: bringTrip.action, exact: true }).click()
+  await expectSuccess(there, '已匯入旅程。')
+  await expect(there.getByRole('heading', { name: '再訪京都' })).toBeVisible()
   await there.goto(`${new URL(there.url()).pathname}?day=${day}`)
-  for (const place of asPlanned) await expect(panel(there).row(place)).toBeVisible()
-  await there.getByRole('button', { name: 'Attachments' }).click()
+  for (const place of asPlanned) await expect(panel(there, 'zh').row(place)).toBeVisible()
+  await there.getByRole('button', { name: trip.dialogs.attachments }).click()
   await expect(there.getByRole('button', { name: 'Insurance.pdf', exact: true })).toBeVisible()
 })
