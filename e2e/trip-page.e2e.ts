@@ -154,7 +154,7 @@ test('a day and a trip are deleted after a question, and come back', async ({ pa
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, drawsMaps: true })
 
   test('the days are in a drawer, the tools at the lower edge, and the sheet goes over the map', async ({
     page,
