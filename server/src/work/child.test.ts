@@ -90,6 +90,8 @@ test('what it has compiled is there for the next one, although it is killed', as
   const run = (compiles: boolean) =>
     execFileSync(process.execPath, ['--input-type=module', '-e', asking, folder, String(compiles)], {
       cwd: import.meta.dirname,
+      // The tests of a run have a folder for it in common.
+      env: { ...process.env, NODE_COMPILE_CACHE: undefined },
     })
   run(false)
   expect(readdirSync(folder)).toEqual([])

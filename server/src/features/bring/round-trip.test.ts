@@ -87,5 +87,5 @@ test('any trip comes out as it came in', async () => {
   const people = fc.array(fc.constantFrom('Gus', 'Hana', '春'), { maxLength: 3 })
   const property = fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30 }), people, fc.nat(5), run)
   await fc.assert(property, { seed, numRuns: rounds({ usual: 12, long: 500 }) })
-  expect(made).toBeGreaterThan(100)
+  expect(made).toBeGreaterThan(50)
 }, 3_600_000)

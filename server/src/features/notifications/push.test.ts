@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openApp } from '../../testing/open-app.ts'
 import { openBrowser, openPushService } from '../../testing/push-service.ts'
 import { createTraveller } from '../../testing/traveller.ts'
@@ -57,7 +57,9 @@ test('what others do reaches the browsers of whoever wants it: its kind, trip an
 })
 
 test('an invitation says the names of the trip and of whoever invites, and nothing else', async () => {
-  await mei.does('PUT', '/users/me/profile', { first_name: 'Mei', last_name: 'Chen' })
+  const isNamed = (names: object) => mei.does('PUT', '/users/me/profile', names)
+  await isNamed({ first_name: 'Mei', last_name: 'Chen' })
+  onTestFinished(async () => void (await isNamed({ first_name: null, last_name: null })))
   const gus = await createTraveller(app, 'gus', { verified: false })
   await gus.does('PUT', '/users/me/notifications/settings', { kinds: { invited: on } })
   const { read } = await subscribe(gus)
