@@ -50,6 +50,8 @@ function reads(read: (given: Given) => Promise<number>) {
 let tripId = ''
 let port = 0
 beforeEach(async () => {
+  // Mails that a test before has left unread would be read first.
+  await app.sql(`delete from due_work where work = 'mail'`)
   tripId = (await ana.plansTrip()).id
   port = await freePort()
 })
