@@ -12,7 +12,8 @@ export const HistoryDot = withWords(words, Dot)
 
 function Dot({ tripId, seq }: { tripId: string; seq: number }) {
   const t = useTranslations('historyNews')
-  const { data } = useQuery(seenQuery(tripId))
+  // The history may have told it before the dot was there to hear of changes since.
+  const { data } = useQuery({ ...seenQuery(tripId), refetchOnMount: 'always' })
   const known = useRef(seq)
   useEffect(() => {
     const isOwn = seq === known.current + 1 && isOwnChange(tripId, seq)
