@@ -162,6 +162,7 @@ test('text of a note that waits is named, and stays to be copied when the trip i
   const tray = page.getByRole('dialog', { name: 'Changes on this device' })
   await editor.pressSequentially('Beds. ')
   await expect(state('stored')).toBeVisible()
+  await untilPrepared(page)
   await context.setOffline(true)
   await editor.pressSequentially('Gates at nine')
   await expect(state('offline')).toBeVisible()
