@@ -95,6 +95,6 @@ test('the barcode in a photo and on the page of a PDF are read where the file ho
   const planes = dialog.locator('[data-proposal]').filter({ hasText: 'BR197' })
   await expect(planes).toHaveCount(2)
   await expect(planes.first()).toContainText('Booked for Ana Silva')
-  await expect(planes.last()).toContainText('The same booking is in the list above.')
+  await expect(planes.last()).toContainText('The same is in the list above.')
   await expect(dialog.getByRole('checkbox', { name: 'Keep the original with it' })).toBeChecked()
 })

@@ -70,8 +70,11 @@ export async function bookingOf(mark: Mark, context: Context, look: LookUps): Pr
   if (kind.isTimed)
     for (const field of names) if (row[field]?.toString().length === 10) doubt(field, 'missing')
   if (starts && ends && isBefore(ends, to, starts, from, mark.kind)) doubt(names[1], 'lands_first')
-  if (starts && context.trip && isOutside(context.trip, starts, ends)) doubt(names[0], 'outside_trip')
-  if (mark.price?.isDoubtful) doubt('cost_currency', 'two_readings')
+  // Much is paid before a trip.
+  const isPaid = mark.kind === 'expense'
+  if (starts && context.trip && !isPaid && isOutside(context.trip, starts, ends))
+    doubt(names[0], 'outside_trip')
+  if (mark.price?.isDoubtful) doubt(isPaid ? 'currency' : 'cost_currency', 'two_readings')
   return {
     ...(mark.isCancelled ? { kind: 'cancellation' as const, of: mark.kind } : { kind: mark.kind }),
     ...{ row, doubts, sure: mark.isSure && doubts.length === 0 },

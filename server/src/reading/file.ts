@@ -84,8 +84,10 @@ function readPage(html: string, { context, subject, from, texts }: Around): Mark
   const page = readHtml(html)
   texts.push(page.text)
   const marks = marksOf([...page.scripts.flatMap(parseLoosely), ...page.items], context)
-  return marks.length > 0 ? marks : marksOfText({ text: page.text, subject, from }, context)
+  return isBooked(marks) ? marks : [...marks, ...marksOfText({ text: page.text, subject, from }, context)]
 }
+
+const isBooked = (marks: Mark[]) => marks.some(({ kind }) => kind !== 'expense')
 
 async function readMail(bytes: Buffer, around: Around): Promise<Mark[]> {
   const mail = await parseMail(bytes)
@@ -99,7 +101,8 @@ async function readMail(bytes: Buffer, around: Around): Promise<Mark[]> {
   }
   around.texts.push(headOf(own))
   const page = mail.html ? readPage(mail.html, own) : []
-  const marks = page.length > 0 ? page : readText(mail.text ?? '', mail.html ? { ...own, texts: [] } : own)
+  const text = isBooked(page) ? [] : readText(mail.text ?? '', mail.html ? { ...own, texts: [] } : own)
+  const marks = [...page, ...text]
   if (own.deep > MOST_DEEP) return marks
   for (const { content, mimeType } of mail.attachments.slice(0, MOST_PARTS)) {
     if (typeof content === 'string' || mimeType.startsWith('image/')) continue

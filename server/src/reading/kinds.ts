@@ -1,3 +1,4 @@
+import { expenses } from './kinds/expenses.ts'
 import { flights } from './kinds/flights.ts'
 import { items } from './kinds/items.ts'
 import type { Hint, ReadKind } from './kinds/kind.ts'
@@ -7,13 +8,14 @@ import { stays } from './kinds/stays.ts'
 import { commonOf, type Found, valuesOf } from './labelled.ts'
 import type { Context, Kind, Mark } from './mark.ts'
 
-/** The kinds of bookings, in the order in which labels are asked for them. */
+/** The kinds of what is read, in the order in which labels are asked for them. */
 export const kinds: Record<Kind, ReadKind> = {
   stay: stays,
   rental: rentals,
   flight: flights,
   ride: rides,
   item: items,
+  expense: expenses,
 }
 export const named = Object.entries(kinds) as [Kind, ReadKind][]
 

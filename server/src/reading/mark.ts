@@ -6,7 +6,7 @@ import type { RideType } from '@caravan/contract/rides'
 export const ways = ['marks', 'pass', 'barcode', 'calendar', 'rules', 'model'] as const
 export type By = (typeof ways)[number]
 
-export type Kind = (typeof bookings)[number] | 'stay'
+export type Kind = (typeof bookings)[number] | 'stay' | 'expense'
 
 /** The reason to look at a field before it is taken. */
 export type Why =
@@ -56,7 +56,7 @@ export interface Mark {
   sender?: string | undefined
   isCancelled?: boolean | undefined
   type?: RideType | ItemType | undefined
-  /** The name of an item, or the company that lends a car. */
+  /** The name of an item, the company that lends a car, or who was paid. */
   name?: string | undefined
   number?: string | undefined
   confirmation?: string | undefined

@@ -3,13 +3,16 @@ import { type Mark, MOST_BOOKINGS, type Spot, ways } from './mark.ts'
 /** Each booking once, as the surest way tells it, with what only other ways tell. */
 export function merged(marks: Mark[]): Mark[] {
   const kept: Mark[] = []
-  for (const mark of marks.toSorted((a, b) => ways.indexOf(a.by) - ways.indexOf(b.by))) {
+  for (const mark of marks.toSorted((a, b) => place(a) - place(b))) {
     const same = kept.findIndex(one => isSame(one, mark))
     if (same === -1) kept.push(mark)
     else if (kept[same]?.kind === mark.kind) kept[same] = both(kept[same], mark)
   }
   return pricedOnce(kept.slice(0, MOST_BOOKINGS).sort((a, b) => (written(a) < written(b) ? -1 : 1)))
 }
+
+/** What was paid for a booking is its price, and no expense besides. */
+const place = ({ kind, by }: Mark) => ways.indexOf(by) + (kind === 'expense' ? ways.length : 0)
 
 /** Each part of a booking may tell what all of it costs. */
 function pricedOnce(marks: Mark[]): Mark[] {
@@ -31,6 +34,12 @@ const equals = (a: string | undefined, b: string | undefined) =>
   a !== undefined && b !== undefined && fits(a, b)
 
 function isSame(a: Mark, b: Mark): boolean {
+  if (a.kind === 'expense' || b.kind === 'expense')
+    return (
+      a.price?.amount === b.price?.amount &&
+      a.price?.currency === b.price?.currency &&
+      (a.kind !== b.kind || fits(a.starts?.day, b.starts?.day))
+    )
   // An entry of a calendar that nothing is known about but its time may be a booking that is known better.
   if (b.by === 'calendar' && b.kind === 'item' && a.by !== 'calendar')
     return (

@@ -7,6 +7,7 @@ import { labelAt } from './labels.ts'
 import { type Context, flightNumber, type Mark, tidy } from './mark.ts'
 import { linesOf, pairsIn } from './pairs.ts'
 import { priceOf } from './price.ts'
+import { receiptIn } from './receipt.ts'
 import { agencies, type Sender, senderOf } from './senders.ts'
 
 const LONGEST_TEXT = 200_000
@@ -24,7 +25,8 @@ export function marksOfText({ text: given, subject = '', from }: Told, around: C
   const sender = senderOf(given, from)
   const hint = { kind: sender?.kind, lender: sender?.lends && sender.name }
   const lines = linesOf(text)
-  const records = recordsOf(pairsIn(lines), context)
+  const pairs = pairsIn(lines)
+  const records = recordsOf(pairs, context)
   const common = commonOf(records[0] ?? {})
   const own = patternsIn(sender, text, context)
   const segments = own.length > 0 ? own : segmentsIn(lines, context)
@@ -34,6 +36,10 @@ export function marksOfText({ text: given, subject = '', from }: Told, around: C
     .filter(mark => own.length === 0 && !(segments.length > 0 && isWay(mark)))
   const isCancelled = cancelled.test(subject) || cancelledIn.test(text.slice(0, 3_000))
   const all = [...segments.map(mark => withCommon(mark, common)), ...labelled]
+  if (all.length === 0 && !isCancelled) {
+    const own = { text, subject, from, sender: sender?.name, lines, pairs, record: records[0] ?? {}, context }
+    return receiptIn(own)
+  }
   return all.map((mark, n) => {
     const { price, ...rest } = named(mark, { sender, lines, subject, text })
     // The total stands with the first booking alone.

@@ -318,3 +318,34 @@ test('a mail is read with its attachments and the mails in it', async () => {
   const { bookings } = await reader.read({ bytes: mail }, context)
   expect(bookings.map(({ kind }) => kind).sort()).toEqual(['flight', 'stay'])
 })
+
+test('an order and an invoice are expenses, unless a booking is what was paid for', async () => {
+  const order = {
+    ...{ ...schema, '@type': 'Order', merchant: { '@type': 'Organization', name: 'Klook' } },
+    ...{ orderDate: '2026-03-02', acceptedOffer: { price: '1,500', priceCurrency: 'TWD' } },
+  }
+  const invoice = {
+    ...{
+      ...schema,
+      '@type': 'Invoice',
+      provider: { name: 'Uber' },
+      paymentDueDate: '2026-05-13T10:00:00+09:00',
+    },
+    totalPaymentDue: { '@type': 'MonetaryAmount', value: 2300, currency: 'JPY' },
+  }
+  expect((await read(pageWith(order, invoice))).map(({ kind, row }) => ({ kind, ...row }))).toEqual([
+    {
+      ...{ kind: 'expense', description: 'Klook', type: 'Other', amount: '1500', currency: 'TWD' },
+      paid_date: '2026-03-02',
+    },
+    {
+      ...{ kind: 'expense', description: 'Uber', type: 'Transit', amount: '2300', currency: 'JPY' },
+      paid_date: '2026-05-13',
+    },
+  ])
+  const paid = { ...order, acceptedOffer: { price: '12345', priceCurrency: 'TWD' } }
+  expect((await read(pageWith(paid, flight, invoice))).map(({ kind }) => kind)).toEqual(['flight', 'expense'])
+  expect(await read(pageWith({ ...order, orderStatus: 'http://schema.org/OrderCancelled' }))).toEqual([])
+  const told = '<p>Hotel: Kanra Kyoto</p><p>Check-in: 12 May 2026</p><p>Check-out: 14 May 2026</p>'
+  expect((await read(pageWith(order) + told)).map(({ kind }) => kind)).toEqual(['expense', 'stay'])
+})

@@ -51,7 +51,10 @@ export function marksOf(documents: unknown[], context: Context, by: By = 'marks'
       if (!reservations.has(type)) return type === 'ReservationPackage' ? shared(reservation) : above
       const mark =
         found.length < MOST_BOOKINGS ? readReservation(type, reservation, reader(byId, context)) : undefined
-      const isKnown = mark?.starts || mark?.ends || mark?.isCancelled
+      const isKnown =
+        mark?.kind === 'expense'
+          ? mark.price && !mark.isCancelled
+          : mark?.starts || mark?.ends || mark?.isCancelled
       if (mark && isKnown) found.push({ ...mark, by, isSure: true })
       // The code of its boarding pass may tell more.
       const near = mark?.starts?.day ? { today: mark.starts.day } : context
@@ -89,16 +92,17 @@ function readReservation(type: string, node: Fields, read: Reader): Omit<Mark, '
   const car = read.text(place, 'seatSection')
   const seat = read.text(place, 'seatNumber') ?? read.text(node, 'airplaneSeat')
   const people = [node['underName']].flat().flatMap(person => read.text({ person }, 'person') ?? [])
-  const total = read.text(node, 'totalPrice', 'price') ?? read.text(ticket, 'totalPrice', 'price')
-  const status = read.text(node, 'reservationStatus') ?? ''
+  const due = read.object(node, 'totalPaymentDue', 'acceptedOffer')
+  const priced = [node, ticket, due]
+  const firstOf = (...names: string[]) => priced.flatMap(each => read.text(each, ...names) ?? [])[0]
+  const total = firstOf('totalPrice', 'price', 'value')
+  const status = read.text(node, 'reservationStatus', 'orderStatus') ?? ''
   return {
     ...{ kind: known.kind, people, seat: [car, seat].filter(Boolean).join(', ') || undefined },
     sender: read.text(node, 'provider', 'broker', 'bookingAgent'),
     isCancelled: /cancell?ed/i.test(status) || /cancell?ed/i.test(read.text(node, 'modifiedStatus') ?? ''),
     confirmation: read.text(node, 'reservationNumber', 'reservationId', 'confirmationNumber'),
-    price: total
-      ? priceOf(total, read.text(node, 'priceCurrency') ?? read.text(ticket, 'priceCurrency'))
-      : undefined,
+    price: total ? priceOf(total, firstOf('priceCurrency', 'currency')) : undefined,
     url: read.text(node, 'url', 'modifyReservationUrl'),
     ...known.parts({ node, subject: read.object(node, 'reservationFor'), read }),
   }

@@ -262,7 +262,8 @@ const bodies = {
 test.each(Object.keys(mails))('what %s becomes is what the calls of its kind take', async name => {
   const { bookings } = await reader.read({ bytes: readFixture(name) }, context)
   for (const { kind, of, row } of bookings) {
-    const body = bodies[kind === 'cancellation' ? (of ?? 'item') : kind]
+    const own = kind === 'cancellation' ? of : kind
+    const body = bodies[own as keyof typeof bodies]
     expect(z.safeParse(body, row).error).toBeUndefined()
   }
 })

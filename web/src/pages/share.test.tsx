@@ -104,7 +104,7 @@ test('it asks which trip it is for, that of today first, and reads it there', as
   await press(/^Now/)
   const dialog = within(await screen.findByRole('dialog', { name: 'Import bookings' }, { timeout: 30_000 }))
   expect(address()).toContain(`/edit-trip/${tripId}?dialog=import`)
-  await waitFor(() => expect(dialog.getAllByText(/No booking was found/)).toHaveLength(2))
+  await waitFor(() => expect(dialog.getAllByText(/No booking or receipt/)).toHaveLength(2))
   expect(sentTo(readImport)).toEqual([
     expect.objectContaining({ body: { text: 'Flight BR198' } }),
     expect.objectContaining({ body: { text: 'Booked\nFlight BR197' } }),

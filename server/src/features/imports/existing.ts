@@ -7,19 +7,20 @@ import { kinds } from '../../trip/kinds.ts'
 
 type ReadRow = Booking['row']
 type Known = { id: string; version: number } & Record<string, unknown>
-type BookedKind = Exclude<ImportKind, 'expense'>
-export type BookingsOfTrip = Record<BookedKind, Known[]>
+type RowsOfTrip = Record<ImportKind, Known[]>
 
-/** The bookings that a trip has, a stay as one of them. */
-export async function bookingsOf(db: Queries, tripId: string): Promise<BookingsOfTrip> {
-  const [items, flight, ride, rental] = await Promise.all([
+/** What a trip has that is compared with what was read, a stay as one of its bookings. */
+async function rowsOf(db: Queries, tripId: string, bookings: readonly Booking[]): Promise<RowsOfTrip> {
+  const isPaid = bookings.some(({ kind }) => kind === 'expense')
+  const [items, flight, ride, rental, expense] = await Promise.all([
     kinds.item.table.list(db, tripId),
     kinds.flight.table.list(db, tripId),
     kinds.ride.table.list(db, tripId),
     kinds.rental.table.list(db, tripId),
+    isPaid ? kinds.expense.table.list(db, tripId) : [],
   ])
   const item = items.filter(item => !isNight(item))
-  return { item, flight, ride, rental, stay: staysOf(items) } as unknown as BookingsOfTrip
+  return { item, flight, ride, rental, expense, stay: staysOf(items) } as unknown as RowsOfTrip
 }
 
 const plain = (value: unknown) =>
@@ -28,16 +29,19 @@ const plain = (value: unknown) =>
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '')
 const dayOf = (value: unknown) => String(value ?? '').slice(0, 10)
+const amountOf = (value: unknown) => String(Number(value ?? Number.NaN))
 
 /** A key of these fields; none where one of them is missing. */
 function keyOf(row: Record<string, unknown>, ...fields: string[]): string | undefined {
-  const parts = fields.map(field => (/date$|^check_/.test(field) ? dayOf(row[field]) : plain(row[field])))
+  const parts = fields.map(field =>
+    (/date$|^check_/.test(field) ? dayOf : field === 'amount' ? amountOf : plain)(row[field]),
+  )
   return parts.includes('') ? undefined : parts.join(' ')
 }
 
 const number = 'confirmation_number'
 /** The fields by which a booking is known again, the surest first. */
-const knownBy: Record<BookedKind, string[][]> = {
+const knownBy: Record<ImportKind, string[][]> = {
   flight: [
     [number, 'flight_number', 'depart_date'],
     [number, 'depart_airport_code', 'arrive_airport_code'],
@@ -56,6 +60,7 @@ const knownBy: Record<BookedKind, string[][]> = {
     [number, 'date'],
     ['place', 'date'],
   ],
+  expense: [['amount', 'currency', 'paid_date']],
 }
 
 /** Written by people as they like it: a file only adds where there is nothing. */
@@ -87,14 +92,15 @@ function changesOf(read: ReadRow, known: Known): ReadRow {
   return Object.fromEntries(Object.entries(read).filter(isOther))
 }
 
-/** Proposals for what was read, each with the booking that is there already, which is taken once. */
-export function proposalsOf(
+/** Proposals for what was read, each with the row that is there already, which is taken once. */
+export async function proposalsOf(
+  db: Queries,
+  { id: tripId, currency }: Pick<Trip, 'id' | 'currency'>,
   bookings: readonly Booking[],
-  known: BookingsOfTrip,
-  { currency }: Pick<Trip, 'currency'>,
-): Proposal[] {
+): Promise<Proposal[]> {
+  const known = await rowsOf(db, tripId, bookings)
   const taken = new Set<string>()
-  const find = (kind: BookedKind, row: ReadRow) => {
+  const find = (kind: ImportKind, row: ReadRow) => {
     for (const fields of knownBy[kind]) {
       const key = keyOf(row, ...fields)
       const found = key && known[kind].find(one => !taken.has(one.id) && keyOf(one, ...fields) === key)
@@ -108,7 +114,8 @@ export function proposalsOf(
     const found = find(own, row)
     if (found) taken.add(found.id)
     const comparable = own === 'stay' || own === 'item' ? inCurrency(row, currency) : row
-    const changes = found && !isGone ? changesOf(comparable, found) : {}
+    // A receipt says nothing that somebody has not said of the expense.
+    const changes = found && !isGone && own !== 'expense' ? changesOf(comparable, found) : {}
     return {
       ...{ n, kind, row, ...rest },
       ...(isGone && { of: own }),

@@ -26,7 +26,7 @@ import { changeRow, removeRow, type Writing } from '../../trip/rows.ts'
 import { sectionOf, seesIn } from '../../trip/sections.ts'
 import { othersFirst } from '../../work/others-first.ts'
 import { findArrived, takeArrived } from './arrived.queries.ts'
-import { bookingsOf, proposalsOf } from './existing.ts'
+import { proposalsOf } from './existing.ts'
 import { findDates } from './imports.queries.ts'
 
 type Acting = Writing & { actor: { id: string } }
@@ -63,11 +63,17 @@ export function mountImports(route: Route, needs: Needs): void {
   const isAnySure = ({ bookings }: Found) => bookings.some(({ sure }) => sure)
 
   async function contextOf(tripId: string) {
-    const trip = found(await findDates(db, tripId))
+    const trip = { id: tripId, ...found(await findDates(db, tripId)) }
     return { today: new Date().toISOString().slice(0, 10), trip, hasModel: model !== undefined }
   }
 
-  route(contract.readImport, async ({ actor, membership, body, file }) => {
+  /** What was read, without what the reader may not see. */
+  function seenOf({ bookings }: Found, request: Call<typeof contract.readImport>['request']) {
+    const seesCosts = !isHidden(sectionOf('expense'), seesIn(request))
+    return bookings.filter(({ kind }) => kind !== 'expense' || seesCosts)
+  }
+
+  route(contract.readImport, async ({ actor, membership, body, file, request }) => {
     const tripId = membership.trip_id
     const { text, attachment_id, arrived_id, file_id } = body
     const pieces = file ?? (arrived_id ? await openArrived(tripId, arrived_id) : undefined)
@@ -78,7 +84,7 @@ export function mountImports(route: Route, needs: Needs): void {
     if (!bytes && text === undefined) throw invalidField('text')
     const context = await contextOf(tripId)
     const read = await reader.read(bytes ? { bytes } : { text: text ?? '' }, context)
-    const proposals = proposalsOf(read.bookings, await bookingsOf(db, tripId), context.trip)
+    const proposals = await proposalsOf(db, context.trip, seenOf(read, request))
     return {
       proposals,
       ...(proposals.length === 0 && { found_nothing: read.problem ?? ('nothing' as const) }),
@@ -94,14 +100,14 @@ export function mountImports(route: Route, needs: Needs): void {
     return Object.assign(stream, { name: `${mail.subject}.eml`, announced: mail.bytes })
   }
 
-  route(contract.askModel, async ({ membership: { trip_id: tripId }, body: { text } }) => {
+  route(contract.askModel, async ({ membership: { trip_id: tripId }, body: { text }, request }) => {
     if (!model) throw new Failure('model.off')
     const context = await contextOf(tripId)
     const own = await reader.read({ text }, context)
     const asked = async () => ({ text, answer: await told('model', model.ask(task, text)) })
     const read = isAnySure(own) ? own : await reader.read(await asked(), context)
     if (read.problem) throw new Failure('model.bad_answer')
-    return { proposals: proposalsOf(read.bookings, await bookingsOf(db, tripId), context.trip) }
+    return { proposals: await proposalsOf(db, context.trip, seenOf(read, request)) }
   })
 
   route(contract.importRows, async call => {

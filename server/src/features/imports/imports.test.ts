@@ -250,3 +250,25 @@ test('those who may only look read nothing into a trip, and strangers find none'
   expect((await readText('x', rui)).json.code).toBe('trip.view_only')
   expect((await readFile(mail(flight()), 'x.eml', rui)).json.code).toBe('trip.view_only')
 })
+
+test('a receipt is an expense, which is known again, and which those without costs do not see', async () => {
+  await ana.adds(tripId, mei)
+  const receipt = 'TRATTORIA DA ENZO\n2 Cacio e pepe   24,00\nTotal EUR 36,00\n28/03/2027 20:41'
+  const row = {
+    ...{ description: 'TRATTORIA DA ENZO', type: 'Food', amount: '36', currency: 'EUR' },
+    paid_date: '2027-03-28',
+  }
+  const [proposal] = (await readText(receipt)).json.proposals
+  expect(proposal).toMatchObject({ kind: 'expense', row, sure: false, doubts: [] })
+  expect(proposal).not.toHaveProperty('existing')
+  const shared = { payer_id: ana.id, is_shared_with_all: true }
+  const { json } = await imports({ rows: [{ kind: 'expense', row: { ...row, ...shared } }] })
+
+  const [again] = (await readText(receipt)).json.proposals
+  expect(again.existing).toEqual({ kind: 'expense', id: json.rows[0].ids[0], version: 1, changes: {} })
+  const [other] = (await readText(receipt.replace('36,00', '36,10'))).json.proposals
+  expect(other).not.toHaveProperty('existing')
+
+  await ana.does('PUT', `/tripmembers/trip_members/${tripId}/${mei.id}`, { sees: 'no_costs' })
+  expect((await readText(receipt, mei)).json).toMatchObject({ proposals: [], found_nothing: 'nothing' })
+})

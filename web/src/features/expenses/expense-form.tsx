@@ -1,4 +1,5 @@
 import { type ExpenseType, expenseTypes } from '@caravan/contract/expenses'
+import { typeOfExpense } from '@caravan/contract/type-of-expense'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
@@ -10,7 +11,6 @@ import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Select } from '../../ui/fields/select.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { expenseLooks } from './expense-look.tsx'
-import { typeOfExpense } from './expense-type.ts'
 import { payer } from './payer-field.tsx'
 import { split } from './split-field.tsx'
 

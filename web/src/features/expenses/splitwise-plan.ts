@@ -4,7 +4,7 @@ import { apportion, splitOf } from '@caravan/contract/expenses.split'
 import { lineOf } from '@caravan/contract/fields'
 import { asked } from '@caravan/contract/forms'
 import { decimalOf, sumOf } from '@caravan/contract/money'
-import { typeOfExpense } from './expense-type.ts'
+import { typeOfExpense } from '@caravan/contract/type-of-expense'
 import type { SplitwiseFile, SplitwiseRow, UnreadRow } from './splitwise-file.ts'
 
 type Body = Sent<typeof importExpenses>['body']

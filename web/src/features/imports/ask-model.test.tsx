@@ -23,7 +23,7 @@ async function readLetter(proposals: Proposal[] = []) {
   const app = await open(`/edit-trip/${tripId}?day=2027-03-28&dialog=import`)
   const dialog = await screen.findByRole('dialog', { name: 'Import bookings' }, { timeout: 30_000 })
   await app.user.upload(within(dialog).getByLabelText(/^Choose/), [letter])
-  await within(dialog).findByText(proposals.length > 0 ? '1 booking found' : /^No booking was found/)
+  await within(dialog).findByText(proposals.length > 0 ? '1 booking found' : /^No booking or receipt/)
   return { ...app, dialog: within(dialog) }
 }
 
@@ -45,7 +45,7 @@ test('a model is asked about the text that is shown, as somebody leaves it, and 
   expect(sentTo(askModel)).toMatchObject([{ body: { text: 'Lentomme BR 198' } }])
   expect(screen.queryByRole('dialog', { name: 'Ask a model' })).toBeNull()
   app.dialog.getByText('1 booking found')
-  expect(app.dialog.queryByText(/^No booking was found/)).toBeNull()
+  expect(app.dialog.queryByText(/^No booking or receipt/)).toBeNull()
   expect(app.dialog.queryByRole('button', { name: 'Ask a model' })).toBeNull()
 })
 
@@ -71,7 +71,7 @@ test('one that is not waited for is not asked any more', async () => {
   await question.findByText('The model is reading. This can take a minute.')
   await app.user.click(question.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(sentTo(askModel)[0]?.signal?.aborted).toBe(true))
-  app.dialog.getByText(/^No booking was found/)
+  app.dialog.getByText(/^No booking or receipt/)
 })
 
 test('beside doubtful rows it is offered, and beside a sure one it is not', async () => {

@@ -15,7 +15,7 @@ type BillPartProps = {
   onEdit: (bill: Bill) => void
 }
 
-/** Offers to add the price of a booking as an expense, with who paid it and for how many. */
+/** Offers to add the price of a booking as an expense, with who paid it and for how many; of a receipt it says that. */
 export function BillPart({ draft, bills, onChange, onEdit }: BillPartProps) {
   const t = useTranslations('imports.bill')
   const language = useLocale()
@@ -23,13 +23,15 @@ export function BillPart({ draft, bills, onChange, onEdit }: BillPartProps) {
   const name = useProposalName()(draft)
   const bill = bills.billOf(draft)
   if (!bill) return null
-  const isChosen = draft.bill !== undefined
   const { amount, currency, paid_date, payer_id, shared_with, need_split } = bill
   const payer = bills.people.find(({ id }) => id === payer_id)?.name
   const told = [
     t('paid', { name: payer ?? '', day: shortDay(paid_date) }),
     t('shared', { count: need_split ? shared_with.length : 1 }),
   ]
+  const split = <span className="type-hint text-ink-2">{told.join(' · ')}</span>
+  if (draft.kind === 'expense') return split
+  const isChosen = draft.bill !== undefined
   return (
     // Its pencil stands below that of the booking.
     <div className="mt-1.5 -mr-11.5 flex items-center gap-3">
@@ -41,7 +43,7 @@ export function BillPart({ draft, bills, onChange, onEdit }: BillPartProps) {
           {t('add', { amount: moneyText(amount, currency, language) })}
           <span className="sr-only">: {name}</span>
         </Checkbox>
-        {isChosen && <p className="pl-8 type-hint text-ink-2">{told.join(' · ')}</p>}
+        {isChosen && <p className="pl-8">{split}</p>}
       </div>
       {isChosen && (
         <IconButton label={t('change', { name })} onPress={() => onEdit(bill)} size="small">

@@ -118,3 +118,32 @@ test('an expense that the server refuses is told at its booking, and all of it s
   await user.click(dialog.getByRole('button', { name: '匯入 1 筆' }))
   expect((await dialog.findByText(/^付款人：/)).closest('[data-proposal]')).not.toBeNull()
 })
+
+test('a receipt is an expense, which its form shows as any other, and waits for what it does not tell', async () => {
+  const receipt = (n: number, row: Proposal['row']): Proposal => ({
+    ...{ ...read, n, kind: 'expense', sure: false, source: { name: null, by: 'rules' } },
+    row: { type: 'Food', amount: '36', currency: 'EUR', paid_date: '2027-03-27', ...row },
+  })
+  const { user, dialog, offer } = await openImport([
+    receipt(0, { description: 'Trattoria' }),
+    receipt(1, { description: null, amount: '9' }),
+  ])
+  expect((await offer('Take Trattoria')).checked).toBe(true)
+  dialog.getByText('2 receipts found')
+  expect(dialog.getAllByText('Paid by ana, Sat 27/03 · split between 2')).toHaveLength(2)
+  dialog.getByText('€36.00')
+  expect((await offer('Take Expense')).disabled).toBe(true)
+  dialog.getByText('It does not give the description.')
+
+  await user.click(dialog.getByRole('button', { name: 'Fill in Expense' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Edit expense' }, { timeout: 30_000 }))
+  await user.type(form.getByRole('textbox', { name: 'Description' }), 'Gelato')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await user.click(dialog.getByRole('button', { name: 'Import 2' }))
+  await expectSuccess('2 expenses have been added.')
+  const shared = { payer_id: ana.id, need_split: true, currency: 'EUR' }
+  expect(sentTo(importRows)[0]?.body.rows).toMatchObject([
+    { kind: 'expense', row: { ...shared, description: 'Trattoria', amount: '36', type: 'Food' } },
+    { kind: 'expense', row: { ...shared, description: 'Gelato', paid_date: '2027-03-27' } },
+  ])
+})

@@ -22,7 +22,9 @@ export type Bill = {
   shared_with: readonly string[]
 }
 
-/** The expenses that the prices of bookings may become: paid by the traveller, and split as the trip does. */
+const unknown = { amount: '', description: '', type: 'Other', paid_date: '' } as const
+
+/** The expenses that receipts and the prices of bookings may become: paid by the traveller, and split as the trip does. */
 export function useBills(plan: Plan) {
   const kinds = useBookingKinds()
   const nameOf = useProposalName()
@@ -32,9 +34,13 @@ export function useBills(plan: Plan) {
   const people = members.flatMap(member => (member.user_id ? [personOf(member)] : []))
   const ids = people.flatMap(({ id }) => id ?? [])
 
-  /** That of a booking which is taken, has a price, and was not paid; undefined where there is none. */
+  /** Of a receipt, or of a booking that is taken, has a price, and was not paid; undefined where there is none. */
   function billOf(draft: Draft): Bill | undefined {
     const { row, existing, bill } = draft
+    if (draft.kind === 'expense') {
+      const known = Object.entries(row).filter(([, value]) => value !== null)
+      return { ...unknown, currency: plan.trip.currency, ...sharedBy(null), ...Object.fromEntries(known) }
+    }
     const kind = kinds.find(({ name }) => name === draft.kind)
     if (draft.ends || !kind || !isTaken(draft, plan) || !ids.some(id => id === selfId)) return undefined
     if (existing && payments.has(existing.id)) return undefined
@@ -43,22 +49,24 @@ export function useBills(plan: Plan) {
     const amount = minorUnits(String(row['cost'] ?? ''), currency)
     if (!amount) return undefined
     const [first = ''] = momentsIn(row)
-    const { shared_with: own, ...how } = splitOf(booked)
     return {
       ...{ amount: decimalOf(amount, currency), currency, description: nameOf(draft).slice(0, 300) },
       ...{ type: kind.expenseType(booked), paid_date: String(row[first]).slice(0, 10) },
-      ...{ payer_id: selfId ?? '', refund: false, need_split: own.some(id => id !== selfId) },
-      ...{ shared_with: own, split: how, ...bill },
+      ...{ ...sharedBy(booked.participants), ...bill },
     }
   }
 
   /** Those who take part in it, else as the trip remembers it, as long as all of those are on the trip. */
-  function splitOf({ participants }: Booked) {
-    const { default_split: known } = plan.trip
+  function sharedBy(participants: readonly string[] | null | undefined) {
+    const { default_split: remembered } = plan.trip
     const isOn = (id: string) => ids.includes(id)
-    if (!participants?.length && known?.shared_with.every(isOn)) return known
     const some = participants?.filter(isOn) ?? []
-    return { mode: 'equal' as const, parts: {}, shared_with: some.length > 0 ? some : ids }
+    const { shared_with, ...split } =
+      !participants?.length && remembered?.shared_with.every(isOn)
+        ? remembered
+        : { mode: 'equal' as const, parts: {}, shared_with: some.length > 0 ? some : ids }
+    const need_split = shared_with.some(id => id !== selfId)
+    return { payer_id: selfId ?? '', refund: false, need_split, shared_with, split }
   }
 
   /** The expenses that were chosen, each of the booking that is sent in this place. */
@@ -71,5 +79,8 @@ export function useBills(plan: Plan) {
     })
   }
 
-  return { billOf, chosen, people }
+  /** That which a receipt is. */
+  const ownOf = (draft: Draft) => (draft.kind === 'expense' ? billOf(draft) : undefined)
+
+  return { billOf, chosen, ownOf, people }
 }

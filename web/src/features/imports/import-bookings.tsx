@@ -119,7 +119,7 @@ function ImportDialog({ plan, day, files, attachment, ExpenseForm, onClose }: Im
                 errors={errors.get(draft.id) ?? []}
                 key={draft.id}
                 onChoice={choice => put(source, { ...draft, choice })}
-                onEdit={() => setOpened({ source, draft })}
+                onEdit={() => setOpened({ source, draft, bill: bills.ownOf(draft) })}
                 plan={plan}
               >
                 <BillPart
@@ -192,7 +192,7 @@ function Ways({ tripId, isOnline, reading: { sources, add } }: WaysProps) {
 
 /** A proposal that is changed, or the expense of one, or the kind of one that is typed in. */
 type Opened = { source: Source } & (
-  | { draft: Draft; bill?: Bill; kind?: undefined }
+  | { draft: Draft; bill?: Bill | undefined; kind?: undefined }
   | { draft?: undefined; bill?: undefined; kind: BookedKind }
 )
 
@@ -219,6 +219,7 @@ function ProposalForm({
   const { Part: BookingForm } = useBookingKind(draft?.kind === 'expense' ? 'item' : (draft?.kind ?? kind))
   const known = draft && knownOf(draft, kinds, plan)
   const Part = bill ? props.ExpenseForm : BookingForm
+  const isPrice = bill && draft.kind !== 'expense'
   if (!Part) return null
   return (
     <Part
@@ -228,14 +229,14 @@ function ProposalForm({
       plan={plan}
       proposed={{
         row: bill ?? (draft && typedRow(draft, known, plan)),
-        above: !bill && draft && draft.doubts.length > 0 && (
+        above: !isPrice && draft && draft.doubts.length > 0 && (
           <div className="mb-5 grid gap-1 rounded-lg bg-marigold-soft px-3.5 py-3">
             <Doubts draft={draft} plan={plan} />
           </div>
         ),
         onClose,
         onSave: content =>
-          onSave(bill ? { ...draft, bill: content } : edited(draft ?? typedIn(kind), known, content)),
+          onSave(isPrice ? { ...draft, bill: content } : edited(draft ?? typedIn(kind), known, content)),
       }}
     />
   )

@@ -115,7 +115,7 @@ test('files are read one after the other, and what is being read can be given up
   doors[1].open()
   await dialog.findByText('Files of this kind are not kept.')
   // The third holds the same flight.
-  await dialog.findByText('The same booking is in the list above.')
+  await dialog.findByText('The same is in the list above.')
   const boxes = dialog.getAllByRole<HTMLInputElement>('checkbox', { name: /^Take BR198/ })
   expect(boxes.map(({ checked }) => checked)).toEqual([true, false])
 })
@@ -291,7 +291,9 @@ test('in what no booking is found is kept as a file, or typed in', async () => {
   const { dialog, choose, user } = await openImport()
   on(readImport).answers({ proposals: [], found_nothing: 'nothing', file: held })
   await choose(mail)
-  await dialog.findByText('No booking was found in this. Keep it as a file, or type the booking in.')
+  await dialog.findByText(
+    'No booking or receipt was found in this. Keep it as a file, or type the booking in.',
+  )
   await user.click(dialog.getByRole('button', { name: 'Type it in' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Lodging' }))
   const form = within(await screen.findByRole('dialog', { name: 'Add Booked Lodging' }, { timeout: 30_000 }))

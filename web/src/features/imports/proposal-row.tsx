@@ -1,12 +1,12 @@
 import type { Plan } from '@caravan/contract/plan'
-import { CircleAlert, Pencil, TriangleAlert } from 'lucide-react'
+import { CircleAlert, Pencil, Receipt, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { moneyText } from '../../lib/format/amounts.ts'
 import { useComma } from '../../lib/format/comma.ts'
 import { timesOf, useDates } from '../../lib/format/dates.ts'
 import type { Messages } from '../../lib/words/language.ts'
-import { type Booked, type BookingKind, useBookingKinds } from '../../trip/kinds.ts'
+import { type Booked, useBookingKinds } from '../../trip/kinds.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
@@ -41,11 +41,13 @@ export function useProposalName() {
   const kinds = useBookingKinds()
   return ({ kind, row }: Pick<Draft, 'kind' | 'row'>): string => {
     const { from_place: from, to_place: to } = row
+    if (kind === 'expense' && row['description']) return String(row['description'])
     const named = { ...row, from_place: from || '…', to_place: to || '…' } as unknown as Booked
     return kinds.find(({ name }) => name === kind)?.nameOf(named) || t(`kinds.${kind}`)
   }
 }
 
+const receipt = { icon: Receipt, tint: 'bg-sunken text-ink-2' }
 const tones = { changes: 'pine', there: 'plain', ends: 'danger', endsNothing: 'plain' } as const
 
 type ProposalRowProps = {
@@ -63,7 +65,7 @@ export function ProposalRow({ draft, plan, errors, onChoice, onEdit, children }:
   const t = useTranslations('imports')
   const kinds = useBookingKinds()
   const name = useProposalName()(draft)
-  const { icon, tint } = kinds.find(kind => kind.name === draft.kind) ?? (kinds[0] as BookingKind)
+  const { icon, tint } = kinds.find(kind => kind.name === draft.kind) ?? receipt
   const standing = standingOf(draft)
   const known = knownOf(draft, kinds, plan)
   const isLacking = standing === 'new' && lacksOf(draft).length > 0
@@ -136,7 +138,7 @@ function Facts({ draft, plan }: { draft: Draft; plan: Plan }) {
   const times = timesOf({ start_time: null, end_time: null, ...row })
   const day = plan.days.findIndex(({ date }) => date === String(start ?? '').slice(0, 10)) + 1
   const places = placesIn(row).filter(place => place !== '')
-  const { cost, cost_currency, confirmation_number } = row
+  const { amount, currency, cost = amount, cost_currency = currency, confirmation_number } = row
   const isOther = otherPrice(draft, plan.trip) !== undefined
   const price =
     typeof cost === 'string' && cost !== '' && !isOther

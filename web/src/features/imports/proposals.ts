@@ -42,7 +42,8 @@ export function draftOf({ kind, of = 'item', n: _, row, ...read }: Proposal): Dr
 export function withTwins(before: readonly Draft[], drafts: readonly Draft[]): Draft[] {
   const keyOf = ({ kind, ends, row }: Draft) => {
     const [first = ''] = momentsIn(row)
-    const name = row['flight_number'] ?? row['number'] ?? row['place'] ?? row['company'] ?? row['from_place']
+    const named = ['flight_number', 'number', 'place', 'company', 'from_place', 'amount'] as const
+    const name = named.map(field => row[field]).find(Boolean)
     return [kind, ends, String(row[first]).slice(0, 10), name].join()
   }
   const known = new Set(before.map(keyOf))
@@ -52,7 +53,7 @@ export function withTwins(before: readonly Draft[], drafts: readonly Draft[]): D
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 const isDay = (value: unknown): value is string => typeof value === 'string' && /^[\d-]{10}$/.test(value)
 /** A moment without its clock. */
-export const isHalf = (field: string, value: unknown) => field.endsWith('_date') && isDay(value)
+export const isHalf = (field: string, value: unknown) => /(?<!paid)_date$/.test(field) && isDay(value)
 
 /** Without these no day is known on which it lies. */
 const onDays: { [K in ImportKind]?: readonly string[] } = {
@@ -60,9 +61,12 @@ const onDays: { [K in ImportKind]?: readonly string[] } = {
   item: ['place', 'date'],
 }
 
+/** The others of an expense follow from the trip. */
+const ofReceipt = ['description', 'amount', 'paid_date']
+
 /** The fields of a new row that it cannot be without. */
 export function lacksOf({ kind, row }: Pick<Draft, 'kind' | 'row'>): string[] {
-  const needed = [...asked[kind].needed, ...(onDays[kind] ?? [])]
+  const needed = kind === 'expense' ? ofReceipt : [...asked[kind].needed, ...(onDays[kind] ?? [])]
   return [...new Set(needed)].filter(field => isEmpty(row[field]) || isHalf(field, row[field]))
 }
 
@@ -142,11 +146,16 @@ export const knownOf = ({ existing }: Draft, kinds: readonly BookingKind[], plan
     .find(({ id }) => id === existing.id)
 
 /** The call's word for it. What is there is changed as the preview shows it, which follows the plan. */
-export function rowOf(draft: Draft, kinds: readonly BookingKind[], plan: Plan): ImportedRow {
+export function rowOf(
+  draft: Draft,
+  kinds: readonly BookingKind[],
+  plan: Plan,
+  receipt: ReadRow | undefined,
+): ImportedRow {
   const { kind, ends, existing } = draft
   if (existing && ends) return { kind: existing.kind, id: existing.id, delete: true }
   if (!existing || Object.keys(existing.changes).length === 0)
-    return { kind, row: contentOf(draft, plan) } as unknown as ImportedRow
+    return { kind, row: receipt ?? contentOf(draft, plan) } as unknown as ImportedRow
   const version = knownOf(draft, kinds, plan)?.version ?? existing.version
   return { ...existing, version } as ImportedRow
 }

@@ -88,6 +88,7 @@ export function SourcePart({ source, tripId, onAgain, onAnswer, onDrop, onType, 
   const failureText = useFailureText()
   const { given, state, share, failure, nothing, held, drafts, forModel, isAskedInVain } = source
   const isReading = state === 'waiting' || state === 'reading'
+  const isReceipts = drafts.every(({ kind }) => kind === 'expense')
   const told = {
     waiting: t('waiting'),
     reading: share > 0 && share < 1 ? t('sent', { share }) : t('reading'),
@@ -95,7 +96,7 @@ export function SourcePart({ source, tripId, onAgain, onAnswer, onDrop, onType, 
       ? t('model.inVain')
       : nothing
         ? t('arrived' in given ? 'arrived.nothing' : `nothing.${nothing}`)
-        : t('found', { count: drafts.length }),
+        : t(isReceipts ? 'foundReceipts' : 'found', { count: drafts.length }),
     failed: t('readFailed', { reason: failureText(failure) }),
   }[state]
   return (

@@ -24,7 +24,8 @@ export function useImport(plan: Plan, { sources, taken, keeps, onDone }: Import)
   const idOf = useIdOf()
   const kinds = useBookingKinds()
   const tripId = plan.trip.id
-  const bills = useBills(plan).chosen(taken)
+  const { chosen, ownOf } = useBills(plan)
+  const bills = chosen(taken)
   const sent = [...taken, ...bills.map(({ draft }) => draft)]
   const [failure, setFailure] = useState<string>()
   const [errors, setErrors] = useState<ReadonlyMap<string, string[]>>(new Map())
@@ -46,7 +47,8 @@ export function useImport(plan: Plan, { sources, taken, keeps, onDone }: Import)
   const { mutate, isPending } = useTripMutation('importRows', tripId, {
     done({ answer }) {
       onDone()
-      return t('done', { count: answer.rows.filter(({ kind }) => kind !== 'expense').length })
+      const booked = answer.rows.filter(({ kind }) => kind !== 'expense').length
+      return booked > 0 ? t('done', { count: booked }) : t('doneExpenses', { count: answer.rows.length })
     },
     undone: () => t('undone'),
     failed(failed) {
@@ -68,7 +70,7 @@ export function useImport(plan: Plan, { sources, taken, keeps, onDone }: Import)
       'arrived' in given && drafts.some(draft => taken.includes(draft)) ? [given.arrived.id] : [],
     )
     const content = {
-      rows: [...taken.map(draft => rowOf(draft, kinds, plan)), ...bills.map(({ row }) => row)],
+      rows: [...taken.map(draft => rowOf(draft, kinds, plan, ownOf(draft))), ...bills.map(({ row }) => row)],
       ...(kept.length > 0 && { keep: kept }),
       ...(arrived.length > 0 && { arrived }),
     }

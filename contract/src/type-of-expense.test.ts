@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typeOfExpense } from './expense-type.ts'
+import { typeOfExpense } from './type-of-expense.ts'
 
 const descriptions: Record<string, string> = {
   Food: 'Ramen|ramen for two|Dinner at Gion|Tea ceremony|bubble tea|Beers|火鍋|晚餐|珍珠奶茶|吃飯|麵包',

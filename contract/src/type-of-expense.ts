@@ -1,6 +1,6 @@
-import type { ExpenseType } from '@caravan/contract/expenses'
-import type { ItemType } from '@caravan/contract/items'
-import { typeOfWords } from '@caravan/contract/type-of-words'
+import type { ExpenseType } from './expenses.ts'
+import type { ItemType } from './items.ts'
+import { typeOfWords } from './type-of-words.ts'
 
 /** Words of what is paid for, in Latin letters and in Chinese or Japanese signs, beside those of places; the first that is found counts. */
 const words: [type: ExpenseType, latin: string, signs: string][] = [

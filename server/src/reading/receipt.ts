@@ -1,0 +1,71 @@
+import { datesIn } from './dates.ts'
+import { commonOf, type Found, valuesOf } from './labelled.ts'
+import { labelAt } from './labels.ts'
+import { type Context, type Mark, tidy } from './mark.ts'
+import type { Pair } from './pairs.ts'
+
+interface Said {
+  text: string
+  subject: string
+  /** The address of who sent it. */
+  from: string | undefined
+  sender: string | undefined
+  lines: string[][]
+  pairs: Pair[]
+  /** The labelled values of all of it. */
+  record: Found
+  context: Context
+}
+
+const word =
+  /(?<!\p{L})(?:receipt|invoice|you paid|amount paid|payment (?:of|received)|thanks? you for (?:riding|your (?:order|purchase|payment))|rechnung|quittung|beleg|kassenbon|bezahlt|reçu|facture|ticket de caisse|payé|recibo|factura|pagado|ticket de compra)(?!\p{L})|收據|收据|[發发]票|付款|支付|消費|消费|領収[書証]|レシート|お会計|お買上/iu
+
+/** What was paid, of a text that tells of no booking. */
+export function receiptIn(said: Said): Mark[] {
+  const { text, subject, sender, pairs, record, context } = said
+  const start = text.slice(0, 6_000)
+  const { price } = commonOf(record)
+  const isTotal = pairs.some(pair => pair.label === 'price' && pair.isTotal)
+  if (!price || !(isTotal || word.test(subject) || word.test(start))) return []
+  const written = valuesOf(record, context).moment('date', 'time') ?? datesIn(start, context)[0]
+  const starts = written?.day ? written : context.sent ? { day: context.sent } : undefined
+  return [{ kind: 'expense', by: 'rules', isSure: false, sender, name: payeeOf(said), price, starts }]
+}
+
+const payees = [
+  /(?:receipt|invoice|order|payment|purchase|trip|ride)s?\b[^\n]{0,30}? (?:from|at|to|with) (?<name>[^\n.!:,]{2,60}?)(?= (?:on|for|is|has|was)\b|[\n.!:,]|$)/iu,
+  /(?:Rechnung|Quittung|Beleg|Zahlung|Bestellung)[^\n]{0,30}? (?:von|bei|an) (?<name>[^\n.!:,]{2,60}?)(?= (?:vom|am|für|ist)\b|[\n.!:,]|$)/u,
+  /(?:reçu|facture|paiement|commande)[^\n]{0,30}? (?:de|chez|à) (?<name>\p{Lu}[^\n.!:,]{1,60}?)(?= (?:du|le|pour|est)\b|[\n.!:,]|$)/iu,
+  /(?:recibo|factura|pago|pedido)[^\n]{0,30}? (?:de|en|a) (?<name>\p{Lu}[^\n.!:,]{1,60}?)(?= (?:del|el|por|para)\b|[\n.!:,]|$)/iu,
+  /(?:在|於|于|來自|来自)\s?(?<name>[^\s，。！\n]{2,30}?)的?(?:電子|电子)?(?:收據|收据|[發发]票|消費|消费|付款|訂單|订单)/u,
+  /(?<name>[^\s、。「」【】]{2,30})(?:の|より)(?:電子)?(?:ご?利用明細|領収[書証]|レシート|お支払い)/u,
+  /^(?:your |ihre? |votre |tu |su )?(?<name>[\p{Lu}\p{Script=Han}][^\n.!:,]{1,40}?)(?:'s)? (?:e-?receipt|receipt|invoice|Rechnung|Quittung)\b/iu,
+  /^(?<name>[^\s，。！\n]{2,30}?)的?(?:電子|电子)?(?:收據|收据|[發发]票)/u,
+]
+
+const greeting =
+  /^(?:hi|hello|hey|dear|hallo|guten|liebe[r]?|sehr geehrte[r]?|bonjour|cher|chère|hola|estimad[oa]|thanks?|thank you|danke|merci|gracias)(?!\p{L})|様$|您好|你好|親愛的|亲爱的/iu
+
+/** A name that the subject gives, else that of a known sender, else the first line that could be one, else the address. */
+function payeeOf({ text, subject, from, sender, lines, record, context }: Said): string | undefined {
+  const named = (told: string) =>
+    payees.flatMap(pattern => tidy(pattern.exec(told)?.groups?.['name'], 120) ?? [])[0]
+  const isName = (cell: string) =>
+    cell.length <= 60 &&
+    /\p{L}{2}|\p{Script=Han}/u.test(cell) &&
+    !word.test(cell) &&
+    !greeting.test(cell) &&
+    !/[.!?。！？:：@]$|@/.test(cell) &&
+    !labelAt(cell) &&
+    datesIn(cell, context).length === 0
+  const [, host = ''] = from?.split('@') ?? []
+  const domain = host.split('.').at(-2)
+  return (
+    named(subject) ??
+    sender ??
+    valuesOf(record, context).line('company', 'from') ??
+    named(text.slice(0, 1_000)) ??
+    tidy(lines.slice(0, 8).flatMap(([cell = '']) => (isName(cell) ? [cell] : []))[0]) ??
+    (domain && domain[0]?.toUpperCase() + domain.slice(1))
+  )
+}
