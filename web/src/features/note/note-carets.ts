@@ -1,7 +1,7 @@
 import { WRITING } from '@caravan/contract/note'
 import { useQuery } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/core'
-import { type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
+import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import {
   absolutePositionToRelativePosition,
@@ -43,7 +43,6 @@ export function caretPlugin(onMove: (caret: Caret) => void): Plugin {
         return { others, drawn: drawn.map(tr.mapping, tr.doc) }
       },
     },
-    appendTransaction: (_all, _before, state) => intoWhole(state),
     props: { decorations: state => key.getState(state)?.drawn },
     view: () => ({
       update({ state }: EditorView, before: EditorState) {
@@ -59,21 +58,6 @@ export function caretPlugin(onMove: (caret: Caret) => void): Plugin {
     }),
   })
 }
-
-/**
- * Moves the own caret out of a character of two halves, such as most emoji, into which undo may put it: what is typed
- * there would cut that in two, and each half is lost where the note is stored.
- */
-function intoWhole({ doc, selection, tr }: EditorState) {
-  if (!(selection instanceof TextSelection)) return null
-  const whole = ({ parent, parentOffset: at, pos }: typeof selection.$from) =>
-    at > 0 && at < parent.content.size && isPair.test(parent.textBetween(at - 1, at + 1)) ? pos - 1 : pos
-  const [anchor, head] = [whole(selection.$anchor), whole(selection.$head)]
-  const isWhole = anchor === selection.anchor && head === selection.head
-  return isWhole ? null : tr.setSelection(TextSelection.create(doc, anchor, head))
-}
-
-const isPair = /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/
 
 function draw(state: EditorState, others: readonly OtherCaret[]): DecorationSet {
   const { doc, type, binding } = ySyncPluginKey.getState(state)

@@ -28,6 +28,13 @@ test('a caret that is put into an emoji stands before it, so that nothing typed 
   expect(editor.getText({ blockSeparator: ' ' })).toBe('ax🚅 b')
 })
 
+test('a line break takes no part in the look of the text around it', () => {
+  const editor = open()
+  editor.commands.insertContent('<p>a<br>b <b>c<br>d</b></p>')
+  editor.chain().selectAll().toggleBold().run()
+  expect(editor.getHTML()).toContain('<strong>a</strong><br><strong>b c</strong><br><strong>d</strong>')
+})
+
 test('no link is made of an address that is longer than the server takes', () => {
   const fragment = new Y.Doc().getXmlFragment('default')
   const editor = open(fragment)

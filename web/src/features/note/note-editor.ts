@@ -6,9 +6,10 @@ import { TaskItem, TaskList } from '@tiptap/extension-list'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { Plugin } from '@tiptap/pm/state'
 import StarterKit from '@tiptap/starter-kit'
-import { redo, undo, ySyncPlugin, ySyncPluginKey, yUndoPlugin, yUndoPluginKey } from '@tiptap/y-tiptap'
+import { redo, undo, ySyncPluginKey } from '@tiptap/y-tiptap'
 import type * as Y from 'yjs'
 import { pictureAddress } from '../../trip/files/note-pictures.ts'
+import { binding, ownChanges } from './note-binding.ts'
 import { caretPlugin } from './note-carets.ts'
 import { pasted } from './note-paste.ts'
 import type { Caret } from './note-states.ts'
@@ -38,7 +39,7 @@ const Together = Extension.create<TogetherOptions>({
   priority: 1_000,
   addProseMirrorPlugins() {
     const { fragment, placeholder, onCaret } = this.options
-    return [ySyncPlugin(fragment), yUndoPlugin(), caretPlugin(onCaret), placeholderPlugin(placeholder)]
+    return [...binding(fragment), caretPlugin(onCaret), placeholderPlugin(placeholder)]
   },
   addCommands() {
     // Undo changes the shared document, and the editor follows it.
@@ -70,10 +71,6 @@ const Together = Extension.create<TogetherOptions>({
     }
   },
 })
-
-/** One's own changes since the editor is open. */
-export const ownChanges = (state: Editor['state']): Y.UndoManager =>
-  yUndoPluginKey.getState(state).undoManager
 
 /** The attributes that a note may have, of the extensions that define more. */
 const attributes: Record<string, readonly string[]> = {
