@@ -35,7 +35,7 @@ export function spotIn(value: string, context: Context): Spot | undefined {
 }
 
 const noise =
-  /(?<!\p{L})(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?(?:day)?(?!\p{L})|(?<!\p{L})(?:mo|di|mi|do|fr|sa|so)\.(?!\p{L})|(?<!\p{L})(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|uhr|from|after|until|before|at|ab|an|bis|um|dès|à partir de|avant|a partir de|desde las|hasta las|local time|hrs)(?!\p{L})|[(（][月火水木金土日一二三四五六](?:曜日?)?[)）]|以降|まで|以前|(?:星期|週|周)[一二三四五六日天]|[+]\s?[12](?:\s?day)?/giu
+  /(?<!\p{L})(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?(?:day)?(?!\p{L})|(?<!\p{L})(?:mo|di|mi|do|fr|sa|so)\.(?!\p{L})|(?<!\p{L})(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|uhr|from|after|until|before|at|ab|an|bis|um|dès|à partir de|avant|a partir de|desde las|hasta las|local time|hrs)(?!\p{L})|[(（][月火水木金土日一二三四五六](?:曜日?)?[)）]|以降|まで|以前|(?:星期|週|周)[一二三四五六日天]|[+]\s?[12](?:\s?day)?|[(（]\s*[)）]/giu
 
 /** A record of labelled values: what one booking has of them. */
 export type Found = Partial<Record<Label, string>>

@@ -6,9 +6,10 @@ import { priceOf } from './price.ts'
 const MOST_LINES = 4_000
 const LONGEST_LINE = 600
 
-/** The lines of a text that are not empty, each with its cells. */
+/** The lines of a text that are not empty, each with its cells. Wide digits and letters become plain ones. */
 export function linesOf(text: string): string[][] {
   const lines = text
+    .replaceAll(/[０-９Ａ-Ｚａ-ｚ]/g, wide => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .split(/\r?\n|\u2028/, MOST_LINES * 4)
     .flatMap(partsOf)
     .map(line =>

@@ -172,6 +172,20 @@ test.each([
   ])
 })
 
+test('a Japanese train in wide characters, with its clocks in brackets', async () => {
+  const text =
+    '【お預かり番号】\n4120\n乗車日　２０２６年５月１２日（火）\nのぞみ　２１５号　東京（１０：３０）→京都（１２：４５）'
+  expect(await read(text)).toMatchObject([
+    {
+      kind: 'ride',
+      row: {
+        ...{ number: 'のぞみ 215号', from_place: '東京', to_place: '京都', confirmation_number: '4120' },
+        ...{ depart_date: '2026-05-12T10:30', arrive_date: '2026-05-12T12:45' },
+      },
+    },
+  ])
+})
+
 test.each([
   [
     'a newsletter',
