@@ -116,6 +116,19 @@ describe('a table is read', () => {
   })
 
   test.each([
+    ['Big5', 'a657bad92ca4e9b4c10ab24caff3a6782c332f32380a', '淺草寺'],
+    ['GB 18030', 'c3fbb3c62cc8d5c6da0ac7b3b2ddcbc22c332f32380a', '浅草寺'],
+    ['Shift JIS', '96bc914f2c93fa95740a90f391908e9b2c332f32380a', '浅草寺'],
+  ])('in %s, as programs there write by themselves', (_charset, bytes, name) => {
+    expect(placesIn(textOf(Buffer.from(bytes, 'hex')))?.[0]?.['name']).toBe(name)
+  })
+
+  test('in that of Western Europe, also where a letter follows each sign', () => {
+    const text = 'name,notes\nÄpfel,20°C\n«Café»,25°C Østerbro\n'
+    expect(textOf(Buffer.from(text, 'latin1'))).toBe(text)
+  })
+
+  test.each([
     ['31.12.2027', '2027-12-31'],
     ['12/31/2027', '2027-12-31'],
     ['31/12/2027', '2027-12-31'],

@@ -146,6 +146,12 @@ test('no entity is resolved, and no address is asked', () => {
   expect(read(text)?.marks).toEqual(['&l9; &f; 35,135.77'])
 })
 
+test('a map that was cut off is damaged, and not half of it', () => {
+  const map = '<kml><Document><Placemark><name>Gion</name></Placemark></Document></kml>'
+  expect(read(map)?.format).toBe('kml')
+  for (const at of [map.length - 8, 60, 20]) expect(() => read(map.slice(0, at))).toThrow('not whole')
+})
+
 test('a hundred thousand places are told in bounded time, and none is held as a tree', () => {
   const places = Array.from({ length: 100_000 }, (_, n) => mark(`Place ${n}`)).join('')
   const found = read(kml(folder('Day 1', places)))
