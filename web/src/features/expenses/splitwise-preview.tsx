@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { moneyText } from '../../lib/format/amounts.ts'
 import { useDates } from '../../lib/format/dates.ts'
 import { Chip } from '../../ui/chip.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { Tile } from '../../ui/tile.tsx'
 import { ExpenseTile } from './expense-look.tsx'
 import type { LedgerPerson } from './ledger-people.ts'
@@ -59,16 +60,15 @@ function StaysOut({ plan: { costs, missing, leftOut } }: { plan: ImportPlan }) {
         </div>
       )}
       {leftOut.length > 0 && (
-        <details className="rounded-xl bg-sunken px-4 py-3 type-body">
-          <summary className="cursor-pointer">{t('leftOut', { count: leftOut.length })}</summary>
-          <ul className="mt-2 grid max-h-48 gap-1 overflow-y-auto type-hint text-ink-2">
+        <Disclosure title={t('leftOut', { count: leftOut.length })}>
+          <ul className="grid max-h-48 gap-1 overflow-y-auto type-hint text-ink-2">
             {leftOut.map(({ line, description: name, why }) => (
               <li className="[overflow-wrap:anywhere] [content-visibility:auto]" key={line}>
                 {t('leftOutRow', { line, name, why: t(`why.${why}`) })}
               </li>
             ))}
           </ul>
-        </details>
+        </Disclosure>
       )}
     </div>
   )

@@ -45,7 +45,7 @@ export function Choice({ hasSome, isOnline, onGive }: ChoiceProps) {
             <FileUp />
             {t(hasSome ? 'chooseMore' : 'choose')}
           </FileButton>
-          <span className="type-hint text-ink-3">{t('drop')}</span>
+          <span className="type-hint text-ink-3 touch:hidden">{t('drop')}</span>
         </div>
         <TextArea
           error={long && say(long)}

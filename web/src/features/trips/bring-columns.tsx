@@ -1,5 +1,6 @@
 import { columnFields, type Reading } from '@caravan/contract/bring'
 import { useTranslations } from 'use-intl'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { ChoiceRow } from './choice-row.tsx'
 
 type BringColumnsProps = {
@@ -28,9 +29,8 @@ export function BringColumns({ columns: { headings, chosen }, isOpen, onChange }
     if (told.length > 0) onChange(told.join(','))
   }
   return (
-    <details className="rounded-xl bg-sunken px-4 py-3 type-body" open={isOpen}>
-      <summary className="cursor-pointer">{t('columns.title')}</summary>
-      <div className="mt-3 grid gap-x-6 gap-y-2 md:grid-cols-2">
+    <Disclosure isOpen={isOpen} title={t('columns.title')}>
+      <div className="grid gap-x-6 gap-y-2 md:grid-cols-2">
         {columnFields.map(field => (
           <ChoiceRow
             key={field}
@@ -41,6 +41,6 @@ export function BringColumns({ columns: { headings, chosen }, isOpen, onChange }
           />
         ))}
       </div>
-    </details>
+    </Disclosure>
   )
 }

@@ -16,7 +16,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { LooseNotes } from '../../ui/loose-notes.tsx'
 import { DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
-import { BringContents } from './bring-contents.tsx'
+import { BringContents, hasNothing } from './bring-contents.tsx'
 import { BringPeople, usePeople } from './bring-people.tsx'
 import { tripBringing } from './trips.api.ts'
 
@@ -86,7 +86,12 @@ export function BringPreview({ reading, ownName, choice, ...columns }: BringPrev
         <Button slot="close" variant="outline">
           {form('cancel')}
         </Button>
-        <Button busyLabel={form('saving')} isBusy={formState.isSubmitting} type="submit">
+        <Button
+          busyLabel={form('saving')}
+          isBusy={formState.isSubmitting}
+          isDisabled={hasNothing(reading)}
+          type="submit"
+        >
           {t('action')}
         </Button>
       </DialogFooter>

@@ -103,6 +103,23 @@ test('a table is read by other columns, and begins on the day that is chosen', a
   expect(sentTo(bringTrip)[0]?.body.start_date).toBe('2028-03-27')
 })
 
+test('a file that has nothing to bring says so, and what is left out by one reason once', async () => {
+  serveTrip(planOf())
+  const none = { items: 0, ideas: 0, bookings: 0, expenses: 0, tracks: 0, sample: [], people: [] }
+  const lost = { why: 'limit' as const, count: 2 }
+  const left_out = [
+    { what: 'item' as const, ...lost },
+    { what: 'idea' as const, ...lost },
+  ]
+  on(readTripFile).answers({ ...reading, ...none, left_out, format: 'csv' })
+  const { user } = await open('/dashboard')
+  await user.click(await screen.findByRole('button', { name: 'Bring a Trip' }))
+  await user.upload(await screen.findByLabelText('Choose a file'), new File(['A,B'], 'places.csv'))
+  await screen.findByText('Nothing was found in this file that could be brought.')
+  screen.getByText('4 rows are more than a trip holds, and left out.')
+  expect(screen.getByRole('button', { name: 'Bring' })).toHaveProperty('disabled', true)
+})
+
 test('places of a file are added to a trip that is there', async () => {
   serveTrip(planOf())
   on(readTripFile).answers({ ...reading, format: 'kml', people: [], expenses: 0, left_out: [] })

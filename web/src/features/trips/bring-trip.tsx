@@ -64,7 +64,7 @@ export const BringTrip = withWords(words, ({ ownName, into, onClose }: BringTrip
             <FileUp />
             {t(read ? 'chooseOther' : 'choose')}
           </FileButton>
-          <span className="type-hint text-ink-3">{t('drop')}</span>
+          <span className="type-hint text-ink-3 touch:hidden">{t('drop')}</span>
         </div>
       )}
       <LooseNotes error={failure} id="bring-file" />
