@@ -44,10 +44,10 @@ export const Reading = z.object({
   ),
   end_date: z.nullable(z.string()),
   days: z.int(),
-  items: z.int(),
+  items: said(z.int(), 'Apart from nights.'),
   ideas: z.int(),
   tracks: said(z.int(), 'Lines on the map of their days.'),
-  bookings: said(z.int(), 'What is booked, apart from items.'),
+  bookings: said(z.int(), 'Flights, stays, rides and rental cars.'),
   expenses: z.int(),
   people: z.array(BroughtPerson),
   sample: said(

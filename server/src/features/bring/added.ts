@@ -4,9 +4,10 @@ import type { TripDay } from '@caravan/contract/days'
 import { countTracks } from '@caravan/contract/days.row'
 import { readLine } from '@caravan/contract/drawn-line'
 import type { Received } from '@caravan/contract/endpoint'
+import type { Item } from '@caravan/contract/items'
 import { bookings } from '@caravan/contract/kinds'
 import type { Language } from '@caravan/contract/languages'
-import { idAfter } from '@caravan/contract/lodging.stays'
+import { idAfter, isNight, nightsOfStays } from '@caravan/contract/lodging.stays'
 import { calls } from '@caravan/contract/saved'
 import { MOST_TRACKS, type Track } from '@caravan/contract/tracks'
 import { Failure, invalidField } from '../../failure.ts'
@@ -46,6 +47,8 @@ export async function addDraft(
   const own = (rows.day ?? []).map(({ date }) => date).toSorted()
   // Without dates its days are those of the trip in their order.
   const dayOf = (date = '') => (isDated ? date : days[own.indexOf(date)])
+  const stays = nightsOfStays(rows.item ?? [])
+  const laterNights = new Set<object>(stays.flatMap(([, ...later]) => later))
   const made: NewRow<(typeof added)[number]>[] = []
   for (const kind of added)
     for (const row of rows[kind] ?? []) {
@@ -58,7 +61,9 @@ export async function addDraft(
       const day = dayOf(date)
       if (day !== undefined && days.includes(day))
         made.push({ kind, content: { ...sent, date: day } as object })
-      else made.push({ kind: 'idea', content: { ...sentOf('idea', known, here), name } as object })
+      // A stay elsewhere is one idea, and not one for each night.
+      else if (!laterNights.has(row))
+        made.push({ kind: 'idea', content: { ...sentOf('idea', known, here), name } as object })
     }
   const tracksOn = new Map<string, Track[]>()
   for (const { date, tracks } of rows.day ?? []) {
@@ -75,9 +80,10 @@ export async function addDraft(
   }))
   await createRows(call, rowsNow, { lookUps })
   if (isNew) await addTracks(call, daysNow, tracksOn)
-  const count = (of: string) => made.filter(({ kind }) => kind === of).length
-  const [items, ideas] = [count('item'), count('idea')]
-  return { items, ideas, bookings: made.length - items - ideas }
+  const all = rowsNow.flatMap(({ kind, content }) => (kind === 'item' ? [content as unknown as Item] : []))
+  const items = all.filter(item => !isNight(item)).length
+  const ideas = made.filter(({ kind }) => kind === 'idea').length
+  return { items, ideas, bookings: made.length - all.length - ideas + nightsOfStays(all).length }
 }
 
 async function addTracks(

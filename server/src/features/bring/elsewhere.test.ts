@@ -100,7 +100,8 @@ test('a calendar becomes bookings by the clocks of their places, and what lacks 
       'END:VCALENDAR',
     ].join('\r\n'),
   )
-  expect(found).toMatchObject({ format: 'ics', name: 'trip', bookings: 1, items: 4, left_out: [] })
+  expect(found).toMatchObject({ format: 'ics', name: 'trip', bookings: 2, items: 2, left_out: [] })
+  expect(found.sample.filter(({ name }: { name: string }) => name === 'Ryokan Sawaya')).toHaveLength(1)
   const plan = await ana.plan((await bring(found.read_id)).json.id)
   expect(plan.flights).toMatchObject([
     { flight_number: 'BR198', depart_date: '2027-03-27T08:50', arrive_date: '2027-03-27T13:15' },
@@ -206,6 +207,18 @@ describe('places are added to a trip', () => {
     const { id: tripId } = await ana.plansTrip('2027-06-01', '2027-06-02')
     await into(tripId, (await read(numbered)).read_id)
     expect(await planOf(tripId)).toMatchObject({ items: ['2027-06-01 Gion'], ideas: ['Uji', 'Later'] })
+  })
+
+  test('with a stay that lies elsewhere as one idea, and else as its nights', async () => {
+    const stay = (name: string, from: string, until: string) =>
+      `BEGIN:VEVENT\r\nSUMMARY:Stay at ${name}\r\nDTSTART;VALUE=DATE:${from}\r\nDTEND;VALUE=DATE:${until}\r\nEND:VEVENT`
+    const stays = [stay('Ryokan Sawaya', '20270327', '20270330'), stay('Inn', '20270410', '20270413')]
+    const { id: tripId } = await ana.plansTrip('2027-03-27', '2027-03-30')
+    const calendar = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...stays, 'END:VCALENDAR'].join('\r\n')
+    const answer = await into(tripId, (await read(calendar)).read_id)
+    expect(answer.json).toMatchObject({ items: 0, ideas: 1, bookings: 1 })
+    const { items, ideas } = await planOf(tripId)
+    expect([items.length, ideas]).toEqual([3, ['Inn']])
   })
 
   test('of an archive without what is about its people', async () => {
