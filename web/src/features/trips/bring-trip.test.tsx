@@ -173,7 +173,7 @@ test('an archive is downloaded, also as a template', async () => {
   await user.click(await screen.findByRole('button', { name: 'More' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Download as a template' }))
   await waitFor(() =>
-    expect(saved.map(({ name }) => name)).toEqual(['Trip to Japan.zip', 'Trip to Japan.zip']),
+    expect(saved.map(({ name }) => name)).toEqual(['Trip to Japan.zip', 'Trip to Japan.template.zip']),
   )
   expect(sentTo(exportArchive).map(({ query }) => query)).toEqual([{}, { template: '1' }])
 })

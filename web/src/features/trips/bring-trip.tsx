@@ -51,7 +51,7 @@ export const BringTrip = withWords(words, ({ ownName, into, onClose }: BringTrip
 
   const choice = (
     <>
-      <p className="mb-3 type-body text-ink-2">{t(into ? 'addIntro' : 'intro')}</p>
+      {!read && <p className="mb-3 type-body text-ink-2">{t(into ? 'addIntro' : 'intro')}</p>}
       {file ? (
         <Progress {...file} label={t('reading', { name: file.name })} />
       ) : (

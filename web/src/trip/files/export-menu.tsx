@@ -70,7 +70,7 @@ function Exports({ trip, ofExpenses, children }: ExportMenuProps) {
           ? request(endpoint, { params, query })
           : request(endpoint, { params }))
       ).blob()
-    void download(`${trip.name}.${kind === 'template' ? 'zip' : kind}`, fetchFile)
+    void download(`${trip.name}.${kind === 'template' ? 'template.zip' : kind}`, fetchFile)
   }
 
   const isOffered = (kind: Kind, { section = 'plan', guests }: Endpoint) =>
