@@ -110,7 +110,9 @@ function ArrivedRow({ mail, tripId, isDisabled, onOpen, onDelete }: ArrivedRowPr
             <span className={mail.state === 'read' && mail.found > 0 ? 'text-pine-ink' : undefined}>
               {state}
             </span>
-            {[sender && firstName(sender), moment(mail.at)].filter(Boolean).map(part => ` · ${part}`)}
+            {sender && ` · ${firstName(sender)}`}
+            {' · '}
+            <span className="whitespace-nowrap">{moment(mail.at)}</span>
           </span>
         </span>
         {mail.state === 'reading' && <Spinner />}
