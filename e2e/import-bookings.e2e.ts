@@ -24,7 +24,7 @@ async function typeClock(form: Locator, label: string, clock: string) {
 }
 
 test('a mail that is dropped and a pasted text become bookings, and go again', async ({ page, server }) => {
-  const { imports, trip, flight, form, day } = wordsIn.en
+  const { imports, trip, flight, form, day, ui } = wordsIn.en
   const ana = await makeVerifiedAccount(server)
   const api = await planAs(server, ana)
   const tripId = await api.makeTrip()
@@ -52,6 +52,9 @@ test('a mail that is dropped and a pasted text become bookings, and go again', a
   await expectAccessibleInSizes(page)
   await page.setViewportSize({ width: 1000, height: 900 })
 
+  // What was found is not lost by Back.
+  await page.goBack()
+  await page.getByRole('button', { name: ui.keepEditing }).click()
   await home.getByRole('button', { name: new RegExp(imports.fillIn) }).click()
   const fields = page.getByRole('dialog', { name: flight.editTitle })
   await typeClock(fields, form.timeOf.replace('{label}', flight.fields.depart_date), '1420')

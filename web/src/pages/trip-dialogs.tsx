@@ -44,6 +44,8 @@ export function useShow(): Show {
         search: before => ({ ...before, dialog, tab: undefined, why: undefined, about: undefined }),
         replace,
         resetScroll: false,
+        // A dialog that closes has asked by itself.
+        ignoreBlocker: dialog === undefined,
       }),
     [navigate],
   )

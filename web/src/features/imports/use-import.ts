@@ -7,6 +7,7 @@ import { useFailureText } from '../../lib/words/failure-text.ts'
 import { useSay } from '../../lib/words/phrase.ts'
 import { useBookingKinds } from '../../trip/kinds.ts'
 import { useTripMutation } from '../../trip/write/write.ts'
+import { staysOpen, useAskBeforeLeaving } from '../../ui/overlays/leaving.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useBills } from './bills.ts'
 import { useFieldWords } from './proposal-row.tsx'
@@ -57,6 +58,8 @@ export function useImport(plan: Plan, { sources, taken, keeps, onDone }: Import)
       return undefined
     },
   })
+
+  useAskBeforeLeaving(taken.length > 0 && !isPending, staysOpen)
 
   function submit() {
     toast.forget()

@@ -5,6 +5,11 @@ import { confirm, type Question } from './confirm.ts'
 
 type Step = Parameters<ShouldBlockFn>[0]
 
+/** Whether a step leaves the dialog of the address open. */
+export const staysOpen = ({ current, next }: Step) =>
+  current.pathname === next.pathname &&
+  (current.search as { dialog?: string }).dialog === (next.search as { dialog?: string }).dialog
+
 export function useAskToDiscard(question?: Question): () => Promise<boolean> {
   const t = useTranslations('ui')
   return () =>
