@@ -5,6 +5,7 @@ import { expect, test } from './journey.ts'
 import { planAs } from './planner.ts'
 import { fillLogin } from './screen.ts'
 import { makeVerifiedAccount } from './traveller.ts'
+import { wordsIn } from './words.ts'
 
 test.use({ serviceWorkers: 'allow' })
 test.beforeEach(({ tolerate }) =>
@@ -38,10 +39,12 @@ const waiting = (page: Page) =>
     return count.result
   })
 
-test('what is shared with the installed app is read into the trip that one chooses', async ({
+test('what is shared with the installed app is read into the trip that one chooses, in Chinese', async ({
   page,
   server,
 }) => {
+  const { account, imports, trip, ui } = wordsIn.zh
+  await page.context().addCookies([{ name: 'language', value: 'zh', url: server.url }])
   const ana = await makeVerifiedAccount(server)
   const api = await planAs(server, ana)
   await api.makeTrip({ name: 'Long ago', start_date: '2020-03-01', end_date: '2020-03-03' })
@@ -58,8 +61,8 @@ test('what is shared with the installed app is read into the trip that one choos
     ],
   })
   await expect(page).toHaveURL('/?next=%2Fshare')
-  await page.getByRole('button', { name: 'Login' }).click()
-  await fillLogin(page, ana)
+  await page.getByRole('button', { name: account.login }).click()
+  await fillLogin(page, ana, 'zh')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/share')
   await expect(page.getByText('Terms.txt')).toBeVisible()
@@ -67,20 +70,22 @@ test('what is shared with the installed app is read into the trip that one choos
   await expect(trips).toHaveText([/^Trip to Japan/, /^Long ago/])
   await expectAccessibleInSizes(page)
   await trips.first().click()
-  const dialog = page.getByRole('dialog', { name: 'Import bookings' })
+  const dialog = page.getByRole('dialog', { name: trip.dialogs.import })
   await expect(dialog.locator('[data-proposal]').filter({ hasText: 'BR198' })).toBeVisible()
-  await expect(dialog.getByRole('region', { name: 'Terms.txt' })).toContainText(/too much|No booking/)
+  await expect(dialog.getByRole('region', { name: 'Terms.txt' })).toContainText(/內容太多|找不到預訂/)
   await expect.poll(() => waiting(page)).toBe(0)
   await page.goBack()
+  await page.getByRole('button', { name: ui.discard }).click()
+  await expect(dialog).toBeHidden()
 
   await page.context().setOffline(true)
   await share(page, { text: boardingCode })
   await expect(page).toHaveURL('/share')
   await page.getByRole('button', { name: /^Trip to Japan/ }).click()
-  await expect(dialog.getByText(/^Reading failed/)).toBeVisible()
+  await expect(dialog.getByText(/^讀取失敗：/)).toBeVisible()
   expect(await waiting(page)).toBe(1)
   await page.context().setOffline(false)
-  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.getByRole('button', { name: imports.again }).click()
   await expect(dialog.locator('[data-proposal]').filter({ hasText: 'BR197' })).toBeVisible()
   await expect.poll(() => waiting(page)).toBe(0)
   expect((await api.plan(tripId)).flights).toEqual([])
