@@ -63,3 +63,11 @@ test.each(later)('the words in %s are said inside the part that brings them', fi
     expect(saying).toEqual([])
   }
 })
+
+test('numbers are written by skeletons alone, as styles by name would need formats that nobody gives', () => {
+  const named = /\{\w+, (?:number|date|time), (?!::)/g
+  const found = readdirSync(folder).flatMap(
+    file => readFileSync(join(folder, file), 'utf8').match(named) ?? [],
+  )
+  expect(found).toEqual([])
+})
