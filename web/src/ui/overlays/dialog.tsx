@@ -181,10 +181,14 @@ export function DialogBody({ reading, children }: { reading?: string; children: 
 export function DialogFooter({ start, children }: { start?: ReactNode; children: ReactNode }) {
   return (
     <div
-      className="flex shrink-0 items-center justify-end gap-2.5 narrow:flex-wrap border-line border-t bg-raised px-5 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] md:px-(--inset)"
+      className="flex shrink-0 items-center justify-end gap-2.5 narrow:flex-wrap border-line border-t bg-raised max-md:has-[[role=alert]]:flex-wrap px-5 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] md:px-(--inset)"
       data-bottom-bar
     >
-      {start !== undefined && <div className="mr-auto min-w-0 type-hint text-ink-3">{start}</div>}
+      {start !== undefined && (
+        <div className="mr-auto min-w-0 type-hint text-ink-3 max-md:has-[[role=alert]]:basis-full">
+          {start}
+        </div>
+      )}
       {children}
     </div>
   )
