@@ -1,6 +1,6 @@
 import { ledger } from '@caravan/contract/expenses.since'
 import type { Item } from '@caravan/contract/items'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
@@ -38,6 +38,21 @@ test('a day has its rows in their order, with what ends on it, and only the part
   expect(rowsOf('Bookings')).toEqual([expect.stringMatching(/^Hotel Kanra30\/03 - 31\/03 1 nightBooked/)])
   expect(pages.queryByText(/KNR-1/)).toBeNull()
   expect(pages.queryByRole('region', { name: 'Who pays whom' })).toBeNull()
+})
+
+test('a bed that lies where a stop does stands above it, so that the stop is not named like it', async () => {
+  const spot = { lat: 35.0116, lng: 135.7681 }
+  const rows = [night('2027-03-31'), itemOn('2027-03-31', 'Gion', { position: 1 })].map(item => ({
+    ...item,
+    ...spot,
+  }))
+  serveTrip(planOf(rows), [memberAna])
+  await open(`/edit-trip/${tripId}?print=days,maps`)
+  const day = await screen.findByRole('region', { name: 'Wednesday, 31 March' }, { timeout: 30_000 })
+  await waitFor(() => expect(day.querySelector('[data-stop]')).not.toBeNull())
+  const [stop] = /[\d.]+\)$/.exec(day.querySelector('g[transform]')?.getAttribute('transform') ?? '') ?? []
+  const bed = day.querySelector('circle[data-place]')?.getAttribute('cy')
+  expect(Number.parseFloat(stop ?? '') - Number(bed)).toBeGreaterThan(20)
 })
 
 test('numbers are on paper by choice, and who sees no costs is offered nothing of them', async () => {

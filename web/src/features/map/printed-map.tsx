@@ -12,7 +12,7 @@ import { groundOf } from './ground.ts'
 import { FADES_FROM, PLAIN_FROM } from './layers.ts'
 import { shortName } from './marks.ts'
 import { scaleOf, scaleText } from './scale.ts'
-import { type Box, sideBySide } from './spread.ts'
+import { type Box, liftedOff, sideBySide } from './spread.ts'
 import type { MapContent, MapWay } from './types.ts'
 import { metresPerPixel, projectorOf, type Size, type View, viewOf, WORLD } from './view.ts'
 
@@ -52,7 +52,7 @@ export function PrintedMap(props: MapContent) {
   const { data: around = [] } = useQuery(aroundQuery({ view, size: WHOLE }, language))
 
   const stops = sideBySide(pins.map(project), 2 * HEAD + 2)
-  const [ends, beds] = [halts.map(project), beside.map(project)]
+  const [ends, beds] = [halts.map(project), liftedOff(stops, beside.map(project))]
   const own = [
     ...halts.map(({ name }, at) => ({ name, at: ends[at] as Point, isBeside: true })),
     ...beside.map(({ label }, at) => ({ name: label, at: beds[at] as Point, isBeside: true })),
