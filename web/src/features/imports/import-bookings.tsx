@@ -26,6 +26,7 @@ import {
   isTaken,
   isWhole,
   knownOf,
+  onlyEnd,
   typedIn,
   typedRow,
 } from './proposals.ts'
@@ -132,7 +133,7 @@ function ImportDialog({ plan, day, files, attachment, ExpenseForm, onClose }: Im
             ))}
           </SourcePart>
         ))}
-        {sources.some(({ held, drafts }) => held && drafts.length > 0) && (
+        {sources.some(({ held, drafts }) => held && drafts.some(({ ends }) => !ends)) && (
           <div className="mt-4">
             <Checkbox isSelected={keeps} onChange={setKeeps}>
               {t('keep')}
@@ -148,7 +149,7 @@ function ImportDialog({ plan, day, files, attachment, ExpenseForm, onClose }: Im
             {form('cancel')}
           </Button>
           <Button isBusy={isPending} isDisabled={taken.length === 0 || isReading} onPress={submit}>
-            {t('import', { count: taken.length })}
+            {t(onlyEnd(taken) ? 'endThem' : 'import', { count: taken.length })}
           </Button>
         </DialogFooter>
       )}

@@ -220,7 +220,10 @@ test('what is there already is told field by field, or not taken, and what is ca
   expect(taken(/^Delete this booking: Ryokan/).disabled).toBe(true)
   expect((await row('Ryokan Sawaya')).textContent).toContain('no such booking on this trip')
 
+  await user.click(taken(/^Take BR198,/))
   await user.click(taken(/^Delete this booking: BR2,/))
+  dialog.getByRole('button', { name: 'Delete booking' })
+  await user.click(taken(/^Take BR198,/))
   takeAll()
   await user.click(dialog.getByRole('button', { name: 'Import 2' }))
   await expectSuccess('2 bookings have been imported.')

@@ -46,7 +46,8 @@ export function withTwins(before: readonly Draft[], drafts: readonly Draft[]): D
     const name = named.map(field => row[field]).find(Boolean)
     return [kind, ends, String(row[first]).slice(0, 10), name].join()
   }
-  const known = new Set(before.map(keyOf))
+  // What brings no news hides no later change of the same.
+  const known = new Set(before.filter(isNews).map(keyOf))
   return drafts.map(draft => (known.has(keyOf(draft)) ? { ...draft, isTwin: true } : draft))
 }
 
@@ -108,9 +109,14 @@ export function isNews(draft: Draft): boolean {
   return !draft.isTwin && (standing === 'new' || standing === 'changes')
 }
 
-/** A booking that is there already, was read before, or is cancelled starts unticked. */
+const cannotBe = ({ doubts }: Draft) => doubts.some(({ why }) => why === 'lands_first')
+
+/** A booking that is there already, was read before, is cancelled, or ends before it begins starts unticked. */
 export const isTaken = (draft: Draft, plan: Plan): boolean =>
-  isWhole(draft, plan) && (draft.choice ?? isNews(draft))
+  isWhole(draft, plan) && (draft.choice ?? (isNews(draft) && !cannotBe(draft)))
+
+/** Whether all that they do is to delete what is cancelled. */
+export const onlyEnd = (taken: readonly Draft[]) => taken.length > 0 && taken.every(({ ends }) => ends)
 
 /** The price, where it is in another currency than the costs of its kind are. */
 export function otherPrice({ kind, row: { cost, cost_currency: currency } }: Draft, trip: Plan['trip']) {

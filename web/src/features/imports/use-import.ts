@@ -11,7 +11,7 @@ import { staysOpen, useAskBeforeLeaving } from '../../ui/overlays/leaving.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useBills } from './bills.ts'
 import { useFieldWords } from './proposal-row.tsx'
-import { type Draft, inOrder, rowOf } from './proposals.ts'
+import { type Draft, inOrder, onlyEnd, rowOf } from './proposals.ts'
 import type { Source } from './reading.ts'
 
 type Import = { sources: readonly Source[]; taken: readonly Draft[]; keeps: boolean; onDone: () => void }
@@ -48,6 +48,7 @@ export function useImport(plan: Plan, { sources, taken, keeps, onDone }: Import)
   const { mutate, isPending } = useTripMutation('importRows', tripId, {
     done({ answer }) {
       onDone()
+      if (onlyEnd(taken)) return t('ended', { count: answer.rows.length })
       const booked = answer.rows.filter(({ kind }) => kind !== 'expense').length
       return booked > 0 ? t('done', { count: booked }) : t('doneExpenses', { count: answer.rows.length })
     },
