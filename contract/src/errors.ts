@@ -67,6 +67,7 @@ export const errors = {
 
   'row.exists': [409, 'This id is already in use.'],
   'row.gone': [409, 'This has been deleted in the meantime.'],
+  'arrived.gone': [409, 'This email was imported or deleted in the meantime.'],
   'history.changed_since': [409, 'This has been changed since, so it cannot be undone.'],
 
   'trip.fields_required': [422, 'Please fill in all fields！'],

@@ -83,7 +83,7 @@ export const readImport = endpoint({
       'attachment.unreadable',
       'attachment.no_space',
     ] as const),
-    'row.gone',
+    ...(['row.gone', 'arrived.gone'] as const),
   ],
   limits: [{ per: 'user', max: 60, seconds: 3_600 }],
 })
@@ -189,6 +189,7 @@ export const importRows = endpoint({
     ...bookLodging.errors,
     ...createItem.errors,
     ...createExpense.errors,
-    ...(['version.outdated', 'row.gone', 'attachment.trip_full', 'trip.section_hidden'] as const),
+    ...(['version.outdated', 'row.gone', 'arrived.gone'] as const),
+    ...(['attachment.trip_full', 'trip.section_hidden'] as const),
   ],
 })

@@ -139,10 +139,10 @@ test('a mail of 30 days is gone, and its file with the next sweep', async () => 
   await app.sql(`update arrived_mail set at = now() - interval '30 days' where id = $1`, [mail.id])
   expect(await listed()).toEqual([])
   const read = await ana.ask('POST', `/trips/${tripId}/import/read`, { arrived_id: mail.id })
-  expect(read.json.code).toBe('row.gone')
+  expect(read.json.code).toBe('arrived.gone')
   const item = { kind: 'item', row: { date: '2027-03-28', place: 'Gion', type: 'dining' } }
   const sent = { id: randomUUID(), rows: [item], arrived: mail.id }
-  expect((await ana.ask('POST', `/trips/${tripId}/import`, sent)).json.code).toBe('row.gone')
+  expect((await ana.ask('POST', `/trips/${tripId}/import`, sent)).json.code).toBe('arrived.gone')
 
   const [file = ''] = await filesOf(tripId)
   await utimes(join(folder, file), new Date(0), new Date(0))

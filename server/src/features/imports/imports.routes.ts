@@ -96,7 +96,7 @@ export function mountImports(route: Route, needs: Needs): void {
   async function openArrived(tripId: string, id: string): Promise<Upload> {
     const mail = await findArrived(db, tripId, id)
     const stream = mail && (await inWords(() => files.open(mail.file)))
-    if (!stream) throw new Failure('row.gone')
+    if (!stream) throw new Failure('arrived.gone')
     return Object.assign(stream, { name: `${mail.subject}.eml`, announced: mail.bytes })
   }
 
@@ -137,7 +137,7 @@ export function mountImports(route: Route, needs: Needs): void {
 async function takeFromTray({ tx, trip }: Writing, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const { seq } = await trip.locked
-  if ((await takeArrived(tx, trip.id, ids, seq)) < new Set(ids).size) throw new Failure('row.gone')
+  if ((await takeArrived(tx, trip.id, ids, seq)) < new Set(ids).size) throw new Failure('arrived.gone')
   trip.alsoTell('arrived')
 }
 

@@ -78,7 +78,7 @@ test('a mail of a member arrives, is read, imported once, and comes back by undo
   expect(await listed()).toEqual([])
   expect((await ana.plan(tripId)).attachments).toMatchObject([{ name: 'Fwd: Your train.eml' }])
   const second = await ana.ask('POST', `/trips/${tripId}/import`, { id: crypto.randomUUID(), ...sent })
-  expect(second.json.code).toBe('row.gone')
+  expect(second.json.code).toBe('arrived.gone')
 
   const undone = await ana.does('POST', `/trips/${tripId}/history/${imported.headers['trip-seq']}/undo`)
   expect(await listed()).toMatchObject([{ id: mail.id }])
