@@ -64,7 +64,7 @@ function ImportDialog({ plan, day, files, attachment, ExpenseForm, onClose }: Im
           file.id === attachment ? { name: file.name, attachment: file } : [],
         ),
   )
-  const reading = useReading(tripId, first)
+  const reading = useReading(plan, first)
   const { sources, change } = reading
   useShared(first.length === 0, t('share.text'), reading.add)
   const isOver = useDroppedFiles(files => reading.add(files.map(given)))

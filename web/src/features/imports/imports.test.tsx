@@ -255,6 +255,19 @@ test('what somebody else has changed meanwhile is shown anew, and then changed',
   expect(sentTo(importRows).map(({ body }) => body.rows[0]?.version)).toEqual([3, 4])
 })
 
+test('what somebody else has added meanwhile is there already', async () => {
+  const plan = planOf()
+  const { dialog, choose, row, user } = await openImport(plan)
+  on(readImport).answers({ proposals: [flight()], file: null })
+  await choose(mail)
+  await row('BR198, TPE → NRT')
+  on(importRows).fails('version.outdated')
+  plan.flights = [booked]
+  await user.click(dialog.getByRole('button', { name: 'Import 1' }))
+  await dialog.findByText('Already there')
+  expect(dialog.getByRole('button', { name: 'Import' })).toHaveProperty('disabled', true)
+})
+
 test('a stay outside of the trip is taken once the trip is longer', async () => {
   const plan = planOf()
   const { dialog, choose, taken, user } = await openImport(plan)

@@ -38,14 +38,19 @@ export function draftOf({ kind, of = 'item', n: _, row, ...read }: Proposal): Dr
   return { ...read, id: newId(), kind: ends ? of : kind, ends, row: typed }
 }
 
+function keyOf({ kind, ends, row }: Pick<Draft, 'kind' | 'ends' | 'row'>): string {
+  const [first = ''] = momentsIn(row)
+  const named = ['flight_number', 'number', 'place', 'company', 'from_place', 'amount'] as const
+  const name = named.map(field => row[field]).find(Boolean)
+  return [kind, ends, String(row[first]).slice(0, 10), name].join()
+}
+
+/** Whether a row is the booking of a draft, which nobody knew when it was read. */
+export const isOf = (draft: Draft, row: object): boolean =>
+  !draft.ends && !draft.existing && keyOf(draft) === keyOf({ ...draft, row: row as ReadRow })
+
 /** Only the first of the same bookings is taken: a flight lies in a mail, in its ticket and in a calendar. */
 export function withTwins(before: readonly Draft[], drafts: readonly Draft[]): Draft[] {
-  const keyOf = ({ kind, ends, row }: Draft) => {
-    const [first = ''] = momentsIn(row)
-    const named = ['flight_number', 'number', 'place', 'company', 'from_place', 'amount'] as const
-    const name = named.map(field => row[field]).find(Boolean)
-    return [kind, ends, String(row[first]).slice(0, 10), name].join()
-  }
   // What brings no news hides no later change of the same.
   const known = new Set(before.filter(isNews).map(keyOf))
   return drafts.map(draft => (known.has(keyOf(draft)) ? { ...draft, isTwin: true } : draft))

@@ -3,6 +3,7 @@ import { type Attachment, attachment as attachmentWhole } from '@caravan/contrac
 import type { Returned } from '@caravan/contract/endpoint'
 import { type Proposal, readImport } from '@caravan/contract/imports'
 import { MOST_READ_BYTES } from '@caravan/contract/imports.bounds'
+import type { Plan } from '@caravan/contract/plan'
 import { useEffect, useRef, useState } from 'react'
 import { CallFailed, call } from '../../lib/calls/call.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
@@ -10,7 +11,8 @@ import { newId } from '../../lib/new-id.ts'
 import { forgetShared } from '../../lib/shared-here.ts'
 import { fileQuery } from '../../trip/files/attachments.ts'
 import { fetchTelling } from '../../trip/files/fetch-telling.ts'
-import { type Draft, draftOf, withTwins } from './proposals.ts'
+import { useBookingKinds } from '../../trip/kinds.ts'
+import { type Draft, draftOf, isOf, withTwins } from './proposals.ts'
 
 type Answer = Returned<typeof readImport>
 
@@ -47,8 +49,27 @@ const begun = { state: 'waiting', share: 0, held: null, drafts: [] } as const
 
 const forget = ({ shared }: Given) => shared !== undefined && void forgetShared([{ key: shared }])
 
+/** What was read, where others have added bookings since: these are there already. */
+function useAddedSince(sources: readonly Source[], plan: Plan): readonly Source[] {
+  const kinds = useBookingKinds()
+  const rowsNow = kinds.flatMap(({ name, rowsIn }) => rowsIn(plan).map(row => ({ name, row })))
+  const [before] = useState(() => new Set(rowsNow.map(({ row }) => row.id)))
+  const known = sources.flatMap(({ drafts }) => drafts.flatMap(({ existing }) => existing?.id ?? []))
+  const left = new Set(rowsNow.filter(({ row }) => !before.has(row.id) && !known.includes(row.id)))
+  if (left.size === 0) return sources
+  const withAdded = (draft: Draft): Draft => {
+    const added = [...left].find(({ name, row }) => name === draft.kind && isOf(draft, row))
+    if (!added) return draft
+    left.delete(added)
+    const { id, version } = added.row
+    return { ...draft, existing: { kind: draft.kind, id, version, changes: {} } as Draft['existing'] }
+  }
+  return sources.map(source => ({ ...source, drafts: source.drafts.map(withAdded) }))
+}
+
 /** Reads one thing after the other. */
-export function useReading(tripId: string, first: readonly Given[]) {
+export function useReading(plan: Plan, first: readonly Given[]) {
+  const tripId = plan.trip.id
   const [sources, setSources] = useState<readonly Source[]>(() =>
     first.map(given => ({ ...begun, id: newId(), given })),
   )
@@ -94,7 +115,7 @@ export function useReading(tripId: string, first: readonly Given[]) {
   useEffect(() => () => reading.current?.leave.abort(), [])
 
   return {
-    sources,
+    sources: useAddedSince(sources, plan),
     add: (more: readonly Given[]) =>
       setSources(all => [...all, ...more.map(given => ({ ...begun, id: newId(), given }))]),
     again: (id: string) => put(id, { state: 'waiting' }),
