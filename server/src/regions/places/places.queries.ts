@@ -12,8 +12,8 @@ const ACROSS = 3_600_000_000 / CELL
 /** Places are numbered from the likeliest on. */
 export function createPlaces(db: DatabaseSync): void {
   db.exec(`
-    pragma cache_size = -100000;
-    pragma journal_mode = memory;
+    pragma cache_size = -64000;
+    pragma journal_mode = off;
     pragma synchronous = off;
     create table place (
       number integer primary key, id text not null, kind text not null, score integer not null,

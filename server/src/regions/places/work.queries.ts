@@ -75,6 +75,9 @@ export function prepareTaking(db: DatabaseSync) {
   }
 }
 
+/** From here on its pages are read in the order in which they lie. */
+export const letGo = (db: DatabaseSync) => db.exec('pragma cache_size = -16000; pragma shrink_memory')
+
 /** A place that is put together of what was found. */
 export interface Whole extends Omit<Found, 'heap' | 'length'> {
   lines: string | null

@@ -3,6 +3,7 @@ import { countryWord } from '../../providers/places/bundled/countries.ts'
 import { fold } from '../../providers/places/bundled/fold.ts'
 import { foldedNames } from './names.ts'
 import { cellAt, createPlaces, letterOf, preparePlaces, type Ranked, rankWholes } from './places.queries.ts'
+import { letGo } from './work.queries.ts'
 
 /** Words that slips are looked for among: those of the best known places. */
 const MOST_WORDS = 100_000
@@ -15,6 +16,7 @@ export async function writePlaces(
   told: (share: number) => Promise<void>,
 ): Promise<void> {
   createPlaces(out)
+  letGo(work)
   const put = preparePlaces(out)
   const spelling = new Set<string>()
   out.exec('begin')

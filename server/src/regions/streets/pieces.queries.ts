@@ -76,10 +76,11 @@ export function createCoast(work: DatabaseSync) {
   const put = work.prepare('INSERT INTO coast VALUES (?)')
   return {
     add: (line: Int32Array) => void put.run(new Uint8Array(line.buffer, line.byteOffset, line.byteLength)),
+    isKnown: () => work.prepare('SELECT 1 FROM coast LIMIT 1').get() !== undefined,
     lines: () =>
-      (work.prepare('SELECT line FROM coast').all() as { line: Uint8Array }[]).map(
-        ({ line }) => new Int32Array(line.slice().buffer),
-      ),
+      Iterator.from(work.prepare('SELECT line FROM coast').iterate() as Iterable<{ line: Uint8Array }>)
+        .map(({ line }) => new Int32Array(line.slice().buffer))
+        .toArray(),
     forget: () => work.exec('DELETE FROM coast'),
   }
 }

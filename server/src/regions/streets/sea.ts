@@ -160,7 +160,17 @@ export function joinedCoasts(lines: readonly Int32Array[]): Int32Array[] {
       parts.push(parts.length === 0 ? line : line.subarray(2))
       line = begins.get(end(line))
     }
-    if (parts.length > 0) joined.push(Int32Array.from(parts.flatMap(part => [...part])))
+    if (parts.length > 0) joined.push(inOne(parts))
   }
   return joined
+}
+
+function inOne(parts: readonly Int32Array[]): Int32Array {
+  const one = new Int32Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    one.set(part, at)
+    at += part.length
+  }
+  return one
 }

@@ -116,13 +116,13 @@ async function addLate(
   work.exec('BEGIN')
   for (const { level, line } of borders.lines())
     drawing.line(borderAt(level), {}, planeOf(new Int32Array(line.slice().buffer)))
-  const coasts = joinedCoasts(coast.lines()).map(planeOf)
-  if (coasts.length > 0) await addSea(coasts, pieces, bounds, told)
+  const isCoastal = coast.isKnown()
+  if (isCoastal) await addSea(joinedCoasts(coast.lines()), pieces, bounds, told)
   pieces.settle()
   coast.forget()
   borders.forget()
   work.exec('COMMIT')
-  return coasts.length > 0
+  return isCoastal
 }
 
 /** What is named for its size is told from where it takes some room on. */
@@ -186,22 +186,22 @@ function drawingInto(pieces: Pieces) {
 
 /** The sea is told by the coasts once all of them are known; without bounds it reaches as far as they do. */
 async function addSea(
-  all: readonly Path[],
+  lines: readonly Int32Array[],
   pieces: Pieces,
   bounds: Header['bounds'],
   told: Tell,
 ): Promise<void> {
-  let coasts = all
+  // One after the other: all coasts of a country are large.
+  const coasts = lines.map(line => simplified(planeOf(line), toleranceAt(LAST_ZOOM)))
   const [west, south, east, north] = (bounds ?? [0, 0, 0, 0]).map(degrees => Math.round(degrees * 1e7))
   let corner = bounds
     ? planeOf(Int32Array.from([west ?? 0, north ?? 0, east ?? 0, south ?? 0]))
     : Float64Array.from(boxOf(coasts))
   for (let zoom = LAST_ZOOM; zoom >= SEA_FROM; zoom--) {
     if (zoom < LAST_ZOOM) {
-      coasts = coasts.map(path => raised(path, zoom))
       corner = raised(corner, zoom)
+      for (const [n, path] of coasts.entries()) coasts[n] = simplified(raised(path, zoom), toleranceAt(zoom))
     }
-    coasts = coasts.map(path => simplified(path, toleranceAt(zoom)))
     const side = sideAt(zoom)
     const box = [...corner].map((at, n) =>
       Math.min(2 ** zoom, Math.floor(at / side) + (n < 2 ? 0 : 1)),
