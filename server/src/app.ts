@@ -83,6 +83,7 @@ import { createProviders } from './providers/providers.ts'
 import { lookUpsIn } from './reading/look-ups.ts'
 import { createReader } from './reading/reader.ts'
 import { endStreams } from './realtime/stream.ts'
+import { tellOutdated } from './regions/opened.ts'
 import { openRegionPlaces } from './regions/places/open.ts'
 import { openStreets } from './regions/streets/opened.ts'
 import { createWays } from './regions/ways/ways.ts'
@@ -156,6 +157,7 @@ export async function buildApp(parts: AppParts) {
   const app = createServer(metrics ? { ...parts, onAnswer: metrics.count } : parts)
   const ground = await layGround(parts)
   const { db, bus, outbox, secrets, sweeper } = ground
+  tellOutdated({ dataDir: config.dataDir, log })
   const regionPlaces = openRegionPlaces({ dataDir: config.dataDir, log })
   const gazetteer = createGazetteer({ log, more: regionPlaces.more })
   const streets = openStreets({ dataDir: config.dataDir, log })

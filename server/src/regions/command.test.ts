@@ -11,10 +11,11 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { writeExtract } from '../testing/extract.ts'
 import { regionCommand } from './command.ts'
 import { regionFolders, regionId } from './folders.ts'
+import { tellOutdated } from './opened.ts'
 
 let folder: string
 let file: string
@@ -60,6 +61,23 @@ test('adds, lists, updates and removes a region', async () => {
   expect(folders().list()[0]?.added_at).not.toBe(before?.added_at)
   expect((await run(['remove', 'atlantis'])).code).toBe(0)
   expect(folders().list()).toEqual([])
+})
+
+test('names a region of another version in the list and to the server', async () => {
+  await run(['add', file])
+  const told = vi.fn()
+  const open = () => tellOutdated({ dataDir: folder, log: { warn: told } })
+  open()
+  expect(told).not.toHaveBeenCalled()
+  const kept = join(folders().at('atlantis'), 'region.json')
+  const { format: _, ...before } = JSON.parse(readFileSync(kept, 'utf8'))
+  writeFileSync(kept, JSON.stringify(before))
+  const sentence = expect.stringMatching(/another version.*region update atlantis <file>/)
+  expect(await run(['list'])).toEqual({ code: 0, said: sentence })
+  open()
+  expect(told.mock.calls).toEqual([[{ region: 'atlantis' }, sentence]])
+  await run(['update', 'atlantis', file])
+  expect((await run(['list'])).said).not.toMatch(/another version/)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { type Folders, type Region, regionFolders, regionId } from './folders.ts'
+import { FORMAT, type Folders, outdated, type Region, regionFolders, regionId } from './folders.ts'
 import { createProgress } from './progress.ts'
 import { buildFrom, isBroken } from './sources.ts'
 
@@ -39,8 +39,11 @@ export async function regionCommand(words: readonly string[], needs: Needs): Pro
 function list(folders: Folders, { print }: Needs): number {
   const regions = folders.list()
   if (regions.length === 0) print('There are no regions yet.')
-  for (const { id, made_at, file } of regions) {
+  for (const region of regions) {
+    const { id, made_at, file } = region
     print([id, made_at ? `as of ${made_at.slice(0, 10)}` : 'of unknown age', file.name].join('  '))
+    const told = outdated(region)
+    if (told) print(told)
   }
   return 0
 }
@@ -85,6 +88,7 @@ async function bring(folders: Folders, id: string, file: string, needs: Needs): 
     const region = {
       ...(await buildFrom({ file, folder, told, signal: needs.signal })),
       id,
+      format: FORMAT,
       added_at: new Date().toISOString(),
       file: { name: basename(file), bytes: statSync(file).size },
     } satisfies Region

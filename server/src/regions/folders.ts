@@ -12,8 +12,20 @@ export const Region = z.object({
   /** West, south, east, north. */
   bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]),
   attribution: z.string(),
+  /** Of how its files are made: that of the Caravan which built it. */
+  format: z.optional(z.number()),
 })
 export type Region = z.output<typeof Region>
+
+/** Grows whenever what is read of older regions would be less than what their extracts hold. */
+export const FORMAT = 1
+
+/** Tells operators of a region that another version of Caravan has built; undefined of one that is as it should be. */
+export const outdated = ({ id, format }: Region) =>
+  format === FORMAT
+    ? undefined
+    : `The region ${id} was built by another version of Caravan and finds less than it could: ` +
+      `npm run admin -- region update ${id} <file>`
 
 /** Of a region whose file does not tell where it lies. */
 export const EVERYWHERE: Region['bounds'] = [-180, -90, 180, 90]

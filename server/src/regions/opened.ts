@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
 import type { Region } from './folders.ts'
-import { regionFolders } from './folders.ts'
+import { outdated, regionFolders } from './folders.ts'
 
 /** Whether a region was added, updated or removed is looked at no more often. */
 const LOOK_EVERY_MS = 2_000
@@ -78,6 +78,18 @@ export function openRegions<T>({ dataDir, log, open, now = Date.now }: Needs<T>)
       opened = new Map()
       seen = ''
     },
+  }
+}
+
+/** Says at the start of a server which regions have to be brought anew. */
+export function tellOutdated({ dataDir, log }: Pick<Needs<unknown>, 'dataDir' | 'log'>): void {
+  try {
+    for (const region of regionFolders(dataDir).read()) {
+      const told = outdated(region)
+      if (told) log.warn({ region: region.id }, told)
+    }
+  } catch (error) {
+    log.warn({ err: error }, 'the regions cannot be read')
   }
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildRegion } from '../regions/build/build.ts'
 import type { Part } from '../regions/build/part.ts'
-import { regionFolders } from '../regions/folders.ts'
+import { FORMAT, regionFolders } from '../regions/folders.ts'
 import { type Written, writeExtract } from './extract.ts'
 
 interface Making {
@@ -34,6 +34,7 @@ export async function makeRegion(making: Making): Promise<void> {
   await buildRegion({ file, folder: work, parts, told: () => {}, signal: new AbortController().signal })
   const region = {
     ...{ id, made_at: null, added_at, file: { name: `${id}.osm.pbf`, bytes: 1 }, bounds },
+    format: FORMAT,
     attribution: '© OpenStreetMap contributors',
   }
   writeFileSync(join(work, 'out/region.json'), JSON.stringify(region))
