@@ -138,6 +138,8 @@ test('on a phone, in Chinese: a task is ticked, a text is written, a version is 
   })
   const { elsewhere, tripId } = await openTrip(page, server)
   await elsewhere.change(tripId, { note: html })
+  // An open page would follow its account, and keep its own language.
+  await page.goto('/icon.svg')
   await elsewhere.send('PUT', '/users/me/profile', { language: 'zh' })
   await page.context().addCookies([{ name: 'language', value: 'zh', url: server.url }])
   await page.goto(`/edit-trip/${tripId}?dialog=note`)

@@ -18,3 +18,10 @@ function collect(): void {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
 }
+
+const MUCH = 64 * 1024 * 1024
+
+/** Large buffers that nothing uses any more wait long by themselves. */
+export function collectBuffers(): void {
+  if (process.memoryUsage().arrayBuffers > MUCH) collect()
+}

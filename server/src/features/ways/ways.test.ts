@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readLine } from '@caravan/contract/drawn-line'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { regionCommand } from '../../regions/command.ts'
 import { writeExtract } from '../../testing/extract.ts'
 import { guestOf } from '../../testing/guest-of.ts'
@@ -89,6 +89,7 @@ describe('without a region', () => {
 
 describe('with a region', () => {
   beforeAll(() => region('add'))
+  afterAll(() => region('remove', 'square'))
 
   test('it goes along the streets', async () => {
     const [way] = (await ask(first.date)).json

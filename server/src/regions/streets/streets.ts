@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { collectBuffers } from '../../work/quiet.ts'
 import { reversed } from '../build/areas.ts'
 import type { Part } from '../build/part.ts'
 import type { Header } from '../osm/file.ts'
@@ -122,6 +123,7 @@ async function addLate(
   coast.forget()
   borders.forget()
   work.exec('COMMIT')
+  collectBuffers()
   return isCoastal
 }
 
@@ -198,6 +200,8 @@ async function addSea(
     ? planeOf(Int32Array.from([west ?? 0, north ?? 0, east ?? 0, south ?? 0]))
     : Float64Array.from(boxOf(coasts))
   for (let zoom = LAST_ZOOM; zoom >= SEA_FROM; zoom--) {
+    // Those of the zoom before.
+    collectBuffers()
     if (zoom < LAST_ZOOM) {
       corner = raised(corner, zoom)
       for (const [n, path] of coasts.entries()) coasts[n] = simplified(raised(path, zoom), toleranceAt(zoom))
