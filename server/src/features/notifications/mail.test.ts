@@ -172,7 +172,7 @@ test('a mail server that was away for a day gets one mail a trip, and nothing th
     `update mail_outbox set due_at = now(), params = jsonb_set(params, '{news,0,at}', to_jsonb(now() - interval '49 hours'))`,
   )
   await app.mailIsOut()
-  expect(newsTo(ana)).toHaveLength(1)
+  expect(newsTo(ana).filter(({ text }) => text?.includes('Sushi'))).toEqual([])
 })
 
 describe('the link that stops such mails', () => {
