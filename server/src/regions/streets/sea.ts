@@ -145,13 +145,12 @@ const isInside = (rings: readonly Path[], x: number, y: number): boolean =>
   rings.filter(ring => isWithin(ring, x, y)).length % 2 === 1
 
 /** Joins coasts where one begins at the end of another, so that few end within a tile. */
-export function joinedCoasts(lines: readonly Int32Array[]): Int32Array[] {
+export function* joinedCoasts(lines: readonly Int32Array[]): Generator<Int32Array> {
   const begins = new Map<string, Int32Array>()
   const begin = (line: Int32Array) => `${line[0]},${line[1]}`
   const end = (line: Int32Array) => `${line[line.length - 2]},${line[line.length - 1]}`
   const ends = new Set(lines.map(end))
   for (const line of lines) begins.set(begin(line), line)
-  const joined: Int32Array[] = []
   // Those before which there is nothing first; what is left then are rings.
   for (const first of [...lines.filter(line => !ends.has(begin(line))), ...lines]) {
     const parts: Int32Array[] = []
@@ -160,9 +159,8 @@ export function joinedCoasts(lines: readonly Int32Array[]): Int32Array[] {
       parts.push(parts.length === 0 ? line : line.subarray(2))
       line = begins.get(end(line))
     }
-    if (parts.length > 0) joined.push(inOne(parts))
+    if (parts.length > 0) yield inOne(parts)
   }
-  return joined
 }
 
 function inOne(parts: readonly Int32Array[]): Int32Array {

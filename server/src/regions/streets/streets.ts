@@ -188,13 +188,13 @@ function drawingInto(pieces: Pieces) {
 
 /** The sea is told by the coasts once all of them are known; without bounds it reaches as far as they do. */
 async function addSea(
-  lines: readonly Int32Array[],
+  lines: Iterable<Int32Array>,
   pieces: Pieces,
   bounds: Header['bounds'],
   told: Tell,
 ): Promise<void> {
   // One after the other: all coasts of a country are large.
-  const coasts = lines.map(line => simplified(planeOf(line), toleranceAt(LAST_ZOOM)))
+  const coasts = Array.from(lines, line => simplified(planeOf(line), toleranceAt(LAST_ZOOM)))
   const [west, south, east, north] = (bounds ?? [0, 0, 0, 0]).map(degrees => Math.round(degrees * 1e7))
   let corner = bounds
     ? planeOf(Int32Array.from([west ?? 0, north ?? 0, east ?? 0, south ?? 0]))
