@@ -26,7 +26,7 @@ export function BillPart({ draft, bills, onChange, onEdit }: BillPartProps) {
   const { amount, currency, paid_date, payer_id, shared_with, need_split } = bill
   const payer = bills.people.find(({ id }) => id === payer_id)?.name
   const told = [
-    t('paid', { name: payer ?? '', day: shortDay(paid_date) }),
+    ...(paid_date ? [t('paid', { name: payer ?? '', day: shortDay(paid_date) })] : []),
     t('shared', { count: need_split ? shared_with.length : 1 }),
   ]
   const split = <span className="type-hint text-ink-2">{told.join(' · ')}</span>

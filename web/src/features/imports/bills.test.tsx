@@ -147,3 +147,19 @@ test('a receipt is an expense, which its form shows as any other, and waits for 
     { kind: 'expense', row: { ...shared, description: 'Gelato', paid_date: '2027-03-27' } },
   ])
 })
+
+test('a receipt without a day waits for it', async () => {
+  const { user, dialog, offer } = await openImport([
+    {
+      ...{ ...read, n: 0, kind: 'expense', sure: false },
+      row: { description: 'Trattoria', type: 'Food', amount: '36', currency: 'EUR', paid_date: null },
+    },
+  ])
+  expect((await offer('Take Trattoria')).disabled).toBe(true)
+  dialog.getByText('It does not give the date of payment.')
+  dialog.getByText('split between 2')
+  await user.click(dialog.getByRole('button', { name: 'Fill in Trattoria' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Edit expense' }, { timeout: 30_000 }))
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await form.findByText('Choose the day on which it was paid.')
+})

@@ -16,13 +16,14 @@ export type Bill = {
   currency: string
   description: string
   type: ExpenseType
-  paid_date: string
+  /** Null of a receipt that names none. */
+  paid_date: string | null
   payer_id: string
   need_split: boolean
   shared_with: readonly string[]
 }
 
-const unknown = { amount: '', description: '', type: 'Other', paid_date: '' } as const
+type Receipt = Pick<Bill, 'amount' | 'currency' | 'description' | 'type' | 'paid_date'>
 
 /** The expenses that receipts and the prices of bookings may become: paid by the traveller, and split as the trip does. */
 export function useBills(plan: Plan) {
@@ -37,10 +38,7 @@ export function useBills(plan: Plan) {
   /** Of a receipt, or of a booking that is taken, has a price, and was not paid; undefined where there is none. */
   function billOf(draft: Draft): Bill | undefined {
     const { row, existing, bill } = draft
-    if (draft.kind === 'expense') {
-      const known = Object.entries(row).filter(([, value]) => value !== null)
-      return { ...unknown, currency: plan.trip.currency, ...sharedBy(null), ...Object.fromEntries(known) }
-    }
+    if (draft.kind === 'expense') return { ...sharedBy(null), ...(row as Receipt) }
     const kind = kinds.find(({ name }) => name === draft.kind)
     if (draft.ends || !kind || !isTaken(draft, plan) || !ids.some(id => id === selfId)) return undefined
     if (existing && payments.has(existing.id)) return undefined
