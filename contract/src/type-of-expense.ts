@@ -1,6 +1,6 @@
 import type { ExpenseType } from './expenses.ts'
 import type { ItemType } from './items.ts'
-import { typeOfWords } from './type-of-words.ts'
+import { patternsOf, typeOfWords } from './type-of-words.ts'
 
 /** Words of what is paid for, in Latin letters and in Chinese or Japanese signs, beside those of places; the first that is found counts. */
 const words: [type: ExpenseType, latin: string, signs: string][] = [
@@ -39,9 +39,7 @@ const words: [type: ExpenseType, latin: string, signs: string][] = [
   ],
 ]
 
-const patterns = words.map(
-  ([type, latin, signs]) => [type, new RegExp(`(?<!\\p{L})(?:${latin})(?!\\p{L})|${signs}`, 'iu')] as const,
-)
+const patterns = patternsOf(words)
 
 const alike: Record<ItemType, ExpenseType> = {
   dining: 'Food',

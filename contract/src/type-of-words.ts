@@ -30,9 +30,13 @@ const words: [type: ItemType, latin: string, signs: string][] = [
   ],
 ]
 
-const patterns = words.map(
-  ([type, latin, signs]) => [type, new RegExp(`(?<!\\p{L})(?:${latin})(?!\\p{L})|${signs}`, 'iu')] as const,
-)
+/** What the words of each type are found by: those in Latin letters whole, signs anywhere. */
+export const patternsOf = <Type>(words: readonly (readonly [type: Type, latin: string, signs: string])[]) =>
+  words.map(
+    ([type, latin, signs]) => [type, new RegExp(`(?<!\\p{L})(?:${latin})(?!\\p{L})|${signs}`, 'iu')] as const,
+  )
+
+const patterns = patternsOf(words)
 
 /** The type of an item at a place that is known by its words alone: 'Lunch at Mario's', '老媽火鍋'. */
 export function typeOfWords(name: string): ItemType | null {
