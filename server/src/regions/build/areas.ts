@@ -83,7 +83,7 @@ export function reversed<Line extends Int32Array | Float64Array>(line: Line): Li
 }
 
 /** The end of each line is the beginning of the next. */
-function joined(lines: readonly Int32Array[]): Int32Array {
+export function joined(lines: readonly Int32Array[]): Int32Array {
   const whole = new Int32Array(lines.reduce((sum, line) => sum + line.length - 2, 2))
   let length = 0
   for (const line of lines) {

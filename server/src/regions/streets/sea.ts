@@ -1,4 +1,4 @@
-import { isWithin } from '../build/areas.ts'
+import { isWithin, joined } from '../build/areas.ts'
 import { intoTiles, type Path, sideAt, turnOf } from './shapes.ts'
 
 /** What is known of a tile without a coast. */
@@ -156,19 +156,9 @@ export function* joinedCoasts(lines: readonly Int32Array[]): Generator<Int32Arra
     const parts: Int32Array[] = []
     for (let line: Int32Array | undefined = first; line && begins.get(begin(line)) === line; ) {
       begins.delete(begin(line))
-      parts.push(parts.length === 0 ? line : line.subarray(2))
+      parts.push(line)
       line = begins.get(end(line))
     }
-    if (parts.length > 0) yield inOne(parts)
+    if (parts.length > 0) yield joined(parts)
   }
-}
-
-function inOne(parts: readonly Int32Array[]): Int32Array {
-  const one = new Int32Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    one.set(part, at)
-    at += part.length
-  }
-  return one
 }
