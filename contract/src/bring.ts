@@ -33,6 +33,9 @@ export const BroughtPerson = z.object({
 
 const ReadId = said(HeldId, 'Of the reading, by the same account within the hour.')
 
+/** So many rows a reading shows. */
+export const MOST_SAMPLED = 50
+
 /** A trip as it was read, of which nothing is stored yet. */
 export const Reading = z.object({
   read_id: z.string(),
@@ -52,7 +55,7 @@ export const Reading = z.object({
   people: z.array(BroughtPerson),
   sample: said(
     z.array(z.object({ kind: z.enum(kinds), date: z.nullable(z.string()), name: z.string() })),
-    'The first rows, at most 50.',
+    `The first rows, at most ${MOST_SAMPLED}.`,
   ),
   left_out: z.array(
     z.object({

@@ -7,7 +7,7 @@ import type { Received } from '@caravan/contract/endpoint'
 import type { Item } from '@caravan/contract/items'
 import { bookings } from '@caravan/contract/kinds'
 import type { Language } from '@caravan/contract/languages'
-import { idAfter, isNight, nightsOfStays } from '@caravan/contract/lodging.stays'
+import { idAfter } from '@caravan/contract/lodging.stays'
 import { calls } from '@caravan/contract/saved'
 import { MOST_TRACKS, type Track } from '@caravan/contract/tracks'
 import { Failure, invalidField } from '../../failure.ts'
@@ -18,7 +18,7 @@ import { listMemberIds } from '../../trip/membership.queries.ts'
 import { storeRows, type Writing } from '../../trip/rows.ts'
 import { guestName } from './bring.ts'
 import { peopleAs } from './comes.ts'
-import type { Draft } from './draft.ts'
+import { type Draft, placesAndStays } from './draft.ts'
 
 const added = [...bookings, 'idea'] as const
 
@@ -47,8 +47,8 @@ export async function addDraft(
   const own = (rows.day ?? []).map(({ date }) => date).toSorted()
   // Without dates its days are those of the trip in their order.
   const dayOf = (date = '') => (isDated ? date : days[own.indexOf(date)])
-  const stays = nightsOfStays(rows.item ?? [])
-  const laterNights = new Set<object>(stays.flatMap(([, ...later]) => later))
+  const { places, stays } = placesAndStays(rows.item ?? [])
+  const once = new Set<object>([...places, ...stays])
   const made: NewRow<(typeof added)[number]>[] = []
   for (const kind of added)
     for (const row of rows[kind] ?? []) {
@@ -62,7 +62,7 @@ export async function addDraft(
       if (day !== undefined && days.includes(day))
         made.push({ kind, content: { ...sent, date: day } as object })
       // A stay elsewhere is one idea, and not one for each night.
-      else if (!laterNights.has(row))
+      else if (kind !== 'item' || once.has(row))
         made.push({ kind: 'idea', content: { ...sentOf('idea', known, here), name } as object })
     }
   const tracksOn = new Map<string, Track[]>()
@@ -80,10 +80,10 @@ export async function addDraft(
   }))
   await createRows(call, rowsNow, { lookUps })
   if (isNew) await addTracks(call, daysNow, tracksOn)
-  const all = rowsNow.flatMap(({ kind, content }) => (kind === 'item' ? [content as unknown as Item] : []))
-  const items = all.filter(item => !isNight(item)).length
   const ideas = made.filter(({ kind }) => kind === 'idea').length
-  return { items, ideas, bookings: made.length - all.length - ideas + nightsOfStays(all).length }
+  const items = rowsNow.flatMap(({ kind, content }) => (kind === 'item' ? [content as unknown as Item] : []))
+  const now = placesAndStays(items)
+  return { items: now.places.length, ideas, bookings: made.length - items.length - ideas + now.stays.length }
 }
 
 async function addTracks(

@@ -3,7 +3,6 @@ import * as contract from '@caravan/contract/bring'
 import { countTracks } from '@caravan/contract/days.row'
 import type { ErrorCode } from '@caravan/contract/errors'
 import { bookings, kinds as kindNames, names, orders } from '@caravan/contract/kinds'
-import { isNight, nightsOfStays } from '@caravan/contract/lodging.stays'
 import type { FastifyInstance } from 'fastify'
 import { HELD_MS, type Holding } from '../../attachments/holding.ts'
 import { inWords } from '../../attachments/incoming.ts'
@@ -20,12 +19,11 @@ import { type AddNeeds, addDraft } from './added.ts'
 import { type BringNeeds, createBringing } from './bring.ts'
 import { readArchive } from './caravan.ts'
 import { peopleAs } from './comes.ts'
-import type { Draft } from './draft.ts'
+import { type Draft, placesAndStays } from './draft.ts'
 import { createPlacesReader } from './sketch.ts'
 import { draftOf } from './sketched.ts'
 
 const ZIP = 'PK\x03\x04'
-const SAMPLE = 50
 const PURPOSE = 'bring'
 /** Each holds the rows of a trip. */
 const reading = { atOnce: 2, queue: 20, retryAfter: 10 }
@@ -144,12 +142,13 @@ function readingOf(
   read_id: string,
 ): contract.Reading {
   const count = (...of: (keyof typeof rows)[]) => of.reduce((sum, kind) => sum + (rows[kind]?.length ?? 0), 0)
-  const stays = nightsOfStays(rows.item ?? [])
-  const laterNights = new Set(stays.flatMap(([, ...later]) => later))
-  const shownOf = { ...rows, item: rows.item?.filter(item => !laterNights.has(item)) }
+  const { places, stays } = placesAndStays(rows.item ?? [])
+  const once = new Set([...places, ...stays])
+  const shownOf = { ...rows, item: rows.item?.filter(item => once.has(item)) }
   const sample = kindNames.flatMap(kind => {
     const [name, dated] = [names[kind], orders[kind].find(field => field.endsWith('date'))?.replace('-', '')]
-    const shown = name === null || kind === 'day' ? [] : (shownOf[kind]?.slice(0, SAMPLE) ?? [])
+    const shown =
+      name === null || kind === 'day' ? [] : (shownOf[kind]?.slice(0, contract.MOST_SAMPLED) ?? [])
     return shown.map(row => {
       const fields = row as unknown as Record<string, string | null>
       const date = (isDated && dated && fields[dated]?.slice(0, 10)) || null
@@ -159,16 +158,11 @@ function readingOf(
   return {
     ...{ read_id, format, name: trip.name, columns },
     ...{ start_date: isDated ? trip.start_date : null, end_date: isDated ? trip.end_date : null },
-    ...{
-      days: count('day'),
-      items: (rows.item ?? []).filter(item => !isNight(item)).length,
-      ideas: count('idea'),
-      expenses: count('expense'),
-    },
+    ...{ days: count('day'), items: places.length, ideas: count('idea'), expenses: count('expense') },
     tracks: countTracks(rows.day ?? []),
     bookings: stays.length + count(...bookings.filter(kind => kind !== 'item')),
     people: people.map(({ name }, n) => ({ n, name })),
-    sample: sample.slice(0, SAMPLE),
+    sample: sample.slice(0, contract.MOST_SAMPLED),
     left_out: leftOut,
   }
 }

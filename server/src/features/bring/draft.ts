@@ -1,6 +1,8 @@
 import type { ArchivedPerson } from '@caravan/contract/archive'
 import type { Reading } from '@caravan/contract/bring'
+import type { Item } from '@caravan/contract/items'
 import type { Kind } from '@caravan/contract/kinds'
+import { isNight, nightsOfStays } from '@caravan/contract/lodging.stays'
 import type { Trip } from '@caravan/contract/trips'
 import type { Rows } from '../../trip/kinds.ts'
 
@@ -18,4 +20,12 @@ export interface Draft extends AsyncDisposable {
   leftOut: Reading['left_out']
   /** The bytes of the file of an attachment. They end with a failure where they are not what the file says. */
   fileOf(id: string): AsyncIterable<Buffer>
+}
+
+/** Items as people count them: places, and each stay as its first night. */
+export function placesAndStays(items: readonly Item[]): { places: Item[]; stays: Item[] } {
+  return {
+    places: items.filter(item => !isNight(item)),
+    stays: nightsOfStays(items).flatMap(([first]) => first ?? []),
+  }
 }

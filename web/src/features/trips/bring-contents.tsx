@@ -1,11 +1,8 @@
-import type { Reading } from '@caravan/contract/bring'
+import { MOST_SAMPLED, type Reading } from '@caravan/contract/bring'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { BringColumns } from './bring-columns.tsx'
-
-/** So many rows a reading shows. */
-const MOST_SAMPLED = 50
 
 const counted = ['items', 'bookings', 'ideas', 'tracks', 'expenses'] as const
 

@@ -53,7 +53,7 @@ export function readXml(
     { xmlMode: true },
   )
   for (let at = 0; at < text.length; at += PIECE) parser.write(text.slice(at, at + PIECE))
-  // What has no end was cut off.
+  // An element without an end was cut off.
   if (open.length > 0) throw new Unreadable('The XML is not whole.')
   parser.end()
 }
