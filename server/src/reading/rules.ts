@@ -11,6 +11,7 @@ import { receiptIn } from './receipt.ts'
 import { agencies, type Sender, senderOf } from './senders.ts'
 
 const LONGEST_TEXT = 200_000
+const LONGEST_SUBJECT = 1_000
 
 export interface Told {
   text: string
@@ -19,7 +20,8 @@ export interface Told {
 }
 
 /** The bookings that a text without marks tells, by the rules of its sender, and by the words of six languages. */
-export function marksOfText({ text: given, subject = '', from }: Told, around: Context): Mark[] {
+export function marksOfText({ text: given, subject: title = '', from }: Told, around: Context): Mark[] {
+  const subject = title.slice(0, LONGEST_SUBJECT)
   const { text, sent } = withoutHeads(given.slice(0, LONGEST_TEXT), around)
   const context = withDaysOf(text, sent ? { ...around, sent } : around)
   const sender = senderOf(given, from)
