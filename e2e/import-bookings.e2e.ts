@@ -52,7 +52,7 @@ test('a mail that is dropped and a pasted text become bookings, and go again', a
   await expectAccessibleInSizes(page)
   await page.setViewportSize({ width: 1000, height: 900 })
 
-  // What was found is not lost by Back.
+  // Back asks before it loses the bookings that were found.
   await page.goBack()
   await page.getByRole('button', { name: ui.keepEditing }).click()
   await home.getByRole('button', { name: new RegExp(imports.fillIn) }).click()

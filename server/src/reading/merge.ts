@@ -11,7 +11,7 @@ export function merged(marks: Mark[]): Mark[] {
   return pricedOnce(kept.slice(0, MOST_BOOKINGS).sort((a, b) => (written(a) < written(b) ? -1 : 1)))
 }
 
-/** What was paid for a booking is its price, and no expense besides. */
+/** Expenses come last: one of the same price as a booking is what was paid for that. */
 const place = ({ kind, by }: Mark) => ways.indexOf(by) + (kind === 'expense' ? ways.length : 0)
 
 /** Each part of a booking may tell what all of it costs. */

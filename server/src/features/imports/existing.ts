@@ -9,7 +9,7 @@ type ReadRow = Booking['row']
 type Known = { id: string; version: number } & Record<string, unknown>
 type RowsOfTrip = Record<ImportKind, Known[]>
 
-/** What a trip has that is compared with what was read, a stay as one of its bookings. */
+/** The rows of a trip that bookings are compared with, a stay as one of them; its expenses only where one was read. */
 async function rowsOf(db: Queries, tripId: string, bookings: readonly Booking[]): Promise<RowsOfTrip> {
   const isPaid = bookings.some(({ kind }) => kind === 'expense')
   const [items, flight, ride, rental, expense] = await Promise.all([
@@ -29,7 +29,7 @@ const plain = (value: unknown) =>
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '')
 const dayOf = (value: unknown) => String(value ?? '').slice(0, 10)
-const amountOf = (value: unknown) => String(Number(value ?? Number.NaN))
+const amountOf = (value: unknown) => (value ? String(Number(value)) : '')
 
 /** A key of these fields; none where one of them is missing. */
 function keyOf(row: Record<string, unknown>, ...fields: string[]): string | undefined {

@@ -67,7 +67,7 @@ export function mountImports(route: Route, needs: Needs): void {
     return { today: new Date().toISOString().slice(0, 10), trip, hasModel: model !== undefined }
   }
 
-  /** What was read, without what the reader may not see. */
+  /** Expenses are left out for those who see no costs. */
   function seenOf({ bookings }: Found, request: Call<typeof contract.readImport>['request']) {
     const seesCosts = !isHidden(sectionOf('expense'), seesIn(request))
     return bookings.filter(({ kind }) => kind !== 'expense' || seesCosts)

@@ -51,7 +51,7 @@ export const isOf = (draft: Draft, row: object): boolean =>
 
 /** Only the first of the same bookings is taken: a flight lies in a mail, in its ticket and in a calendar. */
 export function withTwins(before: readonly Draft[], drafts: readonly Draft[]): Draft[] {
-  // What brings no news hides no later change of the same.
+  // A booking that is there already hides no later change of it.
   const known = new Set(before.filter(isNews).map(keyOf))
   return drafts.map(draft => (known.has(keyOf(draft)) ? { ...draft, isTwin: true } : draft))
 }

@@ -49,7 +49,7 @@ const begun = { state: 'waiting', share: 0, held: null, drafts: [] } as const
 
 const forget = ({ shared }: Given) => shared !== undefined && void forgetShared([{ key: shared }])
 
-/** What was read, where others have added bookings since: these are there already. */
+/** Bookings that others have added since they were read are there already. */
 function useAddedSince(sources: readonly Source[], plan: Plan): readonly Source[] {
   const kinds = useBookingKinds()
   const rowsNow = kinds.flatMap(({ name, rowsIn }) => rowsIn(plan).map(row => ({ name, row })))
