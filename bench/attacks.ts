@@ -6,66 +6,31 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import { type Server, startServer } from '../e2e/server.ts'
 import { hostileNotes, rowOfMarks } from '../server/src/testing/hostile-notes.ts'
 import { endpoints, fieldsOf, requestFor, withField } from '../server/src/testing/samples.ts'
-import { benchEnv, makeAccount, percentile, signIn } from './account.ts'
-import type { Bystander, Waited } from './bystander.ts'
+import { benchEnv, makeAccount, signIn } from './account.ts'
+import { attackFiles, attackQueues } from './attack-files.ts'
+import { attackConnections, attackRights } from './attack-people.ts'
+import {
+  addFault,
+  countFaults,
+  during,
+  LONGEST_MS,
+  type Scene,
+  statuses,
+  verifyAll,
+  type Watched,
+  watch,
+} from './attack-watch.ts'
 import { type Call, caller, joinAll, makeTrip, type Target } from './planner.ts'
 import { treeOf } from './rate.ts'
 
-/** The longest that anybody else may wait. */
-const LONGEST_MS = 250
 const MIB = 1024 * 1024
 const UPLOADS = 18
 /** Holds the database and little else. */
 const VOLUME = '420m'
 const SIGNATURE = Buffer.from('%PDF-1.7\n')
-
-/** Somebody else who goes on with an ordinary load. */
-function watch(bystander: Bystander) {
-  const worker = new Worker(new URL('./bystander.ts', import.meta.url), { workerData: bystander })
-  const told = async (wish: 'tell' | 'end') => {
-    const { promise, resolve } = Promise.withResolvers<Waited[]>()
-    worker.once('message', resolve)
-    worker.postMessage(wish)
-    return promise
-  }
-  return {
-    waits: () => told('tell'),
-    async end() {
-      await told('end')
-      await worker.terminate()
-    },
-  }
-}
-
-type Watched = ReturnType<typeof watch>
-
-let faults = 0
-
-/** One line: how the attack was answered, and how long others have waited meanwhile. */
-async function during(watched: Watched, name: string, attack: () => Promise<string>): Promise<string> {
-  await watched.waits()
-  const answered = await attack()
-  await delay(200)
-  const waits = await watched.waits()
-  const failed = waits.filter(({ status }) => status === 0 || status >= 500).length
-  const times = waits.map(({ ms }) => ms)
-  const longest = Math.max(0, ...times)
-  if (longest > LONGEST_MS || failed > 0) faults++
-  const told = `longest ${longest.toFixed(0)} ms, p99 ${percentile(times, 0.99).toFixed(0)} ms of ${times.length} calls`
-  return `${name}: ${answered}; ${told}${failed > 0 ? `, ${failed} FAILED` : ''}${longest > LONGEST_MS ? ' TOO LONG' : ''}`
-}
-
-/** The statuses of answers, each with its number; one that is 500 is a fault. */
-function statuses(answers: readonly number[]): string {
-  const counts = new Map<number, number>()
-  for (const status of answers) counts.set(status, (counts.get(status) ?? 0) + 1)
-  if (counts.has(500)) faults++
-  return [...counts].map(([status, count]) => `${count} × ${status || 'none'}`).join(', ')
-}
 
 async function post({ url, token }: Target, method: string, path: string, body: unknown): Promise<number> {
   return fetch(`${url}/api${path}`, {
@@ -290,12 +255,9 @@ async function* attackDisk(): AsyncGenerator<string> {
 }
 
 /** A database that stands still: the time until everybody is told. */
-async function* attackDatabase(
-  server: Server,
-  ana: Target,
-  trip: string,
-  day: string,
-): AsyncGenerator<string> {
+async function* attackDatabase({ server, watched, ana, own }: Scene): AsyncGenerator<string> {
+  await watched.end()
+  const { trip, day } = own
   const postmaster = treeOf(server.pid).slice(1)
   for (const pid of postmaster) process.kill(pid, 'SIGSTOP')
   const times: number[] = []
@@ -323,7 +285,7 @@ async function* attackDatabase(
   const began = performance.now()
   while ((await get(ana, `/trips/${trip}/plan`)) !== 200) await delay(50)
   const longest = Math.max(...times) / 1_000
-  if (longest > 10) faults++
+  if (longest > 10) addFault()
   yield `a database that stands still: ${statuses(answers)}, the last after ${longest.toFixed(1)} s (at most 10 s); well again ${(performance.now() - began).toFixed(0)} ms after it goes on`
 }
 
@@ -348,8 +310,8 @@ async function* attackLog(): AsyncGenerator<string> {
   }
 }
 
-/** The longest that anybody else waits while somebody does their worst; nothing ends the process, and nothing is a 500. */
-export async function* benchAttacks(): AsyncGenerator<string> {
+/** Runs attacks by one account of a server on which another one goes on with an ordinary load. */
+async function* onScene(attack: (scene: Scene) => AsyncGenerator<string>): AsyncGenerator<string> {
   const server = await startServer({ env: benchEnv })
   const people = ['mallory', 'ana', ...Array.from({ length: 10 }, (_, n) => `friend${n}`)]
   try {
@@ -358,40 +320,59 @@ export async function* benchAttacks(): AsyncGenerator<string> {
       await makeAccount(server, name)
       targets.push({ url: server.url, token: await signIn(server, name) })
     }
+    await verifyAll(server)
     const [mallory, ana] = targets as [Target, Target]
     const ids: string[] = await Promise.all(
       targets.map(async target => (await caller(target)('GET', '/users/me')).id),
     )
-    const own = await makeTrip(caller(ana), 10, 60)
-    const day = (await caller(ana)('GET', `/trips/${own}/plan`)).days[0].id
-    const call = caller(mallory)
-    const rows = await rowsOf(call, ids[0] ?? '', ids[1] ?? '')
-    const watched = watch({
-      ...ana,
-      paths: ['/users/me', `/trips/${own}/plan`, '/trips/my_trips/'],
-      pauseMs: 20,
-    })
+    const trip = await makeTrip(caller(ana), 10, 60)
+    const day = (await caller(ana)('GET', `/trips/${trip}/plan`)).days[0].id
+    const rows = await rowsOf(caller(mallory), ids[0] ?? '', ids[1] ?? '')
+    const paths = ['/users/me', `/trips/${trip}/plan`, '/trips/my_trips/']
+    const watched = watch({ ...ana, paths, pauseMs: 20 })
     yield await during(watched, 'nobody attacks', async () => {
       await delay(3_000)
       return 'an ordinary load'
     })
-    for (const [name, make] of Object.entries(hostileNotes)) {
-      const bytes = make()
-      yield await during(watched, name, () => attackNote(mallory, call, bytes))
-    }
-    for (const bytes of [60_000, 1_000_000])
-      yield await during(watched, `${bytes / 1_000} kB of marks in every text`, () =>
-        attackTexts(mallory, rows, bytes),
-      )
-    yield await during(watched, '100,000 empty rows', () => attackArrays(mallory, rows))
-    yield* attackLedgers(watched, server, mallory, call, ids)
+    yield* attack({ server, watched, mallory, ana, ids, rows, own: { trip, day } })
     await watched.end()
-    yield* attackDatabase(server, ana, own, day)
   } finally {
     await server.stop()
   }
-  yield* attackLog()
-  yield* attackDisk()
-  yield `${faults} of these are faults (none may be; nobody waits longer than ${LONGEST_MS} ms)`
-  if (faults > 0) process.exitCode = 1
+}
+
+async function* attackBodies({ server, watched, mallory, ids, rows }: Scene): AsyncGenerator<string> {
+  const call = caller(mallory)
+  for (const [name, make] of Object.entries(hostileNotes)) {
+    const bytes = make()
+    yield await during(watched, name, () => attackNote(mallory, call, bytes))
+  }
+  for (const bytes of [60_000, 1_000_000])
+    yield await during(watched, `${bytes / 1_000} kB of marks in every text`, () =>
+      attackTexts(mallory, rows, bytes),
+    )
+  yield await during(watched, '100,000 empty rows', () => attackArrays(mallory, rows))
+  yield* attackLedgers(watched, server, mallory, call, ids)
+}
+
+const attacks: Record<string, () => AsyncGenerator<string>> = {
+  bodies: () => onScene(attackBodies),
+  files: () => onScene(attackFiles),
+  queues: () => onScene(attackQueues),
+  connections: () => onScene(attackConnections),
+  rights: attackRights,
+  database: () => onScene(attackDatabase),
+  log: attackLog,
+  disk: attackDisk,
+}
+
+/**
+ * The longest that anybody else waits while somebody does their worst. Nothing ends the process, nothing is a 500,
+ * nobody reads or changes what they may not. `npm run bench -- attacks files rights` runs these parts alone.
+ */
+export async function* benchAttacks(parts: readonly string[] = []): AsyncGenerator<string> {
+  for (const [name, attack] of Object.entries(attacks))
+    if (parts.length === 0 || parts.includes(name)) yield* attack()
+  yield `${countFaults()} of these are faults (none may be; nobody waits longer than ${LONGEST_MS} ms)`
+  if (countFaults() > 0) process.exitCode = 1
 }

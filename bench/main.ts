@@ -62,7 +62,7 @@ const benches = {
   start: benchStart,
   landing: benchLanding,
   offline: benchOffline,
-  attacks: benchAttacks,
+  attacks: () => benchAttacks(),
   reading: benchReading,
   processes: benchProcesses,
   standby: benchStandby,
@@ -86,6 +86,7 @@ else if (only === 'opening') await benchOpening(commit ?? 'HEAD')
 else if (only === 'listeners') await benchListeners(commit ?? 'HEAD')
 else if (only === 'memory') await benchMemory(commit ?? 'HEAD', Number(calls[0] ?? 30))
 else if (only === 'region-build') await benchRegionBuild(wanted.slice(1))
+else if (only === 'attacks') await report(benchAttacks(wanted.slice(1)))
 else if (only === 'ledger') await benchLedger(commit ?? 'HEAD')
 else if (only === 'on') await benchEach(calls, checkOut(commit ?? 'HEAD'))
 else await benchEach(wanted)
@@ -94,7 +95,11 @@ async function benchEach(names: string[], checkout?: string): Promise<void> {
   for (const [name, bench] of Object.entries(benches)) {
     if (names.length > 0 && !names.includes(name)) continue
     console.log(`${name}\n${'-'.repeat(name.length)}`)
-    for await (const line of await bench(checkout)) console.log(line)
+    await report(await bench(checkout))
     console.log()
   }
+}
+
+async function report(lines: AsyncIterable<string> | Iterable<string>): Promise<void> {
+  for await (const line of lines) console.log(line)
 }
