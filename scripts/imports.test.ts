@@ -15,6 +15,7 @@ const layers = [
   ['http/'],
   ['metrics/'],
   ['features/'],
+  ['openers.ts'],
   ['app.ts'],
   ['main.ts', 'admin.ts'],
 ]

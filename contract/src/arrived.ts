@@ -16,6 +16,7 @@ const mail = {
   path: '/trips/{tripId}/mail',
   access: { ...member, full: true },
   guests: false,
+  opens: 'mail_address',
   errors: ['mail_in.off'],
 } as const
 

@@ -26,6 +26,7 @@ export const ownCalendar = endpoint({
 export const makeOwnCalendar = endpoint({
   ...own,
   method: 'POST',
+  opens: 'calendar_feed',
   summary: 'Make an address with a calendar of all own trips, which ends the one before',
   response: z.object({ url: said(z.string(), 'Nobody can read it again.'), made_at: MadeAt }),
   status: 201,

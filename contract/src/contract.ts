@@ -28,6 +28,7 @@ import * as members from './members.ts'
 import * as money from './money.ts'
 import * as note from './note.ts'
 import * as notifications from './notifications.ts'
+import * as openers from './openers.ts'
 import * as ownData from './own-data.ts'
 import * as places from './places.ts'
 import * as plan from './plan.ts'
@@ -51,6 +52,7 @@ const modules = [
   sessions,
   notifications,
   push,
+  openers,
   ownData,
   trips,
   covers,

@@ -3,6 +3,7 @@ import { commonErrors, type ErrorCode } from './errors.ts'
 import type { TripTopic } from './events.ts'
 import { Id } from './fields.ts'
 import type { Kind } from './kinds.ts'
+import type { OpenerKind } from './opener-kinds.ts'
 import type { Section } from './sections.ts'
 
 type Schema = z.core.$ZodType
@@ -54,6 +55,8 @@ interface Declaration {
   guests?: boolean
   /** The section of its trip that it is about; left out, the plan. */
   section?: Section
+  /** Makes something that opens without the account's password. Accounts with an unproven address are refused. */
+  opens?: OpenerKind
   /** The field of the path with the id of the row that it is about, where `access` does not name it. */
   row?: string
   /** Says who is signed in, if anybody is, to a call that needs nobody to be. */
@@ -160,6 +163,7 @@ export type FailureOf<E extends Endpoint> =
   | (E['access'] extends object ? 'trip.section_hidden' : never)
   | (E['access'] extends 'recent' ? 'account.reauthentication_required' : never)
   | (E['access'] extends { full: true } ? 'trip.view_only' : never)
+  | (E extends { opens: OpenerKind } ? 'account.unverified' : never)
   | (E extends { touches: object } ? (typeof writeErrors)[number] : never)
 
 /** Whether a guest may make the call, about the trip that they are a guest of. */
@@ -168,7 +172,7 @@ export function isForGuests({ access, method, guests }: Endpoint): boolean {
 }
 
 export function failuresOf(endpoint: Endpoint): ErrorCode[] {
-  const { access, method, touches, errors } = endpoint
+  const { access, method, touches, opens, errors } = endpoint
   return [
     ...errors,
     ...commonErrors,
@@ -180,6 +184,7 @@ export function failuresOf(endpoint: Endpoint): ErrorCode[] {
     ...(typeof access === 'object' && endpoint.section !== 'both' ? (['trip.section_hidden'] as const) : []),
     ...(access === 'recent' ? (['account.reauthentication_required'] as const) : []),
     ...(typeof access === 'object' && access.full ? (['trip.view_only'] as const) : []),
+    ...(opens ? (['account.unverified'] as const) : []),
     ...(touches ? writeErrors : []),
   ]
 }

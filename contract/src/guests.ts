@@ -42,6 +42,7 @@ export const linkGuest = endpoint({
     'Make the link by which a guest opens the trip, in place of the one before; it has to be used within 14 days, and opens the trip again and again then',
   access: member,
   section: 'all',
+  opens: 'guest_link',
   response: z.object({ url: said(z.string(), 'The page `/guest?token=…`, told here and never again.') }),
   touches: ['members'],
   limits: [{ per: 'user', max: 60, seconds: DAY }],

@@ -81,9 +81,9 @@ export const resendInvitation = endpoint({
   summary: 'Mail an invitation again, which is then good for another 14 days',
   access: memberOfInvitation,
   section: 'all',
+  opens: 'invitation',
   response: null,
   touches: ['members'],
-  errors: ['account.unverified'],
   limits: [{ per: 'user', max: 20, seconds: DAY }],
 })
 
@@ -111,6 +111,7 @@ export const createJoinLink = endpoint({
   summary: 'Make a link for somebody without mail: whoever opens it first joins, within 14 days',
   access: member,
   section: 'all',
+  opens: 'join_link',
   body: z.object({ id: NewId }),
   response: z.object({
     ...JoinLink.shape,
@@ -118,7 +119,7 @@ export const createJoinLink = endpoint({
   }),
   status: 201,
   touches: ['members'],
-  errors: ['account.unverified', 'row.exists', 'row.gone'],
+  errors: ['row.exists', 'row.gone'],
   limits: [{ per: 'user', max: 20, seconds: DAY }],
 })
 

@@ -66,11 +66,12 @@ export const addMember = endpoint({
     'Add somebody by e-mail address, in the query or, so that it stays out of addresses, in the body: who has confirmed it is a member at once, everybody else is invited; again for somebody who is invited sends the mail again',
   access: { memberOf: 'trip', by: 'trip_id' },
   section: 'all',
+  opens: 'invitation',
   query: z.object({ trip_id: Id, email: said(z.optional(Raw), 'Better sent in the body.') }),
   body: z.object({ email: said(z.optional(Raw), 'Required where the query has none.') }),
   response: z.object({ status: z.enum(['added', 'invited']) }),
   touches: ['members'],
-  errors: ['account.unverified', 'account.email_invalid', 'member.exists'],
+  errors: ['account.email_invalid', 'member.exists'],
   limits: [{ per: 'user', max: 20, seconds: DAY }],
 })
 

@@ -41,6 +41,7 @@ export const push = endpoint({
 export const addPushDevice = endpoint({
   method: 'POST',
   path: '/users/me/push',
+  opens: 'push_device',
   summary: 'Have this browser told by its push service, until this session ends; at most 20 are',
   access: 'user',
   body: PushDevice,

@@ -68,6 +68,7 @@ export const createShare = endpoint({
   summary: 'Make a link that shows a trip to whoever has it, for so many days',
   access: member,
   section: 'all',
+  opens: 'share_link',
   body: z.object({
     id: NewId,
     sections: said(SentSections, `${PARTS}is not shown.`),
@@ -77,7 +78,7 @@ export const createShare = endpoint({
   response: Share,
   status: 201,
   touches: ['members'],
-  errors: ['account.unverified', 'row.exists', 'row.gone'],
+  errors: ['row.exists', 'row.gone'],
   limits: [{ per: 'user', max: 60, seconds: HOUR }],
 })
 

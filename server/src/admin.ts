@@ -21,6 +21,7 @@ import { createOneTimeTokens, linkTo } from './identity/one-time-tokens.ts'
 import { proveAddress } from './identity/prove-address.ts'
 import { loadSecrets } from './identity/secrets.ts'
 import { silent } from './log.ts'
+import { createOpeners } from './openers.ts'
 import { storeMail } from './outbox/outbox.ts'
 import { createLocalBus, liveLine, openBus } from './realtime/bus.ts'
 import { regionCommand, regionUsage } from './regions/command.ts'
@@ -46,10 +47,11 @@ const commands: Record<string, Command> = {
     // A server with a database to itself tells those who watch a trip with the trip's next change.
     const bus = await openBus({ config, db, log: silent }, liveLine)
     const { onProven } = createJoining({ db, log: silent, ...announcingOver({ config, db, bus }) })
+    const proving = { onProven, ...createOpeners({ config, bus }) }
     return db.transact(async tx => {
       await lockTripsOf(tx, account.id)
       const current = await lock(tx, account)
-      await proveAddress(tx, current, { address: current.email, sessionId: null }, onProven)
+      await proveAddress(tx, current, { address: current.email, sessionId: null }, proving)
       return `${current.email} is confirmed.`
     })
   },
@@ -63,8 +65,10 @@ const commands: Record<string, Command> = {
 
   async delete(db, account, config) {
     const profiles = createProfiles(createSealer(loadSecrets(config).dataKeys), silent)
-    const leave = (tx: Tx, userId: string) => leaveEverything(createLocalBus(), tx, userId)
-    const needs = { profiles, outbox: { post: storeMail }, leaveEverything: leave }
+    const bus = createLocalBus()
+    const leave = (tx: Tx, userId: string) => leaveEverything(bus, tx, userId)
+    const { endOpeners } = createOpeners({ config, bus })
+    const needs = { profiles, outbox: { post: storeMail }, leaveEverything: leave, endOpeners }
     const { avatar } = await db.transact(async tx => {
       await lockTripsOf(tx, account.id)
       return deleteAccount(tx, account.id, needs)

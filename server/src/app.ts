@@ -6,6 +6,7 @@ import type { Tx } from './db/transaction.ts'
 import { Failure } from './failure.ts'
 import { mountAccount } from './features/account/account.routes.ts'
 import { expireAccounts, mountDeletion } from './features/account/deletion.routes.ts'
+import { mountOpeners } from './features/account/openers.routes.ts'
 import { mountOwnData } from './features/account/own-data.routes.ts'
 import { createProfiles } from './features/account/profile.queries.ts'
 import { mountProfile } from './features/account/profile.routes.ts'
@@ -78,6 +79,7 @@ import { mounter, type Route } from './http/mount.ts'
 import { mountRows } from './http/mount-rows.ts'
 import { createServer, type ServerParts } from './http/server.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { createOpeners } from './openers.ts'
 import { createGazetteer } from './providers/places/bundled/gazetteer.ts'
 import { createProviders } from './providers/providers.ts'
 import { lookUpsIn } from './reading/look-ups.ts'
@@ -113,6 +115,7 @@ const features = [
   mountPasswordReset,
   mountAccount,
   mountProfile,
+  mountOpeners,
   mountDeletion,
   mountOwnData,
   mountNotifications,
@@ -165,7 +168,11 @@ export async function buildApp(parts: AppParts) {
   const profiles = createProfiles(createSealer(secrets.dataKeys), log)
   await profiles.proveKeys(db)
   const joining = createJoining(ground)
-  const leaving = { leaveEverything: (tx: Tx, userId: string) => leaveEverything(bus, tx, userId) }
+  const openers = createOpeners(ground)
+  const leaving = {
+    leaveEverything: (tx: Tx, userId: string) => leaveEverything(bus, tx, userId),
+    endOpeners: openers.endOpeners,
+  }
   const covers = createCovers(ground)
   const writeTrip = createWriteTrip(ground.changeTrip, createWriteQuickly(ground))
   const { route, mounted } = mounter(app, {
@@ -182,6 +189,7 @@ export async function buildApp(parts: AppParts) {
   const reader = createReader({ log, look: lookUpsIn(gazetteer, zoneAt) })
   const needs = {
     ...ground,
+    ...openers,
     ...leaving,
     ...providers,
     server: app,

@@ -15,6 +15,7 @@ import type { Tx } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
 import type { Ground } from '../ground.ts'
 import type { Actor } from '../identity/sessions.queries.ts'
+import { holdSession } from '../identity/sessions.ts'
 import { findAccess, type Membership } from '../trip/membership.queries.ts'
 import type { Changed, MembersTrip, WriteTrip } from '../trip/write.ts'
 import { asReaderSees } from './as-seen.ts'
@@ -161,6 +162,7 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
       onRequest: async request => {
         await admit(endpoint, request)
         if (typeof access === 'object' && !isInBody) await authorise(access, request, endpoint)
+        if (endpoint.opens && !request.actor?.email_verified) throw new Failure('account.unverified')
         refuseWrongContent(endpoint, request)
       },
       ...(isInBody
@@ -190,7 +192,7 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Changed<unknown>> {
-    const { access, touches, file, prepares, changesTrip } = endpoint
+    const { access, touches, opens, file, prepares, changesTrip } = endpoint
     const { actor, membership } = request
     const received = await receive(endpoint, request)
     const ifMatch = versionIn(request.headers['if-match'])
@@ -201,7 +203,11 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
     }
     const by = { membership, actorId: actor.id, writtenAt: writtenAtIn(request) }
     const write = { ...(typeof access === 'object' && access), ...by, touches }
-    if (!file?.stream && !prepares) return writeTrip(write, (tx, trip) => handler({ ...call, tx, trip }))
+    if (!file?.stream && !prepares)
+      return writeTrip(write, async (tx, trip) => {
+        if (opens) await holdSession(tx, actor)
+        return handler({ ...call, tx, trip })
+      })
     let seq: number | null = null
     const change: Change = async work => {
       const changed = await writeTrip(write, work)

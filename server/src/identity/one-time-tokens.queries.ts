@@ -15,6 +15,11 @@ export const forgetTokens = run<[userId: string, purposes: Purpose[]], Tx>(
   'one_time_token.forget',
   'delete from one_time_token where user_id = $1 and purpose = any($2)',
 )
+/** Ends every link that was not used yet. Used ones answer a page that is loaded twice. */
+export const forgetUnusedTokens = run<[userId: string], Tx>(
+  'one_time_token.forget_unused',
+  'delete from one_time_token where user_id = $1 and used_at is null',
+)
 export const insertToken = run<OneTimeToken & { hash: Buffer; seconds: number }, Tx>(
   'one_time_token.insert',
   `insert into one_time_token (id, token_hash, purpose, user_id, address, session_id, expires_at)

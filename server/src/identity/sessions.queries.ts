@@ -2,6 +2,7 @@ import type { Language } from '@caravan/contract/languages'
 import type { Session } from '@caravan/contract/sessions'
 import { many, one, run } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
+import type { Held } from './openers.ts'
 
 /** The account behind a request, read from the database with every request. */
 export interface Actor {
@@ -41,13 +42,26 @@ export const touchSession = run<[id: string]>(
   'session.touch',
   'update session set last_used_at = now() where id = $1',
 )
+/** Keeps a session from ending until the transaction does. */
+export const findHeldSession = one<[id: string], { id: string }, Tx>(
+  'session.hold',
+  'select id from session where id = $1 for share',
+)
 export const insertSession = run<
-  { tokenHash: Buffer; id: string; userId: string; device: string; network: string; ofGuest: boolean },
+  {
+    tokenHash: Buffer
+    id: string
+    userId: string
+    device: string
+    network: string
+    ofGuest: boolean
+    letInBy: string | null
+  },
   Tx
 >(
   'session.insert',
-  `insert into session (token_hash, id, user_id, device, network, of_guest)
-   values (:tokenHash, :id, :userId, :device, :network, :ofGuest)`,
+  `insert into session (token_hash, id, user_id, device, network, of_guest, let_in_by)
+   values (:tokenHash, :id, :userId, :device, :network, :ofGuest, :letInBy)`,
 )
 /** Ends the sessions that were not used for the longest time, until `keep` are left. */
 export const endOldestSessions = run<[userId: string, keep: number], Tx>(
@@ -64,10 +78,19 @@ export const endSessions = run<[userId: string, but: string | null], Tx>(
   'session.end_all',
   'delete from session where user_id = $1 and id is distinct from $2',
 )
+/** Ends the sessions of guests that were opened by a link of this account. */
+export const endSessionsLetInBy = run<[userId: string], Tx>(
+  'session.end_let_in_by',
+  'delete from session where let_in_by = $1',
+)
 export const listSessions = many<[userId: string], SessionRow>(
   'session.list',
   `select s.id, s.device, s.network, s.created_at, s.last_used_at from session s
    where s.user_id = $1 and ${valid} order by s.last_used_at desc, s.id`,
+)
+export const heldSessions = one<[userId: string], Held>(
+  'session.held',
+  `select count(*)::int as count, min(s.created_at) as since from session s where s.user_id = $1 and ${valid}`,
 )
 /** The numbers of the accounts' live channels, by those of the sessions that have not ended. */
 export const seqsOfSessions = many<[ids: string[]], { id: string; seq: number }>(

@@ -2,10 +2,13 @@ import { hash, randomBytes, randomUUID } from 'node:crypto'
 import type { Database } from '../db/pool.ts'
 import type { Tx } from '../db/transaction.ts'
 import { isOutOfRoom } from '../db/unavailable.ts'
+import { Failure } from '../failure.ts'
 import {
+  type Actor,
   type ActorRow,
   endOldestSessions,
   findActorRow,
+  findHeldSession,
   insertSession,
   touchSession,
 } from './sessions.queries.ts'
@@ -38,16 +41,29 @@ function unlessOutOfRoom(error: unknown): void {
   if (!isOutOfRoom(error)) throw error
 }
 
-/** Opens a session and answers its token, which is stored nowhere. */
+/**
+ * Opens a session and returns its token, which is not stored. `letInBy` is set for guests: the account that made their
+ * link, or null if that is not known.
+ */
 export async function startSession(
   tx: Tx,
   userId: string,
-  { ofGuest = false, ...from }: { device: string; network: string; ofGuest?: boolean },
+  { letInBy, ...from }: { device: string; network: string; letInBy?: string | null },
 ): Promise<string> {
   const token = PREFIX + randomBytes(32).toString('base64url')
-  await insertSession(tx, { tokenHash: hashOf(token), id: randomUUID(), userId, ofGuest, ...from })
+  const ofGuest = letInBy !== undefined
+  const session = { tokenHash: hashOf(token), id: randomUUID(), userId, ofGuest, ...from }
+  await insertSession(tx, { ...session, letInBy: letInBy ?? null })
   await endOldestSessions(tx, userId, MAX_SESSIONS)
   return token
+}
+
+/**
+ * Locks the session of a call until its transaction ends, and throws if the session has ended. Whatever the call makes is
+ * thereby committed before an event that ends the session, and ends with it.
+ */
+export async function holdSession(tx: Tx, { session_id }: Pick<Actor, 'session_id'>): Promise<void> {
+  if (!(await findHeldSession(tx, session_id))) throw new Failure('auth.required')
 }
 
 const browsers: [RegExp, string][] = [

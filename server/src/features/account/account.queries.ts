@@ -11,8 +11,8 @@ const dropTokens = run<[userId: string]>(
   'one_time_token.drop_all',
   'delete from one_time_token where user_id = $1',
 )
-const forgets = ['notification', 'reminded', 'push_device', 'push_due', 'mail_due', 'calendar_feed'].map(
-  table => run<[userId: string]>(`${table}.forget`, `delete from ${table} where user_id = $1`),
+const forgets = ['notification', 'reminded', 'push_due', 'mail_due'].map(table =>
+  run<[userId: string]>(`${table}.forget`, `delete from ${table} where user_id = $1`),
 )
 const holds = ['username_claim', 'email_claim'].map(claim =>
   run<[userId: string]>(
@@ -47,11 +47,8 @@ export const findUnproven = column<[], string>(
    order by created_at`,
 )
 const mine = [
-  'calendar_feed',
-  'push_device',
   'push_due',
   'mail_due',
-  'session',
   'one_time_token',
   'mail_outbox',
   'profile',

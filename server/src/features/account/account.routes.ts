@@ -17,6 +17,7 @@ import {
   usernameKey,
 } from '../../identity/names.ts'
 import { forgetTokens } from '../../identity/one-time-tokens.queries.ts'
+import type { EndOpeners } from '../../identity/openers.ts'
 import { hashPassword, provePassword, requireGoodPassword } from '../../identity/passwords.ts'
 import { endSession, endSessions, listSessions } from '../../identity/sessions.queries.ts'
 import { mailTo } from '../../outbox/outbox.ts'
@@ -29,6 +30,7 @@ interface Needs
     'db' | 'bus' | 'watching' | 'outbox' | 'tokens' | 'announce' | 'limiter' | 'tellTrips'
   > {
   countUnread(db: Queries, userId: string): Promise<number>
+  endOpeners: EndOpeners
 }
 
 /** The account within the transaction that changes it, and the session that asked for the change. */
@@ -93,8 +95,7 @@ export function mountAccount(route: Route, needs: Needs): void {
   /** Ends whatever could still get into the account without the new password. */
   async function changePassword(tx: Tx, account: LockedAccount, hash: string): Promise<void> {
     await accounts.storePassword(tx, account.id, hash)
-    await endSessions(tx, account.id, account.sessionId)
-    await forgetTokens(tx, account.id, ['reset_password', 'change_email'])
+    await needs.endOpeners(tx, 'password_change', account.id, account.sessionId)
     await outbox.post(tx, mailTo(account, 'password_changed'))
   }
 

@@ -5,8 +5,8 @@ import { Failure } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { type AccountRow, lockAccount, requireAccount } from '../../identity/accounts.queries.ts'
+import type { EndOpeners } from '../../identity/openers.ts'
 import { provePassword } from '../../identity/passwords.ts'
-import { endSessions } from '../../identity/sessions.queries.ts'
 import { removeMailOf } from '../../outbox/outbox.queries.ts'
 import { mailTo, type Outbox } from '../../outbox/outbox.ts'
 import { everHadTrips, hasTrips, lockTripsOf } from '../../trip/members.queries.ts'
@@ -44,17 +44,18 @@ interface Forgetting {
   outbox: Pick<Outbox, 'post'>
   /** Has other features take away or hand over what a person leaves. */
   leaveEverything: (tx: Tx, userId: string) => Promise<void>
+  endOpeners: EndOpeners
 }
 
 /** Everything personal goes in this transaction; an empty row stays for what the person has paid. */
 export async function deleteAccount(
   tx: Tx,
   userId: string,
-  { profiles, outbox, leaveEverything }: Forgetting,
+  { profiles, outbox, leaveEverything, endOpeners }: Forgetting,
 ) {
   const account = await requireAccount(tx, userId)
+  await endOpeners(tx, 'deletion', userId)
   await leaveEverything(tx, userId)
-  await endSessions(tx, userId, null)
   await removeMailOf(tx, userId)
   await profiles.erase(tx, userId)
   await emptyAccount(tx, userId)
@@ -63,16 +64,18 @@ export async function deleteAccount(
 }
 
 type Expiring = Pick<Ground, 'db' | 'announce' | 'avatarFiles' | 'hourly'> &
-  Pick<Forgetting, 'leaveEverything'>
+  Pick<Forgetting, 'leaveEverything' | 'endOpeners'>
 
 /**
  * Ends accounts that did not prove their address within seven days and have no trips, so that nobody keeps an
  * address from its owner by registering it. Answers how one is ended at once, with all that it has done.
  */
-export function expireAccounts({ db, announce, avatarFiles, hourly, leaveEverything }: Expiring) {
+export function expireAccounts({ db, announce, avatarFiles, hourly, ...forgetting }: Expiring) {
+  const { leaveEverything, endOpeners } = forgetting
   hourly(async () => {
     for (const userId of await findUnproven(db)) {
       await db.transact(async tx => {
+        await lockTripsOf(tx, userId)
         const account = await lockAccount(tx, userId)
         if (account && !account.email_verified && !(await hasTrips(tx, userId))) await end(tx, account)
       })
@@ -81,6 +84,7 @@ export function expireAccounts({ db, announce, avatarFiles, hourly, leaveEveryth
 
   /** Holds neither the name nor the address back. */
   async function end(tx: Tx, { id, avatar }: AccountRow): Promise<void> {
+    await endOpeners(tx, 'deletion', id)
     await removeAccount(tx, id, await everHadTrips(tx, id))
     if (avatar) tx.afterCommit(() => avatarFiles.remove(avatar))
   }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPictureFiles } from '../../files/picture-files.ts'
+import { createOpeners } from '../../openers.ts'
+import { createLocalBus } from '../../realtime/bus.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { expireAccounts } from './deletion.routes.ts'
 
@@ -17,6 +19,7 @@ async function expire(): Promise<void> {
     avatarFiles: createPictureFiles(`${app.dataDir}/avatars`),
     announce: async () => {},
     leaveEverything: async () => {},
+    endOpeners: createOpeners({ config: app.config, bus: createLocalBus() }).endOpeners,
     hourly: sweep => void sweeps.push(sweep),
   })
   for (const sweep of sweeps) await sweep(app.db)

@@ -6,7 +6,7 @@ import type { Route } from '../../http/mount.ts'
 import * as accounts from '../../identity/accounts.queries.ts'
 import { emailHash } from '../../identity/names.ts'
 import type { Purpose } from '../../identity/one-time-tokens.queries.ts'
-import { type OnProven, proveAddress } from '../../identity/prove-address.ts'
+import { type Proving, proveAddress } from '../../identity/prove-address.ts'
 import { lockTripsOf } from '../../trip/members.queries.ts'
 import { postVerification } from './post-verification.ts'
 
@@ -19,16 +19,14 @@ const resendLimits = [
 
 const addressPurposes: Purpose[] = ['verify_email', 'change_email']
 
-interface Needs extends Pick<Ground, 'db' | 'outbox' | 'tokens' | 'announce' | 'limiter'> {
-  onProven: OnProven
+interface Needs extends Proving, Pick<Ground, 'db' | 'outbox' | 'tokens' | 'announce' | 'limiter'> {
   /** Ends an account whose address was never proven, with all that it has done. */
   endUnproven: (tx: Tx, account: accounts.AccountRow) => Promise<void>
 }
 
-export function mountEmailVerification(
-  route: Route,
-  { db, outbox, tokens, announce, limiter, onProven, endUnproven }: Needs,
-): void {
+export function mountEmailVerification(route: Route, needs: Needs): void {
+  const { db, outbox, tokens, announce, limiter, endUnproven } = needs
+
   route(resendVerification, async ({ actor }) => {
     if (actor.email_verified) throw new Failure('account.already_verified')
     await limiter.charge(`resend ${actor.id}`, resendLimits)
@@ -49,11 +47,11 @@ export function mountEmailVerification(
       const account = await accounts.lockAccount(tx, token.user_id)
       if (!account || (token.purpose === 'verify_email' && account.email !== token.address)) return undefined
       if (!(await accounts.takeEmail(tx, emailHash(token.address), account.id))) return undefined
-      const { address, purpose } = token
+      const { address } = token
       // Of an account without a proven address, only whoever has the mail is known to be its owner.
       const own = actor?.id === account.id ? actor.session_id : null
       const sessionId = account.email_verified ? token.session_id : own
-      await proveAddress(tx, account, { address, purpose, sessionId }, onProven)
+      await proveAddress(tx, account, { address, sessionId }, needs)
       await announce(tx, account.id, ['account', 'sessions', 'profile'])
       const event = token.purpose === 'change_email' ? 'email_changed' : 'email_verified'
       tx.afterCommit(() => request.log.info({ event, user: account.id }))

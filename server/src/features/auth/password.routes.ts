@@ -5,18 +5,15 @@ import type { Route } from '../../http/mount.ts'
 import * as accounts from '../../identity/accounts.queries.ts'
 import { emailHash, requireEmail } from '../../identity/names.ts'
 import { hashPassword, requireGoodPassword } from '../../identity/passwords.ts'
-import { type OnProven, proveAddress } from '../../identity/prove-address.ts'
+import { type Proving, proveAddress } from '../../identity/prove-address.ts'
 import { mailTo } from '../../outbox/outbox.ts'
 import { lockTripsOf } from '../../trip/members.queries.ts'
 
-interface Needs extends Pick<Ground, 'db' | 'outbox' | 'tokens' | 'announce' | 'limiter'> {
-  onProven: OnProven
-}
+type Needs = Proving & Pick<Ground, 'db' | 'outbox' | 'tokens' | 'announce' | 'limiter'>
 
-export function mountPasswordReset(
-  route: Route,
-  { db, outbox, tokens, announce, limiter, onProven }: Needs,
-): void {
+export function mountPasswordReset(route: Route, needs: Needs): void {
+  const { db, outbox, tokens, announce, limiter } = needs
+
   route(forgotPassword, async ({ body }) => {
     const email = requireEmail(body.email.trim())
     await limiter.charge(`forgot ${emailHash(email).toString('hex')}`, [{ max: 3, seconds: 900 }])
@@ -45,7 +42,7 @@ export function mountPasswordReset(
       requireGoodPassword(body.password, account, 'account.new_password_weak')
       await accounts.storePassword(tx, account.id, passwordHash)
       // The link came by mail, so the address is proven by it as well.
-      await proveAddress(tx, account, { address: account.email, sessionId: null }, onProven)
+      await proveAddress(tx, account, { address: account.email, sessionId: null, isReset: true }, needs)
       await outbox.post(tx, mailTo(account, 'password_changed'))
       await announce(tx, account.id, ['account', 'sessions'])
       return account.id

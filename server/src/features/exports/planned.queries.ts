@@ -7,6 +7,7 @@ import type { Sees } from '@caravan/contract/sections'
 import type { Queries } from '../../db/queries.ts'
 import { many, one, run, value } from '../../db/sql.ts'
 import { found } from '../../failure.ts'
+import type { Held } from '../../identity/openers.ts'
 import type { Booked } from '../../trip/booked.ts'
 import { jsonRows } from '../../trip/fields.queries.ts'
 import { kinds } from '../../trip/kinds.ts'
@@ -88,6 +89,10 @@ export const storeFeed = value<[userId: string, hash: Buffer], string>(
   'calendar_feed.store',
   `insert into calendar_feed (user_id, token_hash) values ($1, $2)
    on conflict (user_id) do update set token_hash = $2, made_at = now() returning made_at`,
+)
+export const heldFeeds = one<[userId: string], Held>(
+  'calendar_feed.held',
+  'select count(*)::int as count, min(made_at) as since from calendar_feed where user_id = $1',
 )
 export const endFeed = run<[userId: string]>(
   'calendar_feed.end',

@@ -1,17 +1,24 @@
 import type { ArrivedMail } from '@caravan/contract/arrived'
 import type { Queries } from '../../db/queries.ts'
-import { many, one, run, value } from '../../db/sql.ts'
+import { column, many, one, run, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
+import type { Held } from '../../identity/openers.ts'
 
-/** How often the address of a trip was made anew; none where the trip is gone. */
-export const findTurn = value<[tripId: string], number | undefined>(
+const OWN = 'trip_id = any($1) and user_id = $2 and removed_at is null'
+
+/** How often a member's address for mail to a trip was replaced; undefined if they are not a member. */
+export const findTurn = value<[tripIds: readonly string[], userId: string], number | undefined>(
   'arrived.turn',
-  'select mail_turn from trip where id = $1 and deleted_at is null',
+  `select mail_turn from trip_member where ${OWN}`,
 )
-export const nextTurn = one<[tripId: string], { seq: number; turn: number }>(
-  'arrived.next_turn',
-  `update trip set mail_turn = mail_turn + 1, seq = seq + 1, since_ledger = since_ledger + 1
-   where id = $1 and deleted_at is null returning seq, mail_turn as turn`,
+/** Replaces a member's addresses for mail to trips, and returns the new numbers. */
+export const nextTurns = column<[tripIds: readonly string[], userId: string], number, Tx>(
+  'arrived.next_turns',
+  `update trip_member set mail_turn = mail_turn + 1 where ${OWN} returning mail_turn`,
+)
+export const heldMailAddresses = one<[tripIds: readonly string[], userId: string], Held>(
+  'arrived.held',
+  `select count(*)::int as count, null as since from trip_member where ${OWN} and role = 'member'`,
 )
 
 const lies = `trip_id = $1 and not is_taken and at > now() - interval '30 days'`

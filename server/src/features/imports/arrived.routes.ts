@@ -2,6 +2,7 @@ import * as contract from '@caravan/contract/arrived'
 import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
+import { holdSession } from '../../identity/sessions.ts'
 import { raiseTrip } from '../../trip/members.queries.ts'
 import * as rows from './arrived.queries.ts'
 import { mailAddressesBy } from './mail-address.ts'
@@ -16,23 +17,29 @@ export function mountArrived(
   const addresses = mailAddressesBy(secrets)
   hourly(rows.sweepArrived)
 
-  function addressWith(tripId: string, turn: number) {
+  function addressOf(tripId: string, userId: string, turn: number | undefined) {
     if (!config.mailIn) throw new Failure('mail_in.off')
-    return { address: `${addresses.of(tripId, turn)}@${config.mailIn.domain}` }
+    return { address: `${addresses.of(tripId, userId, found(turn))}@${config.mailIn.domain}` }
   }
   const tell = (tripId: string, { seq }: { seq: number }, actor: string) =>
     bus.publish(`trip:${tripId}`, { seq, topics: ['arrived'], actor })
 
-  route(contract.tripMail, async ({ membership: { trip_id: id } }) =>
-    addressWith(id, found(await rows.findTurn(db, id))),
+  route(contract.tripMail, async ({ actor, membership: { trip_id: id } }) =>
+    addressOf(id, actor.id, await rows.findTurn(db, [id], actor.id)),
   )
 
   route(contract.renewTripMail, async ({ actor, membership: { trip_id: id }, request }) => {
     if (!config.mailIn) throw new Failure('mail_in.off')
-    const next = found(await rows.nextTurn(db, id))
-    tell(id, next, actor.id)
+    const { turn, raised } = await db.transact(async tx => {
+      const raised = found(await raiseTrip(tx, id))
+      await holdSession(tx, actor)
+      const [turn] = await rows.nextTurns(tx, [id], actor.id)
+      return { turn, raised }
+    })
+    // The other windows of the member read the address again.
+    tell(id, raised, actor.id)
     request.log.info({ event: 'trip_mail_renewed', trip: id, user: actor.id })
-    return addressWith(id, next.turn)
+    return addressOf(id, actor.id, turn)
   })
 
   route(contract.arrivedMails, async ({ membership }) => ({

@@ -57,7 +57,7 @@ beforeEach(async () => {
 })
 const sends = (n = 0) =>
   sendMail(port, {
-    ...{ from: ana.email, to: `${addresses.of(tripId, 0)}@${domain}` },
+    ...{ from: ana.email, to: `${addresses.of(tripId, ana.id, 0)}@${domain}` },
     raw: `From: ${ana.email}\r\nSubject: =?utf-8?B?${Buffer.from('機票\u0000\u202E 📨').toString('base64')}?= ${n}\r\n\r\nHello`,
   })
 const listed = async () => (await ana.does('GET', `/trips/${tripId}/arrived`)).json.mails

@@ -65,10 +65,11 @@ export function createPost(needs: PostNeeds) {
     const at = to.lastIndexOf('@')
     const isOurs = domainToASCII(to.slice(at + 1)).toLowerCase() === domain
     const named = isOurs ? addresses.read(to.slice(0, at)) : undefined
-    const turn = named && (await findTurn(db, named.tripId))
-    const by = turn !== undefined && named?.isOf(turn) ? await accountOf(from) : undefined
-    const found = named && by ? { tripId: named.tripId, by } : undefined
-    return found && (await maySend(db, found)) ? found : undefined
+    const by = named && (await accountOf(from))
+    if (!named || !by) return undefined
+    const found = { tripId: named.tripId, by }
+    const turn = await findTurn(db, [named.tripId], by)
+    return turn !== undefined && named.isOf(by, turn) && (await maySend(db, found)) ? found : undefined
   }
 
   /** The file is in the store; now it lies in the tray, unless the same mail does already. */

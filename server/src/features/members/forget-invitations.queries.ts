@@ -3,8 +3,6 @@ import { run } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { emailHash } from '../../identity/names.ts'
 
-const sent = run<[userId: string]>('invitation.forget', 'delete from invitation where invited_by = $1')
-const links = run<[userId: string]>('join_link.forget', 'delete from join_link where created_by = $1')
 const blocks = run<[userId: string]>(
   'blocked_sender.forget',
   'delete from blocked_sender where sender_id = $1',
@@ -28,9 +26,9 @@ const unowned = run<[]>(
      where c.email_hash = b.email_hash and (c.held_until is null or c.held_until > now()))`,
 )
 
-/** Removes the invitations that a deleted account has sent and received. */
+/** Removes the invitations that a deleted account has received, and the blocks by and of it. */
 export async function forgetInvitationsOf(tx: Tx, userId: string): Promise<void> {
-  for (const statement of [sent, links, blocks, received]) await statement(tx, userId)
+  for (const statement of [blocks, received]) await statement(tx, userId)
 }
 
 /** Lets everybody write to an address again. */

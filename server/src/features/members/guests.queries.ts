@@ -1,6 +1,7 @@
-import { one, run } from '../../db/sql.ts'
+import { column, one, run } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
+import type { Held } from '../../identity/openers.ts'
 import { endSessions } from '../../identity/sessions.queries.ts'
 import type { KeptMember } from '../../trip/members.queries.ts'
 import type { Writing } from '../../trip/rows.ts'
@@ -45,12 +46,23 @@ const bringBack = run<[tripId: string, id: string, role: KeptMember['role'], col
 )
 const forgetLink = run<[id: string], Tx>('guest_link.remove', 'delete from guest_link where user_id = $1')
 /** Takes the place of the link before; who is in by that one stays in. */
-export const storeGuestLink = run<[id: string, hash: Buffer], Tx>(
+export const storeGuestLink = run<[id: string, hash: Buffer, by: string], Tx>(
   'guest_link.store',
-  `insert into guest_link (user_id, token_hash) values ($1, $2)
-   on conflict (user_id) do update set token_hash = excluded.token_hash, created_at = now(), used_at = null`,
+  `insert into guest_link (user_id, token_hash, made_by) values ($1, $2, $3)
+   on conflict (user_id) do update
+     set token_hash = excluded.token_hash, made_by = excluded.made_by, created_at = now(), used_at = null`,
+)
+/** Ends the links that an account made, and returns the trips of their guests. */
+export const forgetLinksBy = column<[by: string], string, Tx>(
+  'guest_link.remove_made_by',
+  `with gone as (delete from guest_link where made_by = $1 returning user_id)
+   select distinct a.guest_of from account a where a.id in (select user_id from gone)`,
 )
 const usable = `(l.used_at is not null or l.created_at > now() - interval '14 days')`
+export const heldGuestLinks = one<[by: string], Held>(
+  'guest_link.held',
+  `select count(*)::int as count, min(l.created_at) as since from guest_link l where l.made_by = $1 and ${usable}`,
+)
 const findLink = one<[hash: Buffer], { user_id: string; name: string; trip_id: string }>(
   'guest_link.find',
   `select l.user_id, a.username as name, a.guest_of as trip_id from guest_link l join account a on a.id = l.user_id
@@ -62,9 +74,9 @@ const findPlaceOf = one<[tripId: string, id: string], { trip_name: string; role:
    where m.trip_id = $1 and t.id = $1 and m.user_id = $2 and m.removed_at is null and t.deleted_at is null`,
 )
 /** Of a link that is still the guest's, which no longer ends by itself then. */
-export const useGuestLink = one<[hash: Buffer], { user_id: string }, Tx>(
+export const useGuestLink = one<[hash: Buffer], { user_id: string; made_by: string | null }, Tx>(
   'guest_link.use',
-  `update guest_link l set used_at = coalesce(used_at, now()) where token_hash = $1 and ${usable} returning user_id`,
+  `update guest_link l set used_at = coalesce(used_at, now()) where token_hash = $1 and ${usable} returning user_id, made_by`,
 )
 
 /** Stores a guest of the trip under an id that nobody has. */

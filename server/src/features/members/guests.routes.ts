@@ -36,7 +36,7 @@ export function mountGuests(route: Route, { config, db, changeTrip, claims }: Ne
     const { tx, trip } = writing
     const { user_id: id } = await guests.requireGuest(writing, params.userId)
     const secret = randomBytes(32).toString('base64url')
-    await guests.storeGuestLink(tx, id, hashOf(secret))
+    await guests.storeGuestLink(tx, id, hashOf(secret), actor.id)
     trip.record({ entity: 'member', id, before: null, after: { guest_link: true } })
     tx.afterCommit(() => request.log.info({ event: 'guest_link_made', user: actor.id, trip: trip.id }))
     return { url: linkTo(config.publicUrl, '/guest', secret) }
@@ -59,8 +59,8 @@ export function mountGuests(route: Route, { config, db, changeTrip, claims }: Ne
     const { trip_id, user_id, name, role } = found(await guests.findGuestLink(db, hash))
     const access_token = await db.transact(async tx => {
       // Looked at again where it is locked: it may have been ended meanwhile.
-      found(await guests.useGuestLink(tx, hash))
-      return startSession(tx, user_id, { ...openedFrom(request), ofGuest: true })
+      const { made_by: letInBy } = found(await guests.useGuestLink(tx, hash))
+      return startSession(tx, user_id, { ...openedFrom(request), letInBy })
     })
     request.log.info({ event: 'guest_link_used', user: user_id, trip: trip_id })
     return { access_token, trip_id, user_id, name, role }

@@ -3,6 +3,7 @@ import type { Queries } from '../../db/queries.ts'
 import { column, many, one, run, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { emailHash } from '../../identity/names.ts'
+import type { Held } from '../../identity/openers.ts'
 
 export interface InvitationRow {
   trip_id: string
@@ -75,6 +76,14 @@ export const removeInvitation = one<[tripId: string, id: string], InvitationRow,
 export const removeInvitationsBy = many<[tripId: string, userId: string], InvitationRow, Tx>(
   'invitation.remove_sent_by',
   `delete from invitation where trip_id = $1 and invited_by = $2 returning ${columns}`,
+)
+export const heldInvitations = one<[by: string], Held>(
+  'invitation.held',
+  `select count(*)::int as count, min(sent_at) as since from invitation where invited_by = $1 and expires_at > now()`,
+)
+export const forgetInvitationsBy = column<[by: string], string, Tx>(
+  'invitation.forget',
+  'delete from invitation where invited_by = $1 returning trip_id',
 )
 /** Invitations and links together. */
 export const countInvitations = value<[tripId: string], number, Tx>(

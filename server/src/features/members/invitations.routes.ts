@@ -73,7 +73,6 @@ export function mountInvitations(route: Route, needs: Needs): void {
   })
 
   route(contract.resendInvitation, async ({ actor, tx, trip, params }) => {
-    if (!actor.email_verified) throw new Failure('account.unverified')
     await invitations.resend(tx, trip, actor.id, params.invitationId)
   })
 }

@@ -1,8 +1,9 @@
 import type { JoinLink } from '@caravan/contract/invitations'
 import type { Queries } from '../../db/queries.ts'
-import { many, one } from '../../db/sql.ts'
+import { column, many, one } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { findAccount } from '../../identity/accounts.queries.ts'
+import type { Held } from '../../identity/openers.ts'
 import { claimSecret, homeOfSecret } from '../../trip/homes.ts'
 
 export type LinkRow = JoinLink & { trip_id: string }
@@ -27,6 +28,15 @@ export async function insertLink(tx: Tx, tripId: string, id: string, hash: Buffe
   await claimSecret(tx, hash, tripId, by)
   return insert(tx, tripId, id, hash, by)
 }
+export const heldJoinLinks = one<[tripIds: readonly string[], by: string], Held>(
+  'join_link.held',
+  `select count(*)::int as count, min(created_at) as since from join_link
+   where trip_id = any($1) and created_by = $2 and ${usable}`,
+)
+export const forgetJoinLinksBy = column<[tripIds: readonly string[], by: string], string, Tx>(
+  'join_link.forget',
+  'delete from join_link where trip_id = any($1) and created_by = $2 returning trip_id',
+)
 export const removeLink = one<[tripId: string, id: string], { id: string }, Tx>(
   'join_link.remove',
   `delete from join_link where trip_id = $1 and id = $2 and ${usable} returning id`,

@@ -42,7 +42,7 @@ const add = one<
   `insert into trip_member as m (trip_id, user_id, role, color, seen_seq, sees, joined_at) values ($1, $2, $3, $4, $5, $6, now())
    on conflict (trip_id, user_id) do update
      set role = excluded.role, color = excluded.color, joined_at = excluded.joined_at, opened_at = null, removed_at = null,
-       seen_seq = excluded.seen_seq, sees = excluded.sees
+       seen_seq = excluded.seen_seq, sees = excluded.sees, mail_turn = m.mail_turn + 1
      where m.removed_at is not null
    returning m.user_id, m.role, m.color`,
 )

@@ -1,6 +1,7 @@
 import type { PushMessage } from '@caravan/contract/push'
-import { many, run, value } from '../../db/sql.ts'
+import { many, one, run, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
+import type { Held } from '../../identity/openers.ts'
 
 interface Stored {
   endpoint: string
@@ -30,6 +31,15 @@ export const forgetOldest = run<[userId: string, keep: number], Tx>(
 export const forgetDevice = run<[userId: string, hash: Buffer]>(
   'push_device.forget_one',
   'delete from push_device where user_id = $1 and endpoint_hash = $2',
+)
+/** Removes the devices of every session but one. */
+export const forgetDevicesBut = run<[userId: string, sessionId: string | null], Tx>(
+  'push_device.forget_but',
+  'delete from push_device where user_id = $1 and session_id is distinct from $2',
+)
+export const heldDevices = one<[userId: string], Held>(
+  'push_device.held',
+  'select count(*)::int as count, min(created_at) as since from push_device where user_id = $1',
 )
 export const countDevices = value<[userId: string], number>(
   'push_device.count',

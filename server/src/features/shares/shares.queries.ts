@@ -1,6 +1,7 @@
 import type { ShareSections } from '@caravan/contract/shares'
-import { many, one, run, value } from '../../db/sql.ts'
+import { column, many, one, run, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
+import type { Held } from '../../identity/openers.ts'
 import { claimSecret } from '../../trip/homes.ts'
 
 export interface ShareRow {
@@ -94,6 +95,15 @@ export const endShare = one<[tripId: string, id: string], ShareRow, Tx>(
 export const endSharesOf = run<[tripId: string, userId: string], Tx>(
   'share.end_of',
   'delete from share where trip_id = $1 and created_by = $2',
+)
+export const heldShares = one<[tripIds: readonly string[], by: string], Held>(
+  'share.held',
+  `select count(*)::int as count, min(created_at) as since from share
+   where trip_id = any($1) and created_by = $2 and revoked_at is null and expires_at > now()`,
+)
+export const forgetSharesBy = column<[tripIds: readonly string[], by: string], string, Tx>(
+  'share.forget_by',
+  'delete from share where trip_id = any($1) and created_by = $2 returning trip_id',
 )
 export const sweepShares = run<[]>(
   'share.sweep',
