@@ -7,6 +7,7 @@ import { createProfiles } from './features/account/profile.queries.ts'
 import { createSealer } from './features/account/sealed-fields.ts'
 import { createJoining } from './features/members/joining.ts'
 import { leaveEverything } from './features/members/leave-everything.ts'
+import { createNotifyInvited } from './features/notifications/entries.ts'
 import { createPictureFiles } from './files/picture-files.ts'
 import { announcingOver } from './ground.ts'
 import {
@@ -46,7 +47,10 @@ const commands: Record<string, Command> = {
   async verify(db, account, config) {
     // A server with a database to itself tells those who watch a trip with the trip's next change.
     const bus = await openBus({ config, db, log: silent }, liveLine)
-    const { onProven } = createJoining({ db, log: silent, ...announcingOver({ config, db, bus }) })
+    const { onProven } = createJoining({
+      ...{ db, log: silent, ...announcingOver({ config, db, bus }) },
+      notifyInvited: createNotifyInvited(bus),
+    })
     const proving = { onProven, ...createOpeners({ config, bus }) }
     return db.transact(async tx => {
       await lockTripsOf(tx, account.id)

@@ -54,7 +54,7 @@ import { createSetRole } from './features/members/set-role.ts'
 import { createTakeOff, type ShareRecords } from './features/members/take-off.ts'
 import { mountNote } from './features/note/note.routes.ts'
 import { createNotes } from './features/note/notes.ts'
-import { type Look, tellOfLook } from './features/notifications/entries.ts'
+import { createNotifyInvited, type Look, tellOfLook } from './features/notifications/entries.ts'
 import { createNewsMailer } from './features/notifications/mail.ts'
 import { countUnread } from './features/notifications/notifications.queries.ts'
 import { mountNotifications, noticesOf } from './features/notifications/notifications.routes.ts'
@@ -167,11 +167,10 @@ export async function buildApp(parts: AppParts) {
   const ways = createWays({ dataDir: config.dataDir, log })
   const profiles = createProfiles(createSealer(secrets.dataKeys), log)
   await profiles.proveKeys(db)
-  const joining = createJoining(ground)
-  const openers = createOpeners(ground)
+  const joining = createJoining({ ...ground, notifyInvited: createNotifyInvited(bus) })
   const leaving = {
+    ...createOpeners(ground),
     leaveEverything: (tx: Tx, userId: string) => leaveEverything(bus, tx, userId),
-    endOpeners: openers.endOpeners,
   }
   const covers = createCovers(ground)
   const writeTrip = createWriteTrip(ground.changeTrip, createWriteQuickly(ground))
@@ -189,7 +188,6 @@ export async function buildApp(parts: AppParts) {
   const reader = createReader({ log, look: lookUpsIn(gazetteer, zoneAt) })
   const needs = {
     ...ground,
-    ...openers,
     ...leaving,
     ...providers,
     server: app,
@@ -205,7 +203,7 @@ export async function buildApp(parts: AppParts) {
     noticesOf,
     tellOfLook: (tx: Tx, tripId: string, look: Look) => tellOfLook(tx, ground.bus, tripId, look),
     isInvited,
-    onProven: joining.onProven,
+    ...joining,
     endUnproven: expireAccounts({ ...ground, ...leaving }),
     notes: createNotes(ground),
     ...{ openCalendar, calendarMadeAt, zoneAt },

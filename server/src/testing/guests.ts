@@ -1,4 +1,5 @@
 import { createJoining } from '../features/members/joining.ts'
+import { createNotifyInvited } from '../features/notifications/entries.ts'
 import { announcingOver } from '../ground.ts'
 import { silent } from '../log.ts'
 import { createLocalBus } from '../realtime/bus.ts'
@@ -32,5 +33,10 @@ export async function inviteNewcomer(app: TestApp, host: Traveller, username: st
 }
 
 /** How people come into trips, past the calls: what happens on the hour, or in between. */
-export const joiningOf = ({ config, db }: TestApp) =>
-  createJoining({ db, log: silent, ...announcingOver({ config, db, bus: createLocalBus() }) })
+export function joiningOf({ config, db }: TestApp) {
+  const bus = createLocalBus()
+  return createJoining({
+    ...{ db, log: silent, ...announcingOver({ config, db, bus }) },
+    notifyInvited: createNotifyInvited(bus),
+  })
+}

@@ -30,11 +30,13 @@ interface Needs extends Pick<Ground, 'config' | 'db' | 'outbox' | 'tokens' | 'li
   captcha: Captcha
   /** Whether somebody has invited this address, or whoever has this link: what REGISTRATION=invited asks for. */
   isInvited: (db: Queries, email: string, joinToken: string | undefined) => Promise<boolean>
+  /** Notifies a new account of the invitations to its address. */
+  notifyOfOpen: (tx: Tx, userId: string, email: string) => Promise<void>
 }
 
 export function mountRegistration(
   route: Route,
-  { config, db, captcha, outbox, tokens, limiter, isInvited }: Needs,
+  { config, db, captcha, outbox, tokens, limiter, isInvited, notifyOfOpen }: Needs,
 ): void {
   route(captchaChallenge, async ({ query }) => captcha.createChallenge(query.action))
 
@@ -74,6 +76,7 @@ export function mountRegistration(
     }
     if (!(await accounts.takeEmail(tx, emailHash(account.email), account.id))) throw new EmailTaken()
     await postVerification(tx, { outbox, tokens }, account)
+    await notifyOfOpen(tx, account.id, account.email)
   }
 
   /** Nobody fills the mailbox of somebody else by registering their address again and again. */

@@ -16,7 +16,7 @@ export interface InvitationRow {
 }
 
 /** An invitation as the invited person may see it. */
-export type OwnInvitation = Invitation & { trip_id: string }
+export type OwnInvitation = Invitation & { trip_id: string; invited_by: string }
 
 const columns = 'trip_id, id, email, email_hash, invited_by, sent_at, expires_at > now() as is_open'
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -29,7 +29,7 @@ export const listOpenInvitations = many<[tripId: string], InvitationRow>(
 // Neither too old nor from somebody who is blocked.
 const ofAddress = many<[emailHash: Buffer], Omit<OwnInvitation, 'trip_name'> & { sent_at: string }>(
   'invitation.of_address',
-  `select i.id, i.trip_id, a.username as inviter, i.expires_at, i.sent_at
+  `select i.id, i.trip_id, i.invited_by, a.username as inviter, i.expires_at, i.sent_at
    from invitation i join account a on a.id = i.invited_by where i.email_hash = $1 and i.expires_at > now()
      and not exists (select from blocked_sender b where b.email_hash = i.email_hash and b.sender_id = i.invited_by)
    order by i.sent_at desc, i.id`,

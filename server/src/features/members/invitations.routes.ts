@@ -23,7 +23,7 @@ export function mountInvitations(route: Route, needs: Needs): void {
   const listOwn = ({ id, email }: Actor) => rows.listInvitationsTo(db, email, id)
 
   route(contract.invitations, async ({ actor }) =>
-    (await listOwn(actor)).map(({ trip_id: _, ...invitation }) => invitation),
+    (await listOwn(actor)).map(({ trip_id: _, invited_by: __, ...invitation }) => invitation),
   )
 
   route(contract.acceptInvitation, async ({ actor, params, request }) => {

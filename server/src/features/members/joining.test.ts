@@ -114,6 +114,7 @@ describe('whoever proves exactly that address', () => {
     const open = {
       ...invitation,
       trip_id: trip.id,
+      invited_by: ana.id,
       email: person.email,
       expires_at: new Date().toISOString(),
     }

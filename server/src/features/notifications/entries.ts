@@ -61,6 +61,20 @@ export async function tell(tx: Tx, bus: Bus, tripId: string, happened: readonly 
   })
 }
 
+/** An account is invited to a trip since it has this address, or has joined by it. */
+interface InvitationNews {
+  kind: 'invited' | 'added'
+  to: string
+  by: string
+  invitationId: string
+}
+
+export const createNotifyInvited = (bus: Bus) => (tx: Tx, tripId: string, news: InvitationNews) => {
+  const { kind, to, by: actor, invitationId: id } = news
+  const about = kind === 'invited' ? ({ kind: 'invitation', id, name: null, deleted: false } as const) : null
+  return tell(tx, bus, tripId, [{ to, kind, actor, about, event: id, at: new Date().toISOString() }])
+}
+
 /** Somebody has looked at the passport of somebody else. */
 export interface Look {
   ownerId: string
