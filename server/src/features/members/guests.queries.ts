@@ -58,6 +58,11 @@ export const forgetLinksBy = column<[by: string], string, Tx>(
   `with gone as (delete from guest_link where made_by = $1 returning user_id)
    select distinct a.guest_of from account a where a.id in (select user_id from gone)`,
 )
+/** Ends the links that a member made in one trip. Guests who are in stay in. */
+export const forgetLinksIn = run<[tripId: string, by: string], Tx>(
+  'guest_link.remove_made_in',
+  `delete from guest_link l using account a where a.id = l.user_id and a.guest_of = $1 and l.made_by = $2`,
+)
 const usable = `(l.used_at is not null or l.created_at > now() - interval '14 days')`
 export const heldGuestLinks = one<[by: string], Held>(
   'guest_link.held',

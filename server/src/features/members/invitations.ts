@@ -9,7 +9,7 @@ import { hashOf } from '../../identity/one-time-tokens.ts'
 import { claimIds } from '../../trip/homes.ts'
 import { nameForMail } from '../../trip/name-for-mail.ts'
 import type { ChangingTrip } from '../../trip/write.ts'
-import { findGuestLink } from './guests.queries.ts'
+import { findGuestLink, forgetLinksIn } from './guests.queries.ts'
 import * as rows from './invitations.queries.ts'
 import { lookAtLink, removeLinksBy } from './links.queries.ts'
 
@@ -102,6 +102,7 @@ export function createInvitations({ limiter, outbox, announce }: Needs) {
       }
       for (const { id } of await removeLinksBy(tx, trip.id, userId))
         trip.record({ entity: 'member', id, before: { link_id: id }, after: null })
+      await forgetLinksIn(tx, trip.id, userId)
     },
   }
 }
