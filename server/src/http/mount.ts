@@ -79,6 +79,16 @@ export type Handler<E extends Endpoint> = (
 /** A handler of any endpoint, which is given what that one declares. */
 type AnyHandler = { handle(call: object): Promise<unknown> }['handle']
 
+/** Makes a write of a trip that makes an opener hold its session until the commit. */
+function holdingSession({ opens, touches }: Endpoint, handler: AnyHandler): AnyHandler {
+  if (!opens || !touches) return handler
+  return async call => {
+    const { tx, actor } = call as { tx: Tx; actor: Actor }
+    await holdSession(tx, actor)
+    return handler(call)
+  }
+}
+
 /** Serves a declared endpoint by a handler. */
 export type Route = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
 
@@ -138,7 +148,7 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
 
   const route: Route = (endpoint, handler) => {
     mounted.add(endpoint)
-    if (!endpoint.file && !endpoint.anyBody) return serve(app, endpoint, handler)
+    if (!endpoint.file && !endpoint.anyBody) return serve(app, endpoint, holdingSession(endpoint, handler))
     // In a scope of its own, because the parser of files has hooks that every other call would pay for.
     app.register(async scope => {
       await takeBodies(scope, endpoint)
@@ -192,7 +202,7 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Changed<unknown>> {
-    const { access, touches, opens, file, prepares, changesTrip } = endpoint
+    const { access, touches, file, prepares, changesTrip } = endpoint
     const { actor, membership } = request
     const received = await receive(endpoint, request)
     const ifMatch = versionIn(request.headers['if-match'])
@@ -203,11 +213,7 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
     }
     const by = { membership, actorId: actor.id, writtenAt: writtenAtIn(request) }
     const write = { ...(typeof access === 'object' && access), ...by, touches }
-    if (!file?.stream && !prepares)
-      return writeTrip(write, async (tx, trip) => {
-        if (opens) await holdSession(tx, actor)
-        return handler({ ...call, tx, trip })
-      })
+    if (!file?.stream && !prepares) return writeTrip(write, (tx, trip) => handler({ ...call, tx, trip }))
     let seq: number | null = null
     const change: Change = async work => {
       const changed = await writeTrip(write, work)

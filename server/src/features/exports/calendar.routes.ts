@@ -9,6 +9,7 @@ import { listsTag } from '../../http/etag.ts'
 import type { Route } from '../../http/mount.ts'
 import { findAccount } from '../../identity/accounts.queries.ts'
 import { calendarAt, hashOf } from '../../identity/one-time-tokens.ts'
+import { holdSession } from '../../identity/sessions.ts'
 import type { Membership } from '../../trip/membership.queries.ts'
 import { type CalendarEvent, eventsOf, type Shown, type ZoneAt } from './events.ts'
 import { fileName } from './exports.routes.ts'
@@ -110,7 +111,10 @@ export function mountCalendar(route: Route, needs: Needs): void {
 
   route(makeOwnCalendar, async ({ actor, request }) => {
     const secret = randomBytes(32).toString('base64url')
-    const made_at = await rows.storeFeed(db, actor.id, hashOf(secret))
+    const made_at = await db.transact(async tx => {
+      await holdSession(tx, actor)
+      return rows.storeFeed(tx, actor.id, hashOf(secret))
+    })
     request.log.info({ event: 'calendar_made', user: actor.id })
     return { url: calendarAt(config.publicUrl, secret), made_at }
   })

@@ -3,6 +3,7 @@ import { invalidField } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { hashOf } from '../../identity/one-time-tokens.ts'
+import { holdSession } from '../../identity/sessions.ts'
 import type { Push } from '../../providers/push/push.ts'
 import { createWorker } from '../../work/worker.ts'
 import * as queries from './push.queries.ts'
@@ -33,6 +34,7 @@ export function mountPush(route: Route, { db, push }: Needs): void {
       sessionId: actor.session_id,
     }
     await db.transact(async tx => {
+      await holdSession(tx, actor)
       await queries.storeDevice(tx, device)
       await queries.forgetOldest(tx, actor.id, MOST_DEVICES)
     })
