@@ -15,7 +15,7 @@ const layers = [
   ['http/'],
   ['metrics/'],
   ['features/'],
-  ['openers.ts'],
+  ['openers/'],
   ['app.ts'],
   ['main.ts', 'admin.ts'],
 ]

@@ -21,7 +21,7 @@ const acrossTrips = new Set([
   // Of all trips of a person, which `user_trip` lists.
   ...['trips_of.count', 'trips_of.ever', 'summaries.signature', 'trip.list_deleted', 'cover.credits'],
   ...['push_due.take'],
-  ...['own_data.trips', 'calendar_feed.trips', 'membership.close_all', 'join_link.forget'],
+  ...['own_data.trips', 'calendar_feed.trips', 'membership.close_all'],
   ...['leave.members', 'member.promote', 'leave.delete', 'leave.record'],
   ...['notification.list', 'notification.unread'],
   // From time to time, of everybody.

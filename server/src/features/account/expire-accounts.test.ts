@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPictureFiles } from '../../files/picture-files.ts'
-import { createOpeners } from '../../openers.ts'
+import { createOpeners } from '../../openers/openers.ts'
 import { createLocalBus } from '../../realtime/bus.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { expireAccounts } from './deletion.routes.ts'
