@@ -10,6 +10,7 @@ import {
   notificationKinds,
   notificationSettings,
 } from '@caravan/contract/notifications'
+import { openers } from '@caravan/contract/openers'
 import { sessions } from '@caravan/contract/sessions'
 import { deletedTrips, myTrips } from '@caravan/contract/trips'
 import { startSession } from '../lib/calls/session.ts'
@@ -63,6 +64,7 @@ export function serve(account: Me = ana): LiveStream {
   on(logout).answers(undefined)
   on(profile).answers(blankProfile)
   on(sessions).answers([])
+  on(openers).answers([])
   on(reveals).answers([])
   on(ownCalendar).answers({ made_at: null })
   on(myTrips).answers([])

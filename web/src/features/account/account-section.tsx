@@ -13,6 +13,7 @@ import { LookSwitches } from '../../ui/fields/look-switches.tsx'
 import { Switch } from '../../ui/fields/switch.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { CalendarFeed } from './calendar-feed.tsx'
+import { OpenerList } from './opener-list.tsx'
 import { OwnPicture } from './own-picture.tsx'
 import { Part } from './part.tsx'
 import { SessionList } from './session-list.tsx'
@@ -53,6 +54,9 @@ export function AccountSection(props: AccountSectionProps) {
         <SessionList />
       </Part>
       <CalendarFeed />
+      <Part title={t('openers')}>
+        <OpenerList />
+      </Part>
       <OwnData />
       <p className="type-hint text-ink-2">Caravan {version}</p>
     </div>

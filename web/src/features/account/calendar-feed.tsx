@@ -10,7 +10,7 @@ import { CopyField } from '../../ui/fields/copy-field.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { Part } from './part.tsx'
-import { calendarQuery } from './profile.api.ts'
+import { calendarQuery, openersQuery } from './profile.api.ts'
 
 /** The address under which other programs find all own trips. It is shown once. */
 export function CalendarFeed() {
@@ -22,7 +22,10 @@ export function CalendarFeed() {
   const madeAt = data?.made_at ?? null
   const buttons = useRef<HTMLDivElement>(null)
   const onError = (failure: unknown) => toast.failure(failureText(failure))
-  const tell = (made_at: string | null) => queryClient.setQueryData(calendarQuery.queryKey, { made_at })
+  function tell(made_at: string | null) {
+    queryClient.setQueryData(calendarQuery.queryKey, { made_at })
+    void queryClient.invalidateQueries(openersQuery)
+  }
   const making = useMutation({
     mutationFn: () => call(makeOwnCalendar),
     onSuccess: ({ made_at }) => tell(made_at),

@@ -3,6 +3,7 @@ import { ownCalendar } from '@caravan/contract/calendar'
 import type { ErrorCode } from '@caravan/contract/errors'
 import { isNewEmail, isUsername } from '@caravan/contract/fields'
 import { reveals } from '@caravan/contract/members'
+import { openers } from '@caravan/contract/openers'
 import { sessions } from '@caravan/contract/sessions'
 import { queryOptions } from '@tanstack/react-query'
 import { CallFailed, call, pause } from '../../lib/calls/call.ts'
@@ -11,6 +12,13 @@ import { CallFailed, call, pause } from '../../lib/calls/call.ts'
 export const sessionsQuery = queryOptions({
   queryKey: ['me', 'sessions'],
   queryFn: ({ signal }) => call(sessions, { signal }),
+})
+
+export const openersQuery = queryOptions({
+  queryKey: ['me', 'sessions', 'openers'],
+  queryFn: ({ signal }) => call(openers, { signal }),
+  // No event tells of links to trips.
+  staleTime: 0,
 })
 
 export const calendarQuery = queryOptions({
