@@ -1,6 +1,7 @@
 import type { Entity } from '@caravan/contract/history'
 import { type Kind, kinds, topics } from '@caravan/contract/kinds'
 import { isHidden, type Section, type Sees } from '@caravan/contract/sections'
+import { isEqual } from './kept.ts'
 
 /** The section that a row lies in. */
 export const sectionOf = (entity: Entity): Section =>
@@ -25,6 +26,14 @@ export const topicsFor = (sees: Sees) =>
   sees === 'all'
     ? undefined
     : (topic: string) => both.has(topic) || !isHidden(sectionOf(kindOfTopic.get(topic) ?? 'note'), sees)
+
+/** Whether a row, or the kept part of one, has a value in a field that is hidden from a restricted member. */
+export function hasHiddenValue(row: object | null, sees: Exclude<Sees, 'all'>): boolean {
+  const hidden = sees === 'no_costs' ? costs : plan
+  return Object.entries(row ?? {}).some(
+    ([field, value]) => Object.hasOwn(hidden, field) && !isEqual(value, hidden[field]),
+  )
+}
 
 /** How much of the trip of a call its caller sees. */
 export const seesIn = ({ membership }: { membership: { sees: Sees } | undefined }): Sees =>

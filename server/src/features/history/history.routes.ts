@@ -1,18 +1,18 @@
 import type { Entry } from '@caravan/contract/history'
 import * as contract from '@caravan/contract/history'
-import { isHidden } from '@caravan/contract/sections'
 import type { Database } from '../../db/pool.ts'
 import type { Queries } from '../../db/queries.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { listClaims } from '../../trip/members.queries.ts'
 import type { Writing } from '../../trip/rows.ts'
-import { historyAsSeen, sectionOf, seesIn } from '../../trip/sections.ts'
+import { historyAsSeen, seesIn } from '../../trip/sections.ts'
 import type { ReadAside } from '../../trip/standby.ts'
 import * as rows from './history.queries.ts'
 import { type ChangeRow, type EntryRow, listLastNames, listNames, nameFields } from './history.queries.ts'
 import { undo } from './undo.ts'
 import { ChangedSince } from './undo-people.ts'
+import { requireRights } from './undo-rights.ts'
 
 const PAGE = 50
 
@@ -29,7 +29,7 @@ interface Needs {
   guestBack(call: Writing, change: ChangeRow): Promise<boolean>
   /** The same for a guest who has become a member, who goes in the end if they came by that. */
   claims: {
-    guestBack(call: Writing, change: ChangeRow): Promise<boolean>
+    guestBack(call: Writing & { actor: { id: string } }, change: ChangeRow): Promise<boolean>
     memberGone(call: Writing, change: ChangeRow): Promise<void>
   }
   /** The same for a version of the note. */
@@ -77,11 +77,7 @@ export function mountHistory(
     const seq = Number(call.params.seq)
     const changes = await rows.findChanges(tx, trip.id, seq)
     if (changes.length === 0) throw new Failure('request.not_found')
-    if (call.actor.is_guest && changes.some(({ actor }) => actor !== call.actor.id))
-      throw new Failure('guest.not_allowed')
-    const sees = seesIn(call.request)
-    if (changes.some(({ entity }) => isHidden(sectionOf(entity), sees)))
-      throw new Failure('trip.section_hidden')
+    await requireRights(call, { ...call.actor, sees: seesIn(call.request) }, seq, changes)
     try {
       trip.takesBack(seq)
       await undo(call, seq, changes, {

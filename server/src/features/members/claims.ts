@@ -58,7 +58,10 @@ export function createClaims({ announce, takeOff }: Needs) {
     claim,
 
     /** The guest is one again, so that rows can name them; false where one of the two has left. */
-    async guestBack({ tx, trip }: Writing, { id: memberId, before, after }: MemberChange): Promise<boolean> {
+    async guestBack(
+      { actor, tx, trip }: Writing & { actor: { id: string } },
+      { id: memberId, before, after }: MemberChange,
+    ): Promise<boolean> {
       const guestId = after?.claims ?? ''
       const stored = await findGuest(tx, trip.id, guestId, memberId)
       const member = await findMember(tx, trip.id, memberId)
@@ -66,6 +69,7 @@ export function createClaims({ announce, takeOff }: Needs) {
       await endClaim(tx, trip.id, guestId)
       trip.record({ entity: 'member', id: guestId, before: null, after: stored.guest })
       if (before?.role === undefined || before.role === member.role) return true
+      if (memberId === actor.id) throw new Failure('member.own_role')
       const lower = found(await storeStanding(tx, trip.id, memberId, { ...member, role: before.role }))
       trip.record({ entity: 'member', id: memberId, before: member, after: lower })
       return true
