@@ -115,5 +115,8 @@ export const undoChange = endpoint({
   response: z.object({ seq: z.int() }),
   touches: ['trip', 'members', 'note', ...Object.values(topics)],
   waits: true,
-  errors: ['history.changed_since', 'member.own_role', 'row.gone', 'trip.section_hidden'],
+  errors: [
+    ...(['history.changed_since', 'member.own_role', 'row.gone'] as const),
+    ...(['trip.last_full_member', 'trip.section_hidden'] as const),
+  ],
 })

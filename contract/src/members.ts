@@ -85,7 +85,7 @@ export const setRole = endpoint({
   body: z.object({ role: said(z.optional(Role), 'A viewer can only look.'), sees: z.optional(Sees) }),
   response: z.object({ user_id: Id, role: Role, sees: Sees }),
   touches: ['members'],
-  errors: ['member.own_role'],
+  errors: ['member.own_role', 'trip.last_full_member'],
 })
 
 const force = z.object({
@@ -100,11 +100,11 @@ export const removeMember = endpoint({
   path: '/tripmembers/trip_members/{tripId}/{userId}',
   summary: 'Remove somebody from a trip; whoever has share records only with `force`, which hands them over',
   access: { ...member, viewers: true },
-  section: 'both',
+  section: 'all',
   query: force,
   response: null,
   touches: membersAndRows,
-  errors: ['member.last', 'member.share_records'],
+  errors: ['member.last', 'member.share_records', 'trip.last_full_member'],
 })
 
 export const leaveTrip = endpoint({

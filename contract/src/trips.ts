@@ -197,7 +197,7 @@ export const deleteTrip = endpoint({
   path: '/trips/delete_trip/{tripId}',
   summary: 'Delete a trip for everybody; within 30 days any of its members can bring it back',
   access: member,
-  section: 'both',
+  section: 'all',
   response: null,
   touches: ['trip'],
 })

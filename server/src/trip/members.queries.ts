@@ -2,8 +2,9 @@ import type { Sees } from '@caravan/contract/sections'
 import { column, many, one, run, value } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Claim } from './claimed.ts'
+import { type ChangeOfTrip, ensureFullMember } from './full-member.ts'
 import { kinds, peopleField, sharedKinds } from './kinds.ts'
-import { type Change, entriesOf } from './write.queries.ts'
+import { entriesOf } from './write.queries.ts'
 
 /** A membership as the history keeps it. */
 export interface KeptMember {
@@ -70,16 +71,6 @@ export const raiseLedger = one<[tripId: string], { seq: number }>(
   'trip.raise_ledger',
   'update trip set seq = seq + 1, since_ledger = 0 where id = $1 returning seq',
 )
-/** Promotes the longest-standing viewer of a trip in which only viewers are left; guests are none of them. */
-export const promoteViewers = many<[tripIds: string[]], InTrip, Tx>(
-  'member.promote',
-  `update trip_member m set role = 'member'
-   where (m.trip_id, m.user_id) in (select distinct on (trip_id) trip_id, user_id from trip_member
-       where trip_id = any($1) and removed_at is null and not is_guest order by trip_id, joined_at, user_id)
-     and not exists (select from trip_member f
-       where f.trip_id = m.trip_id and f.removed_at is null and not f.is_guest and f.role = 'member')
-   returning m.trip_id, m.user_id, m.role, m.color`,
-)
 const leave = many<[userId: string], InTrip>(
   'leave.members',
   `update trip_member set removed_at = now() where user_id = $1 and removed_at is null
@@ -121,24 +112,18 @@ export async function leaveAllTrips(tx: Tx, userId: string): Promise<{ id: strin
   const left = await leave(tx, userId)
   await forget(tx, userId)
   await forgetMails(tx, userId)
-  const promoted = await promoteViewers(tx, trips)
+  const handedOver = await ensureFullMember(tx, trips, new Set([userId]))
   for (const leave of leaveRows) await leave(tx, userId, trips)
   const touched = await touch(tx, trips)
   await deleteEmpty(tx, trips)
-  const members = [...left, ...promoted]
-  const { before, after } = entriesOf([
-    ...left.map(row => ({ entity: 'member' as const, id: userId, before: row, after: null })),
-    ...promoted.map(changeOfRole),
-  ])
-  const [of, ids] = [members.map(({ trip_id }) => trip_id), members.map(({ user_id }) => user_id)]
+  const goings = left.map((row): ChangeOfTrip => {
+    return { tripId: row.trip_id, change: { entity: 'member', id: userId, before: row, after: null } }
+  })
+  const changes = [...goings, ...handedOver]
+  const { before, after } = entriesOf(changes.map(({ change }) => change))
+  const [of, ids] = [changes.map(({ tripId }) => tripId), changes.map(({ change }) => change.id)]
   await record(tx, of, ids, before, after, userId)
   return touched
-}
-
-/** How the history tells that somebody may change the trip now. */
-export function changeOfRole(promoted: KeptMember): Change {
-  const { user_id: id } = promoted
-  return { entity: 'member', id, before: { ...promoted, role: 'viewer' }, after: promoted }
 }
 
 const inLedger = `select payer_id from expense where trip_id = $1

@@ -22,7 +22,7 @@ const acrossTrips = new Set([
   ...['trips_of.count', 'trips_of.ever', 'summaries.signature', 'trip.list_deleted', 'cover.credits'],
   ...['push_due.take'],
   ...['own_data.trips', 'calendar_feed.trips', 'membership.close_all'],
-  ...['leave.members', 'member.promote', 'leave.delete', 'leave.record'],
+  ...['leave.members', 'member.without_full', 'leave.delete', 'leave.record'],
   ...['notification.list', 'notification.unread'],
   // From time to time, of everybody.
   ...['change_told.behind', 'reminded.due', 'reminded.beginning'],

@@ -7,6 +7,7 @@ import { Failure, found } from '../failure.ts'
 import type { Bus } from '../realtime/bus.ts'
 import { createKeyedTurns } from '../work/in-turn.ts'
 import { MAX_TRIP_BYTES, type SpendBytes } from './bytes.ts'
+import { changedMembers, ensureFullMember } from './full-member.ts'
 import { inPieces } from './in-pieces.ts'
 import { findRole, type Membership } from './membership.queries.ts'
 import { besidesOf } from './places.ts'
@@ -120,6 +121,10 @@ export function createChangeTrip({ db, bus, spendBytes, maxFileBytes }: Needs): 
         const answer = await tx.behind(locked, held => work(held, changing))
         const { row, bytes, counts: had } = await locking
         if (changes.length === 0) throw new Unchanged(answer)
+        if (changes.some(({ entity }) => entity === 'member')) {
+          const except = new Set([actorId, ...changedMembers(changes)])
+          for (const { change } of await ensureFullMember(tx, [tripId], except)) record(change)
+        }
         const counts = await requireRoom(tx, tripId, had, changes, maxFileBytes)
         const topics = [...topicsOf(changes, touches), ...told]
         const besides = besidesOf(tripId, changing.orders, changes)

@@ -8,10 +8,11 @@ import { isEqual } from '../../trip/kept.ts'
 import { kinds, type Rows } from '../../trip/kinds.ts'
 import { endClaim, type KeptMember, type MemberChange, storeClaim } from '../../trip/members.queries.ts'
 import { removeRows, storeRows, type Writing } from '../../trip/rows.ts'
+import { storeStanding } from '../../trip/standing.queries.ts'
 import { storeTrip } from '../../trip/trip.queries.ts'
 import { createAdmit } from './admit.ts'
 import { findGuest, requireGuest, shutGuestOut } from './guests.queries.ts'
-import { findMember, listMembers, storeStanding } from './members.queries.ts'
+import { findMember, listMembers } from './members.queries.ts'
 import type { TakeOff } from './take-off.ts'
 
 interface Needs extends Pick<Ground, 'announce'> {

@@ -3,6 +3,7 @@ import { many, one, run, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { found } from '../../failure.ts'
 import type { KeptMember } from '../../trip/members.queries.ts'
+import type { StandingMember } from '../../trip/standing.queries.ts'
 
 export interface MemberRow {
   user_id: string
@@ -78,28 +79,8 @@ export const wantsMail = value<[userId: string], boolean, Tx>(
   'member.wants_mail',
   `select coalesce((notify -> 'added' ->> 'mail')::boolean, true) from account where id = $1`,
 )
-/** How somebody stands in a trip, which full members say. */
-export type Standing = Required<Pick<KeptMember, 'role' | 'sees'>>
-
-export const findMember = one<[tripId: string, userId: string], KeptMember & Standing, Tx>(
+export const findMember = one<[tripId: string, userId: string], StandingMember, Tx>(
   'member.find',
   `select user_id, role, color, sees from trip_member
    where trip_id = $1 and user_id = $2 and removed_at is null`,
 )
-const store = one<
-  [tripId: string, userId: string, role: Standing['role'], sees: Sees],
-  KeptMember & Standing,
-  Tx
->(
-  'member.store_standing',
-  `update trip_member set role = $3, sees = $4 where trip_id = $1 and user_id = $2 and removed_at is null
-   returning user_id, role, color, sees`,
-)
-const storeSees = run<[tripId: string, userId: string, sees: Sees], Tx>(
-  'member.store_sees',
-  'update user_trip set sees = $3 where trip_id = $1 and user_id = $2',
-)
-export async function storeStanding(tx: Tx, tripId: string, userId: string, { role, sees }: Standing) {
-  await storeSees(tx, tripId, userId, sees)
-  return store(tx, tripId, userId, role, sees)
-}

@@ -2,8 +2,9 @@ import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
 import { isEqual } from '../../trip/kept.ts'
 import type { Writing } from '../../trip/rows.ts'
+import { type Standing, storeStanding } from '../../trip/standing.queries.ts'
 import type { ChangingTrip } from '../../trip/write.ts'
-import { findMember, type Standing, storeStanding } from './members.queries.ts'
+import { findMember } from './members.queries.ts'
 
 interface Needs {
   /** Ends what somebody has asked others to. */
@@ -23,7 +24,6 @@ export function createSetRole({ withdrawSentBy, endSharesOf }: Needs): SetRole {
   return async ({ actor, tx, trip }, userId, { from = {}, to }) => {
     const before = await findMember(tx, trip.id, userId)
     if (!before || !isEqual({ ...before, ...from }, before)) return false
-    // One's own role is refused, so the caller stays the full member that a trip needs.
     if (userId === actor.id) throw new Failure('member.own_role')
     const wanted = { ...before, ...to }
     if (isEqual(wanted, before)) return true

@@ -1,7 +1,6 @@
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
-import { changeOfRole, promoteViewers } from '../../trip/members.queries.ts'
 import { leaveRows, type Writing } from '../../trip/rows.ts'
 import type { ChangingTrip } from '../../trip/write.ts'
 import { shutGuestOut } from './guests.queries.ts'
@@ -41,7 +40,6 @@ export function createTakeOff({ invitations, shareRecords, announce }: Needs) {
     const before = removed && (member.is_guest ? { ...removed, name: member.username } : removed)
     trip.record({ entity: 'member', id: userId, before: before ?? null, after: null })
     if (member.is_guest) await shutGuestOut(tx, userId)
-    for (const promoted of await promoteViewers(tx, [trip.id])) trip.record(changeOfRole(promoted))
     await invitations.withdrawSentBy(tx, trip, userId)
     await leaveRows({ tx, trip }, userId)
     await announce(tx, userId, ['trips'])

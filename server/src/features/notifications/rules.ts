@@ -82,7 +82,7 @@ export const rules: { [E in Entity]?: Rule } = {
   member({ id, before, after }, { invitation }) {
     if (invitation) return after ? [{ kind: 'invited', to: [invitation.to], actor: invitation.by }] : []
     if (after?.['claims']) return [{ kind: 'added', to: [id] }]
-    if (!after?.['role']) return []
+    if (!after?.['role'] && !after?.['sees']) return []
     return [{ kind: before ? 'role' : 'added', to: [id] }]
   },
   comment: unlessUndone((change, { concerned }) => [

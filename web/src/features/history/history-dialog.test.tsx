@@ -144,8 +144,12 @@ test('how much somebody sees is told', async () => {
     tell(8, 'no_costs', 'expenses_only'),
     tell(7, 'all', 'no_costs'),
     tell(6, 'all', 'no_costs', { actor: meiId, id: ana.id }),
+    tell(5, 'no_costs', 'all', {
+      ...{ before: { role: 'viewer', sees: 'no_costs' }, after: { role: 'member', sees: 'all' } },
+    }),
   ])
   await dialog.findByText('You let Mei see everything')
+  dialog.getByText('You let Mei see and edit everything')
   dialog.getByText('You let Mei see the expenses only')
   dialog.getByText('You hid the costs from Mei')
   dialog.getByText('Mei hid the costs from you')

@@ -66,7 +66,9 @@ function changeWords(reader: Reader) {
     if (step === 'Changed' && was !== is)
       return t('did.renamed', { kind: 'member', who, field: '', before: was, after: is })
     const sees = after?.['sees'] as Sees | undefined
-    const may = sees ? (`sees.${sees}` as const) : after?.['role'] === 'viewer' ? 'mayLook' : 'mayChange'
+    const role = after?.['role'] === 'viewer' ? 'mayLook' : 'mayChange'
+    const isBoth = role === 'mayChange' && after?.['role'] !== undefined && sees === 'all'
+    const may = isBoth ? 'mayAll' : sees ? (`sees.${sees}` as const) : role
     if (step === 'Changed') return t(`did.${may}`, { who, what })
     if (actor === id) return t(`did.${step === 'Made' ? 'joined' : 'left'}`, { who })
     const added = after?.['name'] === undefined ? 'added' : 'guestAdded'
