@@ -50,6 +50,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   const search = useSearch({ from: route })
   const navigate = useNavigate()
   const canEdit = useCanEdit(plan.trip.id)
+  const sees = useSees(plan.trip.id)
   const [hovered, setHovered] = useState<string | null>(null)
   const [pressed, setPressed] = useState<Pressed>(null)
   const press = useCallback((id: string) => setPressed({ id }), [])
@@ -129,7 +130,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
               )
             }
             days={days}
-            daysEnd={canEdit ? <DeleteTrip trip={plan.trip} /> : null}
+            daysEnd={canEdit && sees === 'all' ? <DeleteTrip trip={plan.trip} /> : null}
             header={header}
             isMapLarge={isMapLarge}
             map={
