@@ -14,10 +14,10 @@ import {
 import { API, TypeFlags } from 'typescript/unstable/sync'
 import { root } from './node.mjs'
 
-/** `limit` is what there is today, and is lowered by whoever gets below it; `goal` is where it is to end. */
+/** `limit` is today's figure; whoever gets below it lowers it. `goal` is where it should end. Without a limit a figure is reported only. */
 const limits = {
   /** As `wc -l` counts, comments and blank lines too. */
-  'lines of product TypeScript': { limit: 104_050, goal: 57_500 },
+  'lines of product TypeScript': {},
   /** The tables by kind of reading and bringing name it, too. */
   "files outside their own room that say 'rental'": { limit: 20, goal: 10 },
   'files over 250 lines': { limit: 0, goal: 0 },
