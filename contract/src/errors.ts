@@ -77,10 +77,7 @@ export const errors = {
   'trip.days_with_content': [409, 'Some days that would no longer be part of the trip still have items.'],
   'trip.view_only': [403, 'You can look at this trip, but not change it.'],
   'trip.section_hidden': [403, 'This part of the trip is not shown to you.'],
-  'trip.last_full_member': [
-    409,
-    'A trip needs a member who can see and edit everything. Give another member full access first.',
-  ],
+  'trip.last_full_member': [409, 'One member must keep full access to the trip.'],
   'day.outside_trip': [422, 'This date is not part of the trip.'],
   'day.date_taken': [409, 'The trip already has a day on this date.'],
   'item.place_and_type': [422, 'Place and Type are required'],
