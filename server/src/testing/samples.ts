@@ -58,6 +58,7 @@ const candidates = [
   7,
   'true',
   'birth_date',
+  'calendar_feed',
   'Food',
   'train',
   'equal',
