@@ -27,6 +27,8 @@ const alike = [
 ].map(line => line.split(' '))
 
 const groups = new Map(alike.flatMap(words => words.map(word => [word, words] as const)))
+// 'San Paulo' is São Paulo, but nobody who types 'São' means one of the places called San Paolo.
+groups.delete('sao')
 
 /** The words for the same kind of place: `temple` is also `ji`. */
 export const wordsAlike: Guess = word => groups.get(word) ?? []

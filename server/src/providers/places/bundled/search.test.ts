@@ -155,6 +155,40 @@ describe('a slip', () => {
   })
 })
 
+describe('a slip in one word', () => {
+  test.each([
+    ['São Paolo', 'São Paulo, Brazil'],
+    ['sao paolo', 'São Paulo, Brazil'],
+    ['San Paulo', 'São Paulo, Brazil'],
+    ['Viena', 'Vienna, Austria'],
+    ['Lodnon', 'London, England, United Kingdom'],
+    ['Rio de Janero', 'Rio de Janeiro, Brazil'],
+    ['Amstredamm', 'Amsterdam, North Holland, Netherlands'],
+  ])('of five letters or more is forgiven: %s is %s', async (query, address) => {
+    const [first] = await gazetteer.search(query, 'en')
+    expect(first?.formatted_address).toBe(address)
+  })
+
+  test.each(['Osol', 'Hong Knog', 'New Yrok', 'Bsel', 'Romw'])(
+    'of fewer than five letters is not forgiven: %s',
+    async query => {
+      expect(await gazetteer.search(query, 'en')).toEqual([])
+    },
+  )
+
+  test.each([
+    ['São', 'São Paulo'],
+    ['Sao Luis', 'São Luís'],
+    ['San Paolo', 'San Paolo'],
+    ['Bern', 'Bern'],
+    ['Lima', 'Lima'],
+    ['Rome', 'Rome'],
+  ])('does not displace the name that was typed: %s', async (query, name) => {
+    const [first] = await gazetteer.search(query, 'en')
+    expect(first?.name).toBe(name)
+  })
+})
+
 describe('a wrong Chinese letter', () => {
   test.each([
     ['武候祠', 'sight:cn-wuhou-shrine'],

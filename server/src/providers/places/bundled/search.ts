@@ -28,8 +28,6 @@ const SLIP = -100
 /** Points at the spot itself; 30 km away they are half of it. */
 const NEAR = 30
 const HALF_KM = 30
-/** Alone, a word of four letters is too often another one. */
-const SHORTEST_SLIP = 5
 /** With fewer hits than these one may have slipped. */
 const FEW = 3
 
@@ -165,10 +163,9 @@ function ranked(index: SearchIndex, folded: string, { near, kind }: Aim): Hit[] 
       if (typed && isAtHand(hit, { near })) add([hit], SLIP, typed)
     }
   const words = folded.split(' ').filter(word => !smallWords.has(word))
-  const isShort = folded.length < SHORTEST_SLIP
   const guesses: [guess: Guess, more: number][] = [
     [wordsAlike, APART],
-    [(...typed) => [...wordsAlike(...typed), ...(isShort ? [] : index.guess(...typed))], SLIP],
+    [(...typed) => [...wordsAlike(...typed), ...index.guess(...typed)], SLIP],
   ]
   // With a slip, a sight is meant that is near, or a town that is known.
   const isLikely = (hit: Hit) =>

@@ -19,6 +19,7 @@ describe('a slip', () => {
 
   test.each([
     ['in a word of three letters', 'bat'],
+    ['in a word of four letters', 'bahh'],
     ['twice in a word of eight letters', 'edimborg'],
     ['three times', 'amzterdamtt'],
   ])('%s is too much: %s', (_, typed) => {

@@ -1,6 +1,9 @@
-/** Forgiven: a letter more, less or another one, or two that are swapped. */
+/**
+ * The slips that are forgiven in a word: a letter more, less or another one, or two that are swapped. Shorter words are
+ * too often other words.
+ */
 function slipsIn(typed: string): number {
-  if (typed.length < 4) return 0
+  if (typed.length < 5) return 0
   return typed.length < 9 ? 1 : 2
 }
 
