@@ -63,7 +63,7 @@ import { createReminder } from './features/notifications/remind.ts'
 import { createTeller } from './features/notifications/tell-changes.ts'
 import { mountPlaces } from './features/places/places.routes.ts'
 import { mountReference } from './features/reference/reference.routes.ts'
-import { locateRide, zoneAt } from './features/rides/locate-ride.ts'
+import { locateRide } from './features/rides/locate-ride.ts'
 import { openCalendar } from './features/shares/shared-trip.queries.ts'
 import { mountSharedTrip } from './features/shares/shared-trip.routes.ts'
 import { endSharesOf } from './features/shares/shares.queries.ts'
@@ -81,8 +81,8 @@ import { createServer, type ServerParts } from './http/server.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { createOpeners } from './openers/openers.ts'
 import { createGazetteer } from './providers/places/bundled/gazetteer.ts'
+import { zoneAt } from './providers/places/zone-at.ts'
 import { createProviders } from './providers/providers.ts'
-import { lookUpsIn } from './reading/look-ups.ts'
 import { createReader } from './reading/reader.ts'
 import { endStreams } from './realtime/stream.ts'
 import { tellOutdated } from './regions/opened.ts'
@@ -185,7 +185,7 @@ export async function buildApp(parts: AppParts) {
   const providers = createProviders({ ...ground, gazetteer })
   const pusher = createPusher({ ...ground, push: providers.push })
   const holding = createHolding(secrets.keyFor('held files'))
-  const reader = createReader({ log, look: lookUpsIn(gazetteer, zoneAt) })
+  const reader = createReader({ log, dataDir: config.dataDir })
   const needs = {
     ...ground,
     ...leaving,

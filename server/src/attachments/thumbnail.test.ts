@@ -78,16 +78,3 @@ describe('none', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(50 * 2 ** 20)
   })
 })
-
-test('twenty at once are drawn one after the other', async () => {
-  const path = await temporaryFile(await picture(3_000, 2_000).jpeg().toBuffer())
-  let most = 0
-  const watch = setInterval(() => {
-    const { queue, process } = sharp.counters()
-    most = Math.max(most, queue + process)
-  }, 1)
-  const all = await Promise.all(Array.from({ length: 20 }, () => thumbnailOf(path, 'image/jpeg')))
-  clearInterval(watch)
-  expect(all.every(webp => webp !== undefined)).toBe(true)
-  expect(most).toBe(1)
-})

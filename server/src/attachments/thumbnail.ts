@@ -1,14 +1,12 @@
 import type { AttachmentType } from '@caravan/contract/attachments'
 import { alone, MAX_PIXELS, measure, upright } from '../files/photo-image.ts'
-import { createTurns } from '../work/in-turn.ts'
 import { isPicture, type PictureType } from './picture-parts.ts'
 
 const SIDE = 640
-const inTurn = createTurns({ atOnce: 1, queue: 100, retryAfter: 2 })
 
 /** A small WebP of a picture, of its first frame when it moves; none of what is broken, too large or no picture. */
 export async function thumbnailOf(path: string, type: AttachmentType): Promise<Buffer | undefined> {
-  return isPicture(type) ? inTurn(() => draw(path, type).catch(() => undefined)) : undefined
+  return isPicture(type) ? draw(path, type).catch(() => undefined) : undefined
 }
 
 async function draw(path: string, type: PictureType): Promise<Buffer | undefined> {

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { loadBackupKey } from '../identity/secrets.ts'
 import type { Log } from '../log.ts'
 import { createChild } from '../work/child.ts'
+import { background } from '../work/in-turn.ts'
 import { createWorker } from '../work/worker.ts'
 import type { BackupParts } from './back-up.ts'
 import type { BackupWork } from './backup.work.ts'
@@ -80,7 +81,12 @@ export function createBackups({
     if (!isDue(await readdir(folder), everyMs, began.getTime())) return
     const { attachments, dataDir } = config
     const path = join(folder, backupName(began))
-    const made = await child.ask('backUp', { connection, config: { attachments, dataDir }, key, path })
+    const made = await child.ask(background, 'backUp', {
+      connection,
+      config: { attachments, dataDir },
+      key,
+      path,
+    })
     // Another process makes one.
     if (!made) return
     const { bytes, files, missing } = made

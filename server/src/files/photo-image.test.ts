@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { encodePhoto } from './photo-image.ts'
 import { NoPicture } from './picture-files.ts'
 
-const encode = (bytes: Buffer) => encodePhoto(bytes, { width: 1_280, height: 960 })
+const encode = (bytes: Buffer) => encodePhoto('ana', bytes, { width: 1_280, height: 960 })
 
 const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#a40' } })

@@ -6,13 +6,15 @@ export const MAX_PIXELS = 25_000_000
 // A picture of that many ordinary pixels; those with 16 bits to a colour reach it with fewer.
 const MAX_DECODED_BYTES = 4 * MAX_PIXELS
 const SECONDS = 5
+/** A browser asks for all photos of a page of hotels at once. */
+const PHOTOS_OF_A_PAGE = 25
 
 // Nobody uploads the same picture twice, and a second thread per picture would take the processor from everybody else.
 sharp.cache(false)
 sharp.concurrency(1)
 
 // A picture can take 90 MB while it is read.
-const inTurn = createTurns({ atOnce: 2, queue: 100, retryAfter: 2 })
+const inTurn = createTurns({ atOnce: 2, queue: 100, waiting: PHOTOS_OF_A_PAGE, retryAfter: 2 })
 
 let lastWhole: Promise<unknown> = Promise.resolve()
 
@@ -46,10 +48,10 @@ export interface Shown {
 }
 
 /** A new WebP of a photo in JPEG, PNG or WebP, no larger than it is shown. Nothing of the file itself is kept. */
-export async function encodePhoto(bytes: Buffer, { width, height }: Shown): Promise<Buffer> {
+export async function encodePhoto(owner: string, bytes: Buffer, { width, height }: Shown): Promise<Buffer> {
   // The first bytes decide which decoder is let near the rest.
   if (!formatOf(bytes)) throw new NoPicture('The bytes are those of no photo.')
-  return inTurn(async () => {
+  return inTurn(owner, async () => {
     try {
       if ((await measure(bytes)).pages > 1) throw new NoPicture('The picture moves.')
       return await upright(bytes)

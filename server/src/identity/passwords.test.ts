@@ -139,51 +139,54 @@ describe('which passwords are taken', () => {
 
 describe('how passwords are kept', () => {
   test('as argon2id with a salt of their own', async () => {
-    const [first, second] = await Promise.all([hashPassword('Kq7#vDpz'), hashPassword('Kq7#vDpz')])
+    const [first, second] = await Promise.all([
+      hashPassword('ana', 'Kq7#vDpz'),
+      hashPassword('ana', 'Kq7#vDpz'),
+    ])
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(first).not.toBe(second)
-    await expect(verifyPassword(first, 'Kq7#vDpz')).resolves.toBe(true)
-    await expect(verifyPassword(first, 'Kq7#vDpz ')).resolves.toBe(false)
+    await expect(verifyPassword('ana', first, 'Kq7#vDpz')).resolves.toBe(true)
+    await expect(verifyPassword('ana', first, 'Kq7#vDpz ')).resolves.toBe(false)
   })
 
   test('nothing is cut off or trimmed', async () => {
     const long = `aA1! ${'x'.repeat(122)}`
-    const hashed = await hashPassword(`${long}y`)
-    await expect(verifyPassword(hashed, `${long}z`)).resolves.toBe(false)
-    await expect(verifyPassword(hashed, `${long}y`)).resolves.toBe(true)
+    const hashed = await hashPassword('ana', `${long}y`)
+    await expect(verifyPassword('ana', hashed, `${long}z`)).resolves.toBe(false)
+    await expect(verifyPassword('ana', hashed, `${long}y`)).resolves.toBe(true)
   })
 
   test('a password typed on another keyboard is the same password', async () => {
-    const hashed = await hashPassword('Zu\u0308rich#2026')
-    await expect(verifyPassword(hashed, 'Z\u00fcrich#2026')).resolves.toBe(true)
-    await expect(verifyPassword(hashed, 'Ｚ\u00fcrich＃２０２６')).resolves.toBe(true)
+    const hashed = await hashPassword('ana', 'Zu\u0308rich#2026')
+    await expect(verifyPassword('ana', hashed, 'Z\u00fcrich#2026')).resolves.toBe(true)
+    await expect(verifyPassword('ana', hashed, 'Ｚ\u00fcrich＃２０２６')).resolves.toBe(true)
   })
 
   test('a hash of weaker or other making is replaced when the password is at hand', async () => {
     const weaker = await hash('Kq7#vDpz', { memoryCost: 4_096, timeCost: 2, parallelism: 1 })
     expect(needsRehash(weaker)).toBe(true)
     expect(needsRehash('$argon2i$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2g')).toBe(true)
-    expect(needsRehash(await hashPassword('Kq7#vDpz'))).toBe(false)
+    expect(needsRehash(await hashPassword('ana', 'Kq7#vDpz'))).toBe(false)
   })
 
   test('an account that does not exist costs the same work as one that does', async () => {
     const shapeOf = (hashed: string) =>
       hashed.replaceAll(/[A-Za-z\d+/]{22,}$|(?<=\$)[A-Za-z\d+/]{22}(?=\$)/g, part => `${part.length}`)
-    expect(shapeOf(hashOfNobody)).toBe(shapeOf(await hashPassword('Kq7#vDpz')))
-    await expect(verifyPassword(hashOfNobody, 'Wrong-Password-1')).resolves.toBe(false)
-    await expect(verifyAgainstNothing('Wrong-Password-1')).resolves.toBe(false)
+    expect(shapeOf(hashOfNobody)).toBe(shapeOf(await hashPassword('ana', 'Kq7#vDpz')))
+    await expect(verifyPassword('ana', hashOfNobody, 'Wrong-Password-1')).resolves.toBe(false)
+    await expect(verifyAgainstNothing('ana', 'Wrong-Password-1')).resolves.toBe(false)
   })
 
   test('more at once than the machine can do in a moment are turned away, and the rest is done', async () => {
     const capacity = availableParallelism() + 50
     const outcomes = await Promise.allSettled(
-      Array.from({ length: capacity + 7 }, () => verifyAgainstNothing('x')),
+      Array.from({ length: capacity + 7 }, (_, n) => verifyAgainstNothing(`person ${n}`, 'x')),
     )
     const turnedAway = outcomes.filter(outcome => outcome.status === 'rejected')
     expect(turnedAway).toHaveLength(7)
     expect(turnedAway.every(({ reason }) => reason instanceof Failure && reason.code === 'server.busy')).toBe(
       true,
     )
-    await expect(verifyAgainstNothing('x')).resolves.toBe(false)
+    await expect(verifyAgainstNothing('ana', 'x')).resolves.toBe(false)
   })
 })

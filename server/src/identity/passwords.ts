@@ -12,8 +12,8 @@ import { isCommonPassword } from './common-passwords.ts'
 // argon2id is the library's default algorithm; 19 MiB, two passes and one lane are OWASP's minimum.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// Hashes run on other threads, as many at once as there are cores.
-const inTurn = createTurns({ atOnce: availableParallelism(), queue: 50, retryAfter: 1 })
+// Hashes run on other threads, as many at once as there are cores. A network may be a household or an office.
+const inTurn = createTurns({ atOnce: availableParallelism(), queue: 50, waiting: 10, retryAfter: 1 })
 
 /** Whether the password keeps the rule (`weak` if not) and is not among the first that anybody would try (`common`). */
 export function checkPassword(
@@ -38,12 +38,13 @@ export function requireGoodPassword(
   if (verdict === 'common') throw new Failure('account.password_common')
 }
 
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(normalisePassword(password), parameters))
+/** The owner is whose turn it takes: the account, or the network of somebody who is not signed in. */
+export function hashPassword(owner: string, password: string): Promise<string> {
+  return inTurn(owner, () => hash(normalisePassword(password), parameters))
 }
 
-export function verifyPassword(hashed: string, password: string): Promise<boolean> {
-  return inTurn(() => verify(hashed, normalisePassword(password)))
+export function verifyPassword(owner: string, hashed: string, password: string): Promise<boolean> {
+  return inTurn(owner, () => verify(hashed, normalisePassword(password)))
 }
 
 /** Whether the hash was made with other parameters than today's, and is to be replaced when the password is at hand. */
@@ -63,8 +64,8 @@ const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replaceA
 export const hashOfNobody = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$${base64(16)}$${base64(32)}`
 
 /** Takes as long as a real check, so that the time of an answer does not tell whether an account exists. Always false. */
-export function verifyAgainstNothing(password: string): Promise<boolean> {
-  return verifyPassword(hashOfNobody, password)
+export function verifyAgainstNothing(owner: string, password: string): Promise<boolean> {
+  return verifyPassword(owner, hashOfNobody, password)
 }
 
 /**
@@ -79,7 +80,7 @@ export async function provePassword(
   await limiter.charge(`credentials ${userId}`, [{ max: 5, seconds: 3_600 }])
   const account = await findAccount(db, userId)
   if (!account) throw new Failure('auth.required')
-  if (!(await verifyPassword(account.password_hash, password)))
+  if (!(await verifyPassword(userId, account.password_hash, password)))
     throw new Failure('account.old_password_wrong')
   return account.password_hash
 }

@@ -14,7 +14,7 @@ function openCircuit() {
       time += ms
     },
     async breakIt() {
-      for (let i = 0; i < 3; i++) await expect(circuit(broken)).rejects.toBeInstanceOf(ProviderFailure)
+      for (let i = 0; i < 3; i++) await expect(circuit('ana', broken)).rejects.toBeInstanceOf(ProviderFailure)
     },
   }
 }
@@ -22,15 +22,15 @@ function openCircuit() {
 describe('the circuit', () => {
   test('lets everything through while the service is well', async () => {
     const { circuit } = openCircuit()
-    await expect(circuit(well)).resolves.toBe('well')
+    await expect(circuit('ana', well)).resolves.toBe('well')
   })
 
   test('stays closed while failures are not in a row', async () => {
     const { circuit } = openCircuit()
     for (let i = 0; i < 5; i++) {
-      await expect(circuit(broken)).rejects.toThrow()
-      await expect(circuit(broken)).rejects.toThrow()
-      await expect(circuit(well)).resolves.toBe('well')
+      await expect(circuit('ana', broken)).rejects.toThrow()
+      await expect(circuit('ana', broken)).rejects.toThrow()
+      await expect(circuit('ana', well)).resolves.toBe('well')
     }
   })
 
@@ -39,7 +39,7 @@ describe('the circuit', () => {
     await breakIt()
     wait(400)
     const call = vi.fn(well)
-    await expect(circuit(call)).rejects.toMatchObject({ trouble: 'unavailable', retryAfter: 0.6 })
+    await expect(circuit('ana', call)).rejects.toMatchObject({ trouble: 'unavailable', retryAfter: 0.6 })
     expect(call).not.toHaveBeenCalled()
   })
 
@@ -48,31 +48,64 @@ describe('the circuit', () => {
     await breakIt()
     wait(1_000)
     const trial = Promise.withResolvers<string>()
-    const trying = circuit(() => trial.promise)
+    const trying = circuit('ana', () => trial.promise)
     const others = vi.fn(well)
-    await expect(circuit(others)).rejects.toMatchObject({ trouble: 'unavailable' })
+    await expect(circuit('ana', others)).rejects.toMatchObject({ trouble: 'unavailable' })
     expect(others).not.toHaveBeenCalled()
     trial.resolve('well')
     await expect(trying).resolves.toBe('well')
-    await expect(circuit(others)).resolves.toBe('well')
+    await expect(circuit('ana', others)).resolves.toBe('well')
   })
 
   test('stays open when that call fails', async () => {
     const { circuit, breakIt, wait } = openCircuit()
     await breakIt()
     wait(1_000)
-    await expect(circuit(broken)).rejects.toThrow()
+    await expect(circuit('ana', broken)).rejects.toThrow()
     wait(999)
     const call = vi.fn(well)
-    await expect(circuit(call)).rejects.toThrow()
+    await expect(circuit('ana', call)).rejects.toThrow()
     expect(call).not.toHaveBeenCalled()
   })
 
   test('does not mind questions that the service refuses', async () => {
     const { circuit } = openCircuit()
     const odd = () => Promise.reject(new OutboundFailure('bad_answer', 'odd', { status: 400 }))
-    for (let i = 0; i < 10; i++) await expect(circuit(odd)).rejects.toMatchObject({ trouble: 'bad_answer' })
-    await expect(circuit(well)).resolves.toBe('well')
+    for (let i = 0; i < 10; i++)
+      await expect(circuit('ana', odd)).rejects.toMatchObject({ trouble: 'bad_answer' })
+    await expect(circuit('ana', well)).resolves.toBe('well')
+  })
+
+  test('opens for the account that caused the failures, and for nobody else', async () => {
+    const { circuit, breakIt, wait } = openCircuit()
+    await breakIt()
+    await expect(circuit('mei', well)).resolves.toBe('well')
+    await expect(circuit('ana', well)).rejects.toMatchObject({ trouble: 'unavailable' })
+    // However often it tries again, an account counts once for everybody.
+    for (let n = 0; n < 5; n++) {
+      wait(1_000)
+      await expect(circuit('ana', broken)).rejects.toThrow()
+    }
+    await expect(circuit('mei', well)).resolves.toBe('well')
+    wait(1_000)
+    await expect(circuit('ana', well)).resolves.toBe('well')
+  })
+
+  test('opens for everybody once three accounts have opened theirs', async () => {
+    const { circuit, wait } = openCircuit()
+    const breakFor = async (owner: string) => {
+      for (let n = 0; n < 3; n++) await expect(circuit(owner, broken)).rejects.toThrow()
+    }
+    await breakFor('ana')
+    await breakFor('mei')
+    await expect(circuit('rui', well)).resolves.toBe('well')
+    for (const owner of ['kai', 'lin', 'eve']) await breakFor(owner)
+    const call = vi.fn(well)
+    await expect(circuit('rui', call)).rejects.toMatchObject({ trouble: 'unavailable' })
+    expect(call).not.toHaveBeenCalled()
+    wait(1_000)
+    await expect(circuit('rui', call)).resolves.toBe('well')
+    await expect(circuit('zoe', call)).resolves.toBe('well')
   })
 
   test.each([
@@ -83,7 +116,7 @@ describe('the circuit', () => {
     ['bad_answer', new OutboundFailure('bad_answer', '', { status: 500 })],
     ['bad_answer', new TypeError('an answer of another shape')],
   ])('calls it %s', async (trouble, error) => {
-    await expect(openCircuit().circuit(() => Promise.reject(error))).rejects.toMatchObject({ trouble })
+    await expect(openCircuit().circuit('ana', () => Promise.reject(error))).rejects.toMatchObject({ trouble })
   })
 })
 

@@ -18,47 +18,91 @@ export class ProviderFailure extends Error {
 }
 
 interface Settings {
-  /** So many failures one after the other open it. */
+  /** The failures in a row that open the circuit of an account. */
   failures?: number
   restMs?: number
   now?: () => number
 }
 
-/** Lets a failing service rest, so that nobody waits for it: then one call tries it, and only its success closes the circuit. */
+/** The accounts with an open circuit, and no success of anybody in between, that open it for everybody. */
+const ACCOUNTS = 3
+const MOST_KNOWN = 1_000
+
+/**
+ * Lets a failing service rest, so that nobody waits for it: then one call tries it, and only its success closes the
+ * circuit. Failures open the circuit of the account that caused them, as its questions may be to blame.
+ */
 export function createCircuit({
   failures = 5,
   restMs = 30_000,
   now = () => performance.now(),
 }: Settings = {}) {
-  let inARow = 0
-  let restsUntil = 0
-  let isTrying = false
+  const breaker = (most: number) => createBreaker(most, restMs, now)
+  const everybody = breaker(ACCOUNTS)
+  const accounts = new Map<string, Breaker>()
 
-  /** Answers whether this call is the one that tries the service again. */
-  function admit(): boolean {
-    if (inARow < failures) return false
-    const rest = restsUntil - now()
-    if (rest > 0) throw new ProviderFailure('unavailable', { retryAfter: rest / 1000 })
-    if (isTrying) throw new ProviderFailure('unavailable', { retryAfter: 1 })
-    isTrying = true
-    return true
+  function fail(owner: string, own: Breaker): void {
+    accounts.delete(owner)
+    const [oldest] = accounts.keys()
+    if (oldest !== undefined && accounts.size >= MOST_KNOWN) accounts.delete(oldest)
+    accounts.set(owner, own)
+    const wasOpen = own.isOpen()
+    own.fail()
+    if (everybody.isOpen() || (own.isOpen() && !wasOpen)) everybody.fail()
   }
 
-  return async function throughCircuit<T>(call: () => Promise<T>): Promise<T> {
-    const isTrial = admit()
+  /** Asks for `owner`: the account, or the background. */
+  return async function throughCircuit<T>(owner: string, call: () => Promise<T>): Promise<T> {
+    const own = accounts.get(owner) ?? breaker(failures)
+    for (const one of [everybody, own]) one.check()
+    const tried = [everybody, own].filter(one => one.begin())
     try {
       const answer = await call()
-      inARow = 0
+      everybody.reset()
+      accounts.delete(owner)
       return answer
     } catch (error) {
-      if (!isAboutTheQuestion(error)) {
-        inARow += 1
-        restsUntil = now() + restMs
-      }
+      if (!isAboutTheQuestion(error)) fail(owner, own)
       throw failureOf(error)
     } finally {
-      if (isTrial) isTrying = false
+      for (const one of tried) one.end()
     }
+  }
+}
+
+type Breaker = ReturnType<typeof createBreaker>
+
+/** Opens after `most` failures in a row, and admits a single call once it has rested. */
+function createBreaker(most: number, restMs: number, now: () => number) {
+  let failed = 0
+  let restsUntil = 0
+  let isTrying = false
+  const isOpen = () => failed >= most
+  return {
+    isOpen,
+    /** Throws a ProviderFailure where no call is admitted. */
+    check(): void {
+      if (!isOpen()) return
+      const rest = restsUntil - now()
+      if (rest > 0) throw new ProviderFailure('unavailable', { retryAfter: rest / 1000 })
+      if (isTrying) throw new ProviderFailure('unavailable', { retryAfter: 1 })
+    },
+    /** Returns whether this call is the one that tries the service again, which calls `end()` afterwards. */
+    begin(): boolean {
+      if (!isOpen()) return false
+      isTrying = true
+      return true
+    },
+    end(): void {
+      isTrying = false
+    },
+    fail(): void {
+      failed += 1
+      restsUntil = now() + restMs
+    },
+    reset(): void {
+      failed = 0
+    },
   }
 }
 

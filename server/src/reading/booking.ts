@@ -33,7 +33,7 @@ interface Known {
   zone?: string | null
 }
 
-/** Where places lie, which the main thread knows. */
+/** Where places lie. */
 export interface LookUps {
   airportByCode(code: string): Promise<Known | undefined>
   airportNamed(name: string): Promise<Known | undefined>
@@ -45,6 +45,17 @@ type End = Spot & { zone?: string | null | undefined; isLikely?: boolean }
 
 /** Has an offset, or a zone, so that it may be another clock than that of its place. */
 const isElsewhere = (moment: Moment | undefined) => moment?.offset !== undefined || moment?.zone !== undefined
+
+/** The bookings of all marks of a file. */
+export async function bookingsOf(
+  marks: readonly Mark[],
+  context: Context,
+  look: LookUps,
+): Promise<Booking[]> {
+  const bookings: Booking[] = []
+  for (const mark of marks) bookings.push(await bookingOf(mark, context, look))
+  return bookings
+}
 
 /** The row that a booking becomes, by the clocks of its places, with what is doubtful about it. */
 export async function bookingOf(mark: Mark, context: Context, look: LookUps): Promise<Booking> {

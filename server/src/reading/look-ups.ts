@@ -1,10 +1,43 @@
-import type { Gazetteer } from '../providers/places/bundled/gazetteer.ts'
+import { remembered } from '@caravan/contract/remembered'
+import { createGazetteer } from '../providers/places/bundled/gazetteer.ts'
+import { zoneAt } from '../providers/places/zone-at.ts'
+import { openRegionPlaces } from '../regions/places/open.ts'
 import type { LookUps } from './booking.ts'
 
-/** The places that Caravan brings, as the reader asks for them. */
-export const lookUpsIn = (gazetteer: Gazetteer, zoneAt: LookUps['zoneAt']): LookUps => ({
-  airportByCode: gazetteer.airportByCode,
-  airportNamed: async name => (await gazetteer.searchAirports(name, 'en'))[0],
-  placeNamed: async name => (await gazetteer.search(name, 'en'))[0],
-  zoneAt,
+/** The searches by name for one file. Each takes up to 50 ms. */
+export const MOST_SEARCHES = 40
+
+/** The server's own search reports an index that cannot be read. */
+const log = { warn: () => undefined }
+
+const openPlaces = remembered((dataDir: string): LookUps => {
+  const gazetteer = createGazetteer({ log, more: openRegionPlaces({ dataDir, log }).more })
+  return {
+    airportByCode: gazetteer.airportByCode,
+    airportNamed: async name => (await gazetteer.searchAirports(name, 'en'))[0],
+    placeNamed: async name => (await gazetteer.search(name, 'en'))[0],
+    zoneAt,
+  }
 })
+
+/**
+ * The look-ups of one file, in the bundled places and in the regions of the data folder. They hold the event loop, so that
+ * only a child process calls this.
+ */
+export const lookUpsOfFile = (dataDir: string): LookUps => bounded(openPlaces(dataDir))
+
+/** Looks each place up once. A search that fails, or is one too many, finds nothing. */
+export function bounded(look: LookUps): LookUps {
+  let searches = 0
+  const search = <T>(find: (name: string) => Promise<T | undefined>) =>
+    remembered(async (name: string) => {
+      searches++
+      return searches > MOST_SEARCHES ? undefined : find(name).catch(() => undefined)
+    })
+  return {
+    airportByCode: remembered(code => look.airportByCode(code).catch(() => undefined)),
+    airportNamed: search(look.airportNamed),
+    placeNamed: search(look.placeNamed),
+    zoneAt: remembered((lat: number, lng: number) => look.zoneAt(lat, lng).catch(() => null)),
+  }
+}

@@ -1,19 +1,28 @@
 import { Worker } from 'node:worker_threads'
 import { Unreadable } from '../attachments/pieces.ts'
 import { serve } from '../work/child.ts'
-import { type Given, type Read, readGiven } from './file.ts'
+import { type Booking, bookingsOf } from './booking.ts'
+import { type Given, readGiven } from './file.ts'
+import { lookUpsOfFile } from './look-ups.ts'
 import type { Context } from './mark.ts'
 
-/** More than this is left behind by no file to the next one. */
-const SPENT_BYTES = 96 * 1024 * 1024
+/** The memory that files may leave behind to the next one. The places take some 40 MB of it. */
+const SPENT_BYTES = 128 * 1024 * 1024
 const own = process.memoryUsage.rss()
 const memory = new Worker(new URL('./memory.work.ts', import.meta.url))
 memory.unref()
 
+interface Read {
+  bookings: Booking[]
+  /** The text that a model would be sent. */
+  text: string
+}
+
 const work = {
-  async read(given: Given, context: Context): Promise<Read | 'unreadable'> {
+  async read(given: Given, context: Context, dataDir: string): Promise<Read | 'unreadable'> {
     try {
-      return await readGiven(given, context)
+      const { marks, text } = await readGiven(given, context)
+      return { bookings: await bookingsOf(marks, context, lookUpsOfFile(dataDir)), text }
     } catch (error) {
       if (error instanceof Unreadable) return 'unreadable'
       throw error

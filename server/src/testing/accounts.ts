@@ -22,7 +22,7 @@ export async function makeAccount(
   { verified = true } = {},
 ): Promise<Account> {
   const [id, email] = [randomUUID(), `${username}@example.com`]
-  passwordHash ??= hashPassword(PASSWORD)
+  passwordHash ??= hashPassword('tests', PASSWORD)
   const account = { id, username, email, passwordHash: await passwordHash, language: 'en' } as const
   await app.db.transact(async tx => {
     await accounts.insertAccount(tx, account)

@@ -49,8 +49,9 @@ interface Options {
   limitMs: number
   /** Ended after so long without work. */
   idleMs: number
-  /** As many may wait; the rest is turned away. */
+  /** The limits of the queue, as `createTurns` takes them. */
   queue: number
+  waiting?: number
   megabytes: number
 }
 
@@ -63,9 +64,9 @@ export type Child<W> = ReturnType<typeof createChild<W & Work>>
  */
 export function createChild<W extends Work>(
   module: URL,
-  { log, limitMs, idleMs, queue, megabytes }: Options,
+  { log, limitMs, idleMs, megabytes, ...limits }: Options,
 ) {
-  const inTurn = createTurns({ atOnce: 1, queue, retryAfter: 2 })
+  const inTurn = createTurns({ ...limits, atOnce: 1, retryAfter: 2 })
   let running: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
 
@@ -128,8 +129,13 @@ export function createChild<W extends Work>(
   }
 
   return {
-    ask<N extends keyof W & string>(name: N, ...args: Parameters<W[N]>): Promise<Awaited<ReturnType<W[N]>>> {
-      return inTurn(() => work({ name, args }) as Promise<Awaited<ReturnType<W[N]>>>)
+    /** Runs a function of the child in the turn of `owner`. */
+    ask<N extends keyof W & string>(
+      owner: string,
+      name: N,
+      ...args: Parameters<W[N]>
+    ): Promise<Awaited<ReturnType<W[N]>>> {
+      return inTurn(owner, () => work({ name, args }) as Promise<Awaited<ReturnType<W[N]>>>)
     },
     pid: () => running?.pid,
     close(): void {

@@ -59,7 +59,8 @@ export function mountAccount(route: Route, needs: Needs): void {
       requireGoodPassword(wanted.password, person, 'account.new_password_weak')
     }
     const proven = needsPassword ? await provePassword(needs, actor.id, body.old_password ?? '') : undefined
-    const passwordHash = wanted.password === undefined ? undefined : await hashPassword(wanted.password)
+    const passwordHash =
+      wanted.password === undefined ? undefined : await hashPassword(actor.id, wanted.password)
 
     const unread = await countUnread(db.lookups, actor.id)
     const updated = await db.transact(async tx => {

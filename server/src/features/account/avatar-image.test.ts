@@ -22,7 +22,7 @@ async function claiming(width: number, height: number): Promise<Buffer> {
 }
 
 function refusal(bytes: Uint8Array): Promise<unknown> {
-  return encodeAvatar(bytes).then(
+  return encodeAvatar('ana', bytes).then(
     () => 'taken',
     error => (error instanceof Failure ? error.code : error),
   )
@@ -30,19 +30,20 @@ function refusal(bytes: Uint8Array): Promise<unknown> {
 
 describe('a picture', () => {
   test.each(['jpeg', 'png', 'webp'] as const)('in %s becomes a square WebP of 512', async format => {
-    const webp = await encodeAvatar(await picture(1_200, 700).toFormat(format).toBuffer())
+    const webp = await encodeAvatar('ana', await picture(1_200, 700).toFormat(format).toBuffer())
     expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
     expect(await colourAt(webp, 10, 256)).toBe('red')
     expect(await colourAt(webp, 500, 256)).toBe('blue')
   })
 
   test('smaller than that is not blown up', async () => {
-    const webp = await encodeAvatar(await picture(90, 40).png().toBuffer())
+    const webp = await encodeAvatar('ana', await picture(90, 40).png().toBuffer())
     expect(await sharp(webp).metadata()).toMatchObject({ width: 40, height: 40 })
   })
 
   test('of a single pixel is a picture', async () => {
     const webp = await encodeAvatar(
+      'ana',
       await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
         .png()
         .toBuffer(),
@@ -52,7 +53,7 @@ describe('a picture', () => {
 
   test('keeps its transparency', async () => {
     const clear = sharp({ create: { width: 20, height: 20, channels: 4, background: '#ff000080' } })
-    expect(await sharp(await encodeAvatar(await clear.png().toBuffer())).metadata()).toMatchObject({
+    expect(await sharp(await encodeAvatar('ana', await clear.png().toBuffer())).metadata()).toMatchObject({
       hasAlpha: true,
     })
   })
@@ -69,7 +70,7 @@ describe('a picture', () => {
       .toBuffer()
     expect(photo.includes('Canary Camera')).toBe(true)
     expect(await sharp(photo).metadata()).toMatchObject({ orientation: 6, width: 600 })
-    const webp = await encodeAvatar(photo)
+    const webp = await encodeAvatar('ana', photo)
     const header = await sharp(webp).metadata()
     expect(header).not.toHaveProperty('exif')
     expect(header).not.toHaveProperty('xmp')
@@ -90,7 +91,7 @@ describe('a picture', () => {
       jpeg.subarray(2),
     ])
     for (const polyglot of [Buffer.concat([jpeg, script]), inComment]) {
-      const webp = await encodeAvatar(polyglot)
+      const webp = await encodeAvatar('ana', polyglot)
       expect(webp.includes('script')).toBe(false)
       expect(webp.includes('PK\x03\x04')).toBe(false)
     }
@@ -98,7 +99,7 @@ describe('a picture', () => {
 
   test('may have up to 25 megapixels', async () => {
     const large = sharp({ create: { width: 5_000, height: 5_000, channels: 3, background: '#123456' } })
-    expect(await sharp(await encodeAvatar(await large.jpeg().toBuffer())).metadata()).toMatchObject({
+    expect(await sharp(await encodeAvatar('ana', await large.jpeg().toBuffer())).metadata()).toMatchObject({
       width: 512,
     })
   })
@@ -181,7 +182,7 @@ describe('many pictures at once', () => {
     const photo = await picture(3_000, 2_000).jpeg().toBuffer()
     const [before, delay] = [process.memoryUsage.rss(), monitorEventLoopDelay({ resolution: 5 })]
     delay.enable()
-    const done = await Promise.all(Array.from({ length: 20 }, () => encodeAvatar(photo)))
+    const done = await Promise.all(Array.from({ length: 20 }, (_, n) => encodeAvatar(`person ${n}`, photo)))
     delay.disable()
     expect(done).toHaveLength(20)
     expect(delay.percentile(95) / 1e6).toBeLessThan(250)
@@ -195,18 +196,20 @@ describe('many pictures at once', () => {
       .png({ progressive: true })
       .toBuffer()
     const before = process.memoryUsage.rss()
-    await Promise.all(Array.from({ length: 4 }, () => encodeAvatar(progressive)))
+    await Promise.all(Array.from({ length: 4 }, (_, n) => encodeAvatar(`person ${n}`, progressive)))
     expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 2 ** 20)
   })
 
   test('more than fit the queue are turned away, and the next one is taken again', async () => {
     const photo = await picture(60, 60).png().toBuffer()
-    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => encodeAvatar(photo)))
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, n) => encodeAvatar(`person ${n}`, photo)),
+    )
     const turnedAway = outcomes.filter(outcome => outcome.status === 'rejected')
     expect(turnedAway).toHaveLength(8)
     expect(turnedAway.every(({ reason }) => reason instanceof Failure && reason.code === 'server.busy')).toBe(
       true,
     )
-    await expect(encodeAvatar(photo)).resolves.toBeInstanceOf(Buffer)
+    await expect(encodeAvatar('ana', photo)).resolves.toBeInstanceOf(Buffer)
   })
 })

@@ -35,8 +35,8 @@ async function encode(bytes: Buffer): Promise<Buffer> {
  * A new, small, square WebP of the picture in JPEG, PNG or WebP. Nothing of the file itself is kept: neither what
  * it tells about place and camera nor anything that was hidden in it.
  */
-export async function encodeAvatar(bytes: Uint8Array): Promise<Buffer> {
-  return inTurn(async () => {
+export async function encodeAvatar(owner: string, bytes: Uint8Array): Promise<Buffer> {
+  return inTurn(owner, async () => {
     try {
       return await encode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     } catch (error) {

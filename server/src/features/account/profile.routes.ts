@@ -41,7 +41,7 @@ export function mountProfile(
   route(contract.uploadAvatar, async ({ actor, file }) => {
     // Loaded with the first picture: the decoder takes 20 MB and a tenth of a start.
     const { encodeAvatar } = await import('./avatar-image.ts')
-    const webp = await encodeAvatar(file)
+    const webp = await encodeAvatar(actor.id, file)
     const name = await inWords(() => avatarFiles.store(webp))
     try {
       // Idempotent: whether it was stored decides which of the two files goes.

@@ -2,6 +2,7 @@ import { forgotPassword, resetPassword } from '@caravan/contract/auth'
 import { Failure } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
+import { addressBucket } from '../../http/network.ts'
 import * as accounts from '../../identity/accounts.queries.ts'
 import { emailHash, requireEmail } from '../../identity/names.ts'
 import { hashPassword, requireGoodPassword } from '../../identity/passwords.ts'
@@ -32,7 +33,7 @@ export function mountPasswordReset(route: Route, needs: Needs): void {
     requireGoodPassword(body.password, {}, 'account.new_password_weak')
     const found = await tokens.find(db, body.token, ['reset_password'])
     if (!found) throw new Failure('token.invalid')
-    const passwordHash = await hashPassword(body.password)
+    const passwordHash = await hashPassword(addressBucket(request.ip), body.password)
     const userId = await db.transact(async tx => {
       // Trips before the account, as everybody locks them who adds or removes somebody.
       await lockTripsOf(tx, found.user_id)

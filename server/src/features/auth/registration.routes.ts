@@ -7,6 +7,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
+import { addressBucket } from '../../http/network.ts'
 import * as accounts from '../../identity/accounts.queries.ts'
 import {
   emailHash,
@@ -55,7 +56,7 @@ export function mountRegistration(
       id: randomUUID(),
       username,
       email,
-      passwordHash: await hashPassword(body.password),
+      passwordHash: await hashPassword(addressBucket(request.ip), body.password),
       language: languageOf({ language: body.language ?? 'en', script: body.script }),
     }
     try {

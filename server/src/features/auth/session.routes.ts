@@ -47,8 +47,8 @@ export function mountSessions(route: Route, { config, db, secrets, captcha, outb
       if (checkCaptcha) await requireCaptcha(captcha, body.recaptcha_token ?? '', 'login')
     }
     const right = account
-      ? await verifyPassword(account.password_hash, body.password)
-      : await verifyAgainstNothing(body.password)
+      ? await verifyPassword(address, account.password_hash, body.password)
+      : await verifyAgainstNothing(address, body.password)
     if (!account || !right) {
       request.log.info({ event: 'login_failed', user: account?.id ?? null, network: networkOf(request.ip) })
       if (config.rateLimits) {
@@ -58,7 +58,9 @@ export function mountSessions(route: Route, { config, db, secrets, captcha, outb
       }
       throw new Failure('auth.wrong_credentials')
     }
-    const rehashed = needsRehash(account.password_hash) ? await hashPassword(body.password) : undefined
+    const rehashed = needsRehash(account.password_hash)
+      ? await hashPassword(address, body.password)
+      : undefined
     const token = await db.transact(async tx => {
       // Locked and read again: a password that was changed while this one was checked does not open a session.
       const current = await accounts.lockAccount(tx, account.id)

@@ -12,7 +12,6 @@ import { Failure, found } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import type { Upload } from '../../http/receive.ts'
 import type { Log } from '../../log.ts'
-import type { LookUps } from '../../reading/booking.ts'
 import { spendFileBytes } from '../../trip/bytes.ts'
 import { createTurns } from '../../work/in-turn.ts'
 import { type AddNeeds, addDraft } from './added.ts'
@@ -32,21 +31,25 @@ interface Needs extends BringNeeds, AddNeeds {
   log: Log
   server: FastifyInstance
   holding: Holding
-  reader: { look: LookUps }
 }
 
 export function mountBring(route: Route, needs: Needs): void {
-  const { db, incoming, attachmentFiles: store, holding, log, reader, server } = needs
-  const placesReader = createPlacesReader({ log, look: reader.look })
+  const { config, db, incoming, attachmentFiles: store, holding, log, server } = needs
+  const placesReader = createPlacesReader({ log, dataDir: config.dataDir })
   server.addHook('onClose', async () => placesReader.close())
   const bring = createBringing(needs)
   const inTurn = createTurns(reading)
 
   /** Reads what arrived, and keeps as much of it as it takes to bring it. */
-  async function readNew(sent: string, file: Upload, columns?: string): Promise<Draft & { keep: string }> {
+  async function readNew(
+    owner: string,
+    sent: string,
+    file: Upload,
+    columns?: string,
+  ): Promise<Draft & { keep: string }> {
     const archive = (await isZip(sent)) && (await readArchive(sent).catch(otherwise('bring.unknown')))
     if (archive) return { ...archive, keep: sent }
-    const sketch = await placesReader.read(sent, file.name, columns)
+    const sketch = await placesReader.read(owner, sent, file.name, columns)
     const keep = `${sent}.json`
     await writeFile(keep, JSON.stringify(sketch), { mode: 0o600 })
     const draft = await draftOf(sketch)
@@ -75,8 +78,8 @@ export function mountBring(route: Route, needs: Needs): void {
       await incoming.receive(sent.path, pieces, maxBytes, file.announced)
       const { size } = await stat(sent.path)
       await db.transact(tx => spendFileBytes(tx, actor.id, size))
-      return await inTurn(async () => {
-        await using draft = await readNew(sent.path, file, query.columns)
+      return await inTurn(actor.id, async () => {
+        await using draft = await readNew(actor.id, sent.path, file, query.columns)
         for (const { id } of draft.rows.attachment ?? []) for await (const _ of draft.fileOf(id));
         const name = newFileName()
         await store.put(name, draft.keep, (await stat(draft.keep)).size)
@@ -88,12 +91,14 @@ export function mountBring(route: Route, needs: Needs): void {
   )
 
   route(contract.bringTrip, async ({ actor, body }) =>
-    inWords(() => inTurn(() => readAgain(actor.id, body.read_id, draft => bring(actor, draft, body)))),
+    inWords(() =>
+      inTurn(actor.id, () => readAgain(actor.id, body.read_id, draft => bring(actor, draft, body))),
+    ),
   )
 
   route(contract.bringIntoTrip, async ({ actor, body, change, membership }) =>
     inWords(() =>
-      inTurn(() =>
+      inTurn(actor.id, () =>
         readAgain(actor.id, body.read_id, draft => {
           // As who sees a part of the trip adds no guest by any other call.
           const isSeen = membership.sees === 'all' || !peopleAs(draft, body.people ?? {}).includes('guest')

@@ -3,10 +3,13 @@ import { MOST_PLACES_BYTES } from '@caravan/contract/bring'
 import { readAt, Unreadable } from '../../attachments/pieces.ts'
 import { entriesOf, readEntry } from '../../attachments/zip.ts'
 import { Failure } from '../../failure.ts'
+import { bookingOf } from '../../reading/booking.ts'
 import { textOf } from '../../reading/charset.ts'
+import { lookUpsOfFile } from '../../reading/look-ups.ts'
 import type { Context } from '../../reading/mark.ts'
 import { serve } from '../../work/child.ts'
-import { type Read, readText } from './formats/read-text.ts'
+import { readText } from './formats/read-text.ts'
+import type { ReadSketch } from './sketch.ts'
 
 /** Pictures may come with the places. */
 const MOST_OF_ZIP = { bytes: Number.POSITIVE_INFINITY, entries: 10_000, directory: 4 * 1024 * 1024 }
@@ -26,12 +29,24 @@ async function textIn(path: string): Promise<string | undefined> {
 }
 
 const work = {
-  async read(path: string, context: Context, columns: string | undefined): Promise<Read> {
+  async read(
+    path: string,
+    context: Context,
+    columns: string | undefined,
+    dataDir: string,
+  ): Promise<ReadSketch> {
     try {
       const text = await textIn(path)
       const read = text === undefined ? undefined : readText(text, context, columns)
       if (!read) throw new Failure('bring.unknown')
-      return read
+      const { marks, ...told } = read
+      const look = lookUpsOfFile(dataDir)
+      const entries: ReadSketch['entries'] = []
+      for (const { nth, points, ...mark } of marks) {
+        const { kind, row } = await bookingOf(mark, context, look)
+        if (kind !== 'cancellation') entries.push({ kind, row, nth, points })
+      }
+      return { ...told, entries }
     } catch (error) {
       // The latter of JSON that is nested too deeply.
       const isBroken =

@@ -6,6 +6,7 @@ import { createPhotoSearch } from '../../providers/covers/covers.ts'
 import type { PhotoSearch } from '../../providers/covers/port.ts'
 import type { WriteTrip } from '../../trip/write.ts'
 import { type Due, putOff, settle, take, want } from '../../work/due.queries.ts'
+import { background } from '../../work/in-turn.ts'
 import { createWorker } from '../../work/worker.ts'
 import {
   findAsked,
@@ -111,7 +112,7 @@ export function createCoverFinder({ db, bus, photos, files, log, now = () => per
     if (!photo) return void (await store(tripId, query, undefined))
     const { picture, ...credit } = photo
     const { encodePhoto } = await import('../../files/photo-image.ts')
-    const file = await files.store(await encodePhoto(picture, SHOWN))
+    const file = await files.store(await encodePhoto(background, picture, SHOWN))
     const isKept = await store(tripId, query, { file, ...credit }).catch(async error => {
       await files.remove(file)
       throw error

@@ -9,12 +9,12 @@ import { listArchivedFiles, readArchived, readTrip, type TripLines } from './exp
 import { guestIn, ledgerAsCsv } from './ledger-csv.ts'
 
 interface Needs extends Pick<Ground, 'readAside' | 'attachmentFiles'> {
-  notes: { now(tripId: string): Promise<{ html: string }> }
+  notes: { now(owner: string, tripId: string): Promise<{ html: string }> }
 }
 
 export function mountExports(route: Route, { readAside, notes, attachmentFiles: store }: Needs): void {
-  route(exportTrip, async ({ membership }) => {
-    const { html } = await notes.now(membership.trip_id)
+  route(exportTrip, async ({ actor, membership }) => {
+    const { html } = await notes.now(actor.id, membership.trip_id)
     const { name, ...lines } = found(
       await readAside(membership, db => readTrip(db, membership.trip_id, html, 'guest')),
     )
@@ -34,9 +34,9 @@ export function mountExports(route: Route, { readAside, notes, attachmentFiles: 
     return { type: 'text/csv; charset=utf-8', bytes: Buffer.from(csv), name: fileName(name, 'csv') }
   })
 
-  route(exportArchive, async ({ membership, query }) => {
+  route(exportArchive, async ({ actor, membership, query }) => {
     const { trip_id, sees } = membership
-    const { html } = await notes.now(trip_id)
+    const { html } = await notes.now(actor.id, trip_id)
     const [lines, files] = await readAside(membership, db =>
       Promise.all([readArchived(db, trip_id, html), listArchivedFiles(db, trip_id)]),
     )

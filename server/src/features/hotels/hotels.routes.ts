@@ -37,7 +37,7 @@ export function mountHotels(route: Route, { hotels, secrets }: Needs): void {
   }
 
   route(contract.searchCities, async ({ query: { query, lang }, actor }) =>
-    told('cities', search().cities(query, lang ?? actor.language)),
+    told('cities', search().cities(actor.id, query, lang ?? actor.language)),
   )
 
   route(contract.searchHotels, async ({ query, actor }) => {
@@ -46,7 +46,7 @@ export function mountHotels(route: Route, { hotels, secrets }: Needs): void {
     const nights = lengthOf(checkin, checkout) - 1
     if (nights < 1 || nights > contract.MAX_NIGHTS) throw invalidField('checkout')
     const { samples, hotels } = search()
-    const found = hotels({
+    const found = hotels(actor.id, {
       ...{ dest_id, checkin, checkout, currency, lang },
       rooms: Number(query.rooms),
       adults: Number(query.adults),
@@ -59,12 +59,12 @@ export function mountHotels(route: Route, { hotels, secrets }: Needs): void {
     return { results, samples }
   })
 
-  route(contract.hotelPhoto, async ({ query: { of, by } }) => {
+  route(contract.hotelPhoto, async ({ actor, query: { of, by } }) => {
     if (!hotels || !isGivenOut(of, by)) return undefined
-    const bytes = await told('hotels', hotels.photo(of))
+    const bytes = await told('hotels', hotels.photo(actor.id, of))
     const { encodePhoto } = await import('../../files/photo-image.ts')
     return picture(
-      await encodePhoto(bytes, SHOWN).catch(cause => {
+      await encodePhoto(actor.id, bytes, SHOWN).catch(cause => {
         throw cause instanceof NoPicture ? new Failure('hotels.bad_answer', { cause }) : cause
       }),
     )

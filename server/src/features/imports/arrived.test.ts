@@ -42,7 +42,7 @@ async function listens(port: number, patience?: { idleMs: number; longestMs: num
 type Given = { bytes: Uint8Array } | { text: string }
 function reads(read: (given: Given) => Promise<number>) {
   const reader = {
-    read: async (given: Given) => ({ bookings: Array(await read(given)).fill({}), problem: null }),
+    read: async (_: string, given: Given) => ({ bookings: Array(await read(given)).fill({}), problem: null }),
   }
   return createArrivedReader({ ...parts, reader })
 }

@@ -97,6 +97,35 @@ describe('in trouble', () => {
     expect(app.logged.join('\n')).not.toMatch(/K7Q2|TPE|Lentomme/)
   })
 
+  test.each([
+    ['objects', '{"name":', '1', '}'],
+    ['lists', '[', '', ']'],
+    ['lists of objects', '[{"name":', '1', '}]'],
+  ])(
+    'an answer of nested %s is a bad answer at every depth beyond bookings',
+    async (_, open, core, close) => {
+      for (const deep of [30, 300, 3_000, 10_000]) {
+        const nested = `${open.repeat(deep)}${core}${close.repeat(deep)}`
+        say(`{"bookings": [{"@type": "FlightReservation", "reservationFor": ${nested}}]}`)
+        expect(await ask(text)).toMatchObject({ status: 502, json: { code: 'model.bad_answer' } })
+        // A success in between keeps the circuit closed.
+        stub.behaviour.instead = undefined
+        expect((await ask(text)).status).toBe(200)
+      }
+    },
+  )
+
+  test('failures of one account do not close the model for others', async () => {
+    const eve = await createTraveller(app, 'eve')
+    const trip = await eve.plansTrip('2027-03-27', '2027-03-30')
+    const tries = () => eve.ask('POST', `/trips/${trip.id}/import/ask`, { text })
+    say('no JSON')
+    for (let n = 0; n < 5; n++) expect((await tries()).json.code).toBe('model.bad_answer')
+    stub.behaviour.instead = undefined
+    expect((await tries()).json.code).toBe('model.unavailable')
+    expect((await ask(text)).status).toBe(200)
+  })
+
   test('a text that is longer than what is shown, or none, is refused', async () => {
     for (const wrong of ['', 'x'.repeat(20_001)]) expect((await ask(wrong)).status).toBe(422)
     expect(stub.asked).toEqual([])

@@ -37,7 +37,7 @@ type HeldFile = { id: string; name: string; bytes: number; type: Attachment['typ
 
 interface Needs extends Pick<Ground, 'db' | 'attachmentFiles'> {
   lookUps: LookUps
-  reader: { read(given: Given, context: Context): Promise<Found> }
+  reader: { read(owner: string, given: Given, context: Context): Promise<Found> }
   /** Undefined where the operator wants none. */
   model: Model | undefined
   held: {
@@ -83,7 +83,7 @@ export function mountImports(route: Route, needs: Needs): void {
       sent?.bytes ?? (attachment_id && (await held.read(membership, attachment_id, MOST_READ_BYTES)))
     if (!bytes && text === undefined) throw invalidField('text')
     const context = await contextOf(tripId)
-    const read = await reader.read(bytes ? { bytes } : { text: text ?? '' }, context)
+    const read = await reader.read(actor.id, bytes ? { bytes } : { text: text ?? '' }, context)
     const proposals = await proposalsOf(db, context.trip, seenOf(read, request))
     return {
       proposals,
@@ -100,12 +100,12 @@ export function mountImports(route: Route, needs: Needs): void {
     return Object.assign(stream, { name: `${mail.subject}.eml`, announced: mail.bytes })
   }
 
-  route(contract.askModel, async ({ membership: { trip_id: tripId }, body: { text }, request }) => {
+  route(contract.askModel, async ({ actor, membership: { trip_id: tripId }, body: { text }, request }) => {
     if (!model) throw new Failure('model.off')
     const context = await contextOf(tripId)
-    const own = await reader.read({ text }, context)
-    const asked = async () => ({ text, answer: await told('model', model.ask(task, text)) })
-    const read = isAnySure(own) ? own : await reader.read(await asked(), context)
+    const own = await reader.read(actor.id, { text }, context)
+    const asked = async () => ({ text, answer: await told('model', model.ask(actor.id, task, text)) })
+    const read = isAnySure(own) ? own : await reader.read(actor.id, await asked(), context)
     if (read.problem) throw new Failure('model.bad_answer')
     return { proposals: await proposalsOf(db, context.trip, seenOf(read, request)) }
   })

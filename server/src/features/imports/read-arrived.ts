@@ -5,6 +5,7 @@ import type { Context } from '../../reading/mark.ts'
 import type { Found } from '../../reading/reader.ts'
 import { raiseTrip } from '../../trip/members.queries.ts'
 import { settle, take } from '../../work/due.queries.ts'
+import { background } from '../../work/in-turn.ts'
 import { createWorker } from '../../work/worker.ts'
 import { findUnread, storeFound } from './arrived.queries.ts'
 import { findDates } from './imports.queries.ts'
@@ -14,7 +15,7 @@ const MAX_ATTEMPTS = 10
 const UNREADABLE = -1
 
 export type ArrivedReaderNeeds = Pick<Ground, 'db' | 'bus' | 'log' | 'attachmentFiles'> & {
-  reader: { read(given: Given, context: Context): Promise<Found> }
+  reader: { read(owner: string, given: Given, context: Context): Promise<Found> }
 }
 
 /**
@@ -50,7 +51,11 @@ export function createArrivedReader({ db, bus, log, attachmentFiles: files, read
     const [trip, stream] = await Promise.all([findDates(db, tripId), files.open(file)])
     if (!trip || !stream) return UNREADABLE
     const today = new Date().toISOString().slice(0, 10)
-    const { bookings, problem } = await reader.read({ bytes: await buffer(stream) }, { today, trip })
+    const { bookings, problem } = await reader.read(
+      background,
+      { bytes: await buffer(stream) },
+      { today, trip },
+    )
     return problem ? UNREADABLE : bookings.length
   }
 }

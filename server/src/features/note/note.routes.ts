@@ -27,8 +27,8 @@ interface Needs extends Pick<Ground, 'db' | 'log' | 'limiter' | 'whoIsHere' | 'h
 export function mountNote(route: Route, needs: Needs): void {
   const { db, log, limiter, whoIsHere, hourly, server, notes } = needs
 
-  route(contract.noteUpdates, async ({ membership, query: { after = '0' } }) => {
-    const { n, update } = await notes.updatesAfter(membership.trip_id, Number(after))
+  route(contract.noteUpdates, async ({ actor, membership, query: { after = '0' } }) => {
+    const { n, update } = await notes.updatesAfter(actor.id, membership.trip_id, Number(after))
     return { n, update: Buffer.from(update).toString('base64') }
   })
 

@@ -46,8 +46,8 @@ export function createNotes({
       const [role, row] = await Promise.all([holdRole(tx, tripId, userId), lockNote(tx, tripId)])
       if (!role) throw new Failure('request.not_found')
       if (role === 'viewer') throw new Failure('trip.view_only')
-      const kept = await open.typeIn(tripId, row.n, update)
-      const note = kept?.note ?? (await take(tx, tripId, row))
+      const kept = await open.typeIn(userId, tripId, row.n, update)
+      const note = kept?.note ?? (await take(userId, tx, tripId, row))
       const { step, state } = kept?.typed ?? (await note.type(update))
       if (step === 'invalid' || step === 'out_of_step') {
         if (note.n === row.n) note.putBack()
@@ -68,7 +68,7 @@ export function createNotes({
       return note.n
     }
     // One after the other of each account: somebody with many heavy notes takes one place of those who type.
-    return open.inTurn(userId, () => open.inTurn(tripId, () => inTyping(() => db.transact(work))))
+    return open.inTurn(userId, () => open.inTurn(tripId, () => inTyping(userId, () => db.transact(work))))
   }
 
   return {
@@ -83,7 +83,7 @@ export function createNotes({
       return (await findNote(db.lookups, tripId))?.n ?? 0
     },
     /** The HTML of the note as it is now, with its step. */
-    now: (tripId: string, within?: Tx) =>
-      within ? readNow(tripId, within) : open.inTurn(tripId, () => readNow(tripId)),
+    now: (owner: string, tripId: string, within?: Tx) =>
+      within ? readNow(owner, tripId, within) : open.inTurn(tripId, () => readNow(owner, tripId)),
   }
 }

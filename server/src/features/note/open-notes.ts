@@ -13,6 +13,8 @@ const IDLE_MS = 300_000
 /** The memory of a child while it works, beside the documents that it keeps. */
 const MEGABYTES = 512
 const QUEUE = 1_000
+/** A browser that restores its windows reads several notes at once. */
+const WAITING = 20
 /** A document at which a child was ended is left alone for so long. */
 const REST_MS = 60_000
 const MOST_RESTING = 1_000
@@ -39,6 +41,28 @@ export interface OpenNote {
   putBack(): void
 }
 
+type Ask = <N extends keyof NoteWork>(
+  name: N,
+  ...args: Parameters<NoteWork[N]>
+) => Promise<Awaited<ReturnType<NoteWork[N]>>>
+
+/** A document that a process lends to an account. */
+interface Loan {
+  owner: string
+  tripId: string
+  loan: string
+}
+
+type Place = ReturnType<typeof beginPlace>
+
+const beginPlace = (log: Log) => ({
+  child: createChild<NoteWork>(new URL('./note.work.ts', import.meta.url), {
+    ...{ log, limitMs: LIMIT_MS, idleMs: IDLE_MS, queue: QUEUE, waiting: WAITING, megabytes: MEGABYTES },
+  }),
+  /** Loans that go back with the next call. */
+  back: [] as string[],
+})
+
 export type OpenNotes = ReturnType<typeof createOpenNotes>
 
 /**
@@ -46,15 +70,7 @@ export type OpenNotes = ReturnType<typeof createOpenNotes>
  * a process for themselves, so that nobody who types in another note waits for one.
  */
 export function createOpenNotes(log: Log) {
-  const beginPlace = () => ({
-    child: createChild<NoteWork>(new URL('./note.work.ts', import.meta.url), {
-      ...{ log, limitMs: LIMIT_MS, idleMs: IDLE_MS, queue: QUEUE, megabytes: MEGABYTES },
-    }),
-    /** Loans that go back with the next call. */
-    back: [] as string[],
-  })
-  const light = beginPlace()
-  const heavy = beginPlace()
+  const [light, heavy] = [beginPlace(log), beginPlace(log)]
   const heavyTrips = createHeavyTrips()
   const turns = new Map<string, Promise<unknown>>()
   const careful = createCare()
@@ -62,11 +78,10 @@ export function createOpenNotes(log: Log) {
   const placeOf = (tripId: string) => (heavyTrips.has(tripId) ? heavy : light)
 
   /** A document that a process lends, at step `n`. */
-  function lent(from: typeof light, tripId: string, loan: string, n: number, isStrange = false): OpenNote {
+  function lent(from: Place, { owner, tripId, loan }: Loan, n: number, isStrange = false): OpenNote {
     let now = n
     let place = from
-    const ask: typeof light.child.ask = (name, ...args) =>
-      careful(tripId, () => place.child.ask(name, ...args))
+    const ask: Ask = (name, ...args) => careful(tripId, () => place.child.ask(owner, name, ...args))
     const next = (step: Uint8Array | undefined) => {
       if (step) now++
       return step
@@ -112,25 +127,25 @@ export function createOpenNotes(log: Log) {
    * Brings the document up to what is stored. It is the caller's alone, another caller reads the database, so that it
    * never has what is not stored.
    */
-  async function take(db: Queries, tripId: string, n: number): Promise<OpenNote> {
+  async function take(owner: string, db: Queries, tripId: string, n: number): Promise<OpenNote> {
     const loan = randomUUID()
     const place = placeOf(tripId)
-    const ask: typeof light.child.ask = (name, ...args) =>
-      careful(tripId, () => place.child.ask(name, ...args))
+    const ask: Ask = (name, ...args) => careful(tripId, () => place.child.ask(owner, name, ...args))
     const kept = await ask('take', place.back.splice(0), loan, tripId)
-    if (kept > 0 && kept >= n) return lent(place, tripId, loan, kept)
+    if (kept > 0 && kept >= n) return lent(place, { owner, tripId, loan }, kept)
     const stored = (await readDocument(db, tripId, kept)) ?? { n: 0, state: null, updates: [] }
     if (place === light && sizeOf(stored) > LIGHT) {
       heavyTrips.add(tripId)
-      return take(db, tripId, n)
+      return take(owner, db, tripId, n)
     }
-    return lent(place, tripId, loan, stored.n, await ask('bring', loan, stored))
+    return lent(place, { owner, tripId, loan }, stored.n, await ask('bring', loan, stored))
   }
 
   return {
     take,
     /** Types in the document as it was kept at this step, in one call; undefined where it is not kept. */
     async typeIn(
+      owner: string,
       tripId: string,
       n: number,
       update: Uint8Array,
@@ -139,18 +154,18 @@ export function createOpenNotes(log: Log) {
       if (n === 0 || (place === light && update.length > LIGHT)) return undefined
       const loan = randomUUID()
       const typed = await careful(tripId, () =>
-        place.child.ask('typeIn', place.back.splice(0), loan, tripId, n, update),
+        place.child.ask(owner, 'typeIn', place.back.splice(0), loan, tripId, n, update),
       )
       if (!typed) return undefined
-      const note = lent(place, tripId, loan, typed.step instanceof Uint8Array ? n + 1 : n)
+      const note = lent(place, { owner, tripId, loan }, typed.step instanceof Uint8Array ? n + 1 : n)
       if ((typed.bytes ?? 0) > LIGHT) heavyTrips.add(tripId)
       return { note, typed }
     },
     /** One update that has all of these. */
-    async merge(pieces: Uint8Array[]): Promise<Uint8Array> {
+    async merge(owner: string, pieces: Uint8Array[]): Promise<Uint8Array> {
       const [only = NOTHING] = pieces
       const { child } = pieces.reduce((size, { length }) => size + length, 0) > LIGHT ? heavy : light
-      return pieces.length < 2 ? only : child.ask('merge', pieces)
+      return pieces.length < 2 ? only : child.ask(owner, 'merge', pieces)
     },
     /** Lets the work on one note, or of one account, at this server wait for each other, so that each finds the document. */
     inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {

@@ -2,6 +2,7 @@ import type { NoteEvent, NoteRevision } from '@caravan/contract/note'
 import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Writing } from '../../trip/rows.ts'
+import { background } from '../../work/in-turn.ts'
 import type { Documents } from './documents-now.ts'
 import {
   findNote,
@@ -48,7 +49,7 @@ export function createVersions({ db, changeTrip, take, tell }: Needs) {
   async function save({ tx, trip }: Writing, by: Author, edit?: Edit, restored?: number): Promise<Saved> {
     const row = await lockNote(tx, trip.id)
     const latest = row.revision > 0 ? found(await findRevision(tx, trip.id, row.revision)).html : ''
-    const note = await take(tx, trip.id, row)
+    const note = await take(by ?? background, tx, trip.id, row)
     const typed = await note.text()
     const change = edit?.(typed, row)
     const step = change && (await note.change(change))

@@ -1,11 +1,11 @@
 import { addDays } from '@caravan/contract/days.rules'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { storeMail } from '../../outbox/outbox.ts'
+import { zoneAt } from '../../providers/places/zone-at.ts'
 import { openApp } from '../../testing/open-app.ts'
 import { send } from '../../testing/send.ts'
 import { everybodyKnows } from '../../testing/told.ts'
 import { createTraveller, type Traveller } from '../../testing/traveller.ts'
-import { zoneAt } from '../rides/locate-ride.ts'
 import { createNewsMailer } from './mail.ts'
 
 let isAway = false

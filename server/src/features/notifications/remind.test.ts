@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { zoneAt } from '../../providers/places/zone-at.ts'
 import { createLocalBus } from '../../realtime/bus.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { openApp } from '../../testing/open-app.ts'
 import { everybodyKnows, toldTo } from '../../testing/told.ts'
 import { createTraveller, type Traveller } from '../../testing/traveller.ts'
-import { zoneAt } from '../rides/locate-ride.ts'
 import { createReminder } from './remind.ts'
 
 const { app, ana } = await openApp(['ana'])

@@ -11,7 +11,7 @@ interface Needs {
 
 export function mountPlaces(route: Route, { places, gazetteer }: Needs): void {
   route(searchPlaces, ({ query: { query, lang, near, kind }, actor }) =>
-    told('places', places.search(query, lang ?? actor.language, { near, kind })),
+    told('places', places.search(actor.id, query, lang ?? actor.language, { near, kind })),
   )
   route(placesAround, ({ query: { bbox: box, zoom, lang, kind, open_at: openAt }, actor }) =>
     told('places', gazetteer.placesAround({ box, zoom: Number(zoom), kind, openAt }, lang ?? actor.language)),

@@ -35,7 +35,7 @@ export function mountSharedTrip(route: Route, { config, db, secrets }: Needs): v
     const name = `share ${share.id}`
     const address = addressBucket(request.ip)
     await guard?.admit(name, address, true)
-    if (!(await verifyPassword(share.password_hash, body.password))) {
+    if (!(await verifyPassword(address, share.password_hash, body.password))) {
       request.log.info({ event: 'share_password_wrong', trip: share.trip_id })
       throw new Failure('share.password_wrong')
     }

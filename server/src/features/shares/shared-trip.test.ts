@@ -315,7 +315,7 @@ describe('a link with a password', () => {
   test('shows nothing that was revoked while its password was looked at', async () => {
     const { id, token } = await share({ password: 'a secret' })
     // Others are looked at first, so that it is revoked by the time that it is this one's turn.
-    const before = Array.from({ length: 30 }, () => hashPassword('somebody else'))
+    const before = Array.from({ length: 30 }, (_, n) => hashPassword(`person ${n}`, 'somebody else'))
     const opening = open(token)
     await revoke(id)
     expect((await opening).status).toBe(404)

@@ -47,7 +47,7 @@ export function mountShares(route: Route, { config, db, secrets, hourly }: Needs
       tokenHash: hashOf(secretOf(nonce)),
       by: actor.id,
       contentHash: content,
-      passwordHash: password ? await hashPassword(password) : null,
+      passwordHash: password ? await hashPassword(actor.id, password) : null,
     })
     if (!share) throw new Failure('row.exists')
     trip.record({ entity: 'member', id, before: null, after: toldOf(share) })
@@ -66,7 +66,7 @@ export function mountShares(route: Route, { config, db, secrets, hourly }: Needs
     const isSame = isEqual(sections, sectionsOf(share)) && days === null && password === undefined
     if (isSame && !share.revoked_at) return present(share, actor.id)
     const kept = password === undefined ? share.password_hash : null
-    const passwordHash = password ? await hashPassword(password) : kept
+    const passwordHash = password ? await hashPassword(actor.id, password) : kept
     const changed = found(await rows.storeShare(tx, { id, tripId: trip.id, days, passwordHash, ...sections }))
     const before = share.revoked_at ? null : toldOf(share)
     trip.record({ entity: 'member', id, before, after: toldOf(changed) })

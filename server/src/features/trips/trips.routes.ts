@@ -34,7 +34,7 @@ const MAX_PLAN_BYTES = 64 * 1024 * 1024
 
 interface Needs extends Pick<Ground, 'db' | 'bus' | 'watching' | 'whoIsHere' | 'spendBytes' | 'tellTrips'> {
   notes: {
-    now(tripId: string, within?: Tx): Promise<{ html: string; n: number }>
+    now(owner: string, tripId: string, within?: Tx): Promise<{ html: string; n: number }>
     put(
       writing: Writing,
       by: string,
@@ -76,7 +76,7 @@ export function mountTrips(route: Route, needs: Needs): void {
     if (!trip || trip.deleted_at !== null) throw new Failure('request.not_found')
     await open(membership, actor.id)
     // Typing changes the note, and not the version.
-    const { html: note, n } = await notes.now(trip.id)
+    const { html: note, n } = await notes.now(actor.id, trip.id)
     return new JsonText(JSON.stringify({ ...toTrip(trip), note }), `"${trip.version}-${n}"`)
   })
 
@@ -93,7 +93,7 @@ export function mountTrips(route: Route, needs: Needs): void {
     const before = await trip.locked
     const known = toTrip(before)
     const isOutdated = note !== undefined && ifMatch !== undefined && ifMatch !== known.version
-    const current = isOutdated ? { ...known, note: (await notes.now(trip.id, tx)).html } : known
+    const current = isOutdated ? { ...known, note: (await notes.now(actor.id, trip.id, tx)).html } : known
     requireVersion(ifMatch, current)
     const added = sharersAdded(wanted, known)
     const present = added.length > 0 ? await listPresent(tx, trip.id, added) : []

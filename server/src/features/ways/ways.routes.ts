@@ -25,9 +25,10 @@ export function mountWays(route: Route, { db, ways }: Needs): void {
     KEPT_BYTES,
     ({ along }) => 2 * (along?.line?.length ?? 0) + 200,
   )
-  const inTurn = createTurns({ atOnce: 1, queue: 100, retryAfter: 2 })
+  // A page with several days asks for the ways of each of them.
+  const inTurn = createTurns({ atOnce: 1, queue: 100, waiting: 10, retryAfter: 2 })
 
-  route(dayWays, async ({ membership, query }) => {
+  route(dayWays, async ({ actor, membership, query }) => {
     const { stops, ways: booked } = await readStops(db, membership.trip_id, query.date)
     const until = performance.now() + PATIENCE_MS
     const pairs = waysBetween(stops, booked).flatMap((between, at) => {
@@ -38,7 +39,7 @@ export function mountWays(route: Route, { db, ways }: Needs): void {
     for (const { pair, between } of pairs) {
       const [{ id: from }, { id: to }] = pair
       const way = between.travel?.way
-      const along = way && way !== 'train' ? await alongStreets(pair, way, until) : null
+      const along = way && way !== 'train' ? await alongStreets(actor.id, pair, way, until) : null
       answers.push(
         along
           ? { from, to, mode: way as Way, by: 'streets', ...along }
@@ -48,14 +49,19 @@ export function mountWays(route: Route, { db, ways }: Needs): void {
     return answers
   })
 
-  async function alongStreets(ends: Pair, mode: 'foot' | 'car', until: number): Promise<Along | null> {
+  async function alongStreets(
+    owner: string,
+    ends: Pair,
+    mode: 'foot' | 'car',
+    until: number,
+  ): Promise<Along | null> {
     const regions = ways.covering(ends)
     if (regions.length === 0) return null
     const spots = ends.map(({ lat, lng }) => `${lat},${lng}`)
     const key = [...regions.map(({ version }) => version), mode, ...spots].join(' ')
     const known = kept.get(key)
     if (known) return known.along
-    return inTurn(async () => {
+    return inTurn(owner, async () => {
       if (performance.now() > until) return null
       for (const region of regions) {
         const found = await region.between(ends, mode)

@@ -1,5 +1,6 @@
 import { line } from '@caravan/contract/fields'
 import * as z from 'zod/mini'
+import { background } from '../../work/in-turn.ts'
 import { askTwice, createCircuit, type Line } from '../circuit.ts'
 import type { PhotoSearch } from './port.ts'
 
@@ -29,7 +30,7 @@ export function createPexels({ outbound, url, key, circuit = createCircuit(), to
     find(query) {
       const address = new URL('/v1/search', url)
       address.search = `${new URLSearchParams({ query, per_page: '1' })}`
-      return circuit(async () => {
+      return circuit(background, async () => {
         const answer = await askTwice(
           patience => outbound.fetchJson(address, { headers: { authorization: key }, patience }),
           totalMs,

@@ -22,10 +22,15 @@ export function createBooking({ url, key }: Needs): HotelSearch {
   const headers = { 'x-rapidapi-key': key, 'x-rapidapi-host': HOST }
   const { origin } = new URL(url)
 
-  function ask<T>(path: string, values: Record<string, string>, read: (answer: unknown) => T): Promise<T> {
+  function ask<T>(
+    owner: string,
+    path: string,
+    values: Record<string, string>,
+    read: (answer: unknown) => T,
+  ): Promise<T> {
     const address = new URL(path, url)
     address.search = `${new URLSearchParams(values)}`
-    return questions(async () =>
+    return questions(owner, async () =>
       read(await askTwice(patience => outbound.fetchJson(address, { headers, patience }))),
     )
   }
@@ -38,11 +43,13 @@ export function createBooking({ url, key }: Needs): HotelSearch {
 
   return {
     samples: false,
-    cities: (query, lang) => ask('/v1/hotels/locations', { name: query, locale: locales[lang] }, citiesFrom),
-    hotels: question =>
-      ask('/v2/hotels/search', valuesOf(question), answer => hotelsFrom(answer, question, isPhoto)),
+    cities: (owner, query, lang) =>
+      ask(owner, '/v1/hotels/locations', { name: query, locale: locales[lang] }, citiesFrom),
+    hotels: (owner, question) =>
+      ask(owner, '/v2/hotels/search', valuesOf(question), answer => hotelsFrom(answer, question, isPhoto)),
     // Without the key, which is for the API alone.
-    photo: address => photos(() => askTwice(patience => outbound.fetchPicture(address, { patience }))),
+    photo: (owner, address) =>
+      photos(owner, () => askTwice(patience => outbound.fetchPicture(address, { patience }))),
   }
 }
 

@@ -29,8 +29,9 @@ function sparing(live: HotelSearch, spend: () => Promise<void>): HotelSearch {
   const hotels = keepAnswers<Hotel[]>(kept)
   return {
     ...live,
-    cities: (query, lang) =>
-      cities(`${lang} ${query.toLowerCase()}`, () => spend().then(() => live.cities(query, lang))),
-    hotels: question => hotels(JSON.stringify(question), () => spend().then(() => live.hotels(question))),
+    cities: (owner, query, lang) =>
+      cities(`${lang} ${query.toLowerCase()}`, () => spend().then(() => live.cities(owner, query, lang))),
+    hotels: (owner, question) =>
+      hotels(JSON.stringify(question), () => spend().then(() => live.hotels(owner, question))),
   }
 }

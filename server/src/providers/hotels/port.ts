@@ -14,13 +14,13 @@ export interface HotelQuestion {
   lang: Lang
 }
 
-/** Finds cities and their hotels; a search that could not be made throws a ProviderFailure. */
+/** Finds cities and their hotels for the owner, an account; a search that could not be made throws a ProviderFailure. */
 export interface HotelSearch {
   /** Its hotels are invented. */
   samples: boolean
-  cities(query: string, lang: Lang): Promise<City[]>
+  cities(owner: string, query: string, lang: Lang): Promise<City[]>
   /** A page of hotels, each with the provider's address of its photo; none behind the last page. */
-  hotels(question: HotelQuestion): Promise<Hotel[]>
+  hotels(owner: string, question: HotelQuestion): Promise<Hotel[]>
   /** The bytes at such an address, whatever they are. */
-  photo(address: string): Promise<Buffer>
+  photo(owner: string, address: string): Promise<Buffer>
 }

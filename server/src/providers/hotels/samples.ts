@@ -59,7 +59,7 @@ export function createSamples(gazetteer: Pick<Gazetteer, 'search' | 'placeById'>
   return {
     samples: true,
 
-    async cities(query, lang) {
+    async cities(_, query, lang) {
       const places = await gazetteer.search(query, lang, { bundled: true })
       return places
         .filter(({ place_id }) => hasHotels.test(place_id))
@@ -68,7 +68,7 @@ export function createSamples(gazetteer: Pick<Gazetteer, 'search' | 'placeById'>
         })
     },
 
-    async hotels(question) {
+    async hotels(_, question) {
       const { dest_id, page, lang } = question
       const city = await gazetteer.placeById(dest_id.replace('_', ':'), lang)
       if (!city) return []

@@ -22,7 +22,7 @@ test('without settings there is none', () => {
 
 test('it is sent its task and the text, and shown its key', async () => {
   spends.length = 0
-  expect(await model({ IMPORT_MODEL_PER_DAY: '9' })?.ask('Read this.', 'Flight 京都')).toEqual({
+  expect(await model({ IMPORT_MODEL_PER_DAY: '9' })?.ask('ana', 'Read this.', 'Flight 京都')).toEqual({
     bookings: [],
   })
   const messages = [
@@ -37,7 +37,11 @@ test('it is sent its task and the text, and shown its key', async () => {
     },
   ])
   expect(spends).toEqual([[{ max: 9, seconds: 86_400 }]])
-  await model({ IMPORT_MODEL_KEY: '', IMPORT_MODEL_URL: `${stub.url}/chat/completions` })?.ask('a', 'b')
+  await model({ IMPORT_MODEL_KEY: '', IMPORT_MODEL_URL: `${stub.url}/chat/completions` })?.ask(
+    'ana',
+    'a',
+    'b',
+  )
   expect(stub.asked[1]).toMatchObject({ path: '/v1/chat/completions', key: undefined })
 })
 
@@ -47,25 +51,40 @@ test.each([
   ['with words around', 'Here it is: {"bookings": [1]} Enjoy your trip!'],
 ])('its JSON is found %s', async (_, says) => {
   stub.behaviour.says = says
-  expect(await model()?.ask('a', 'b')).toEqual({ bookings: [1] })
+  expect(await model()?.ask('ana', 'a', 'b')).toEqual({ bookings: [1] })
 })
 
 test.each(['I cannot help with that.', '{"bookings": [', '', `{"x": "${'x'.repeat(200_001)}"}`])(
   'what is no JSON is a bad answer: %.30s',
   async says => {
     stub.behaviour.says = says
-    await expect(model()?.ask('a', 'b')).rejects.toMatchObject({ trouble: 'bad_answer' })
+    await expect(model()?.ask('ana', 'a', 'b')).rejects.toMatchObject({ trouble: 'bad_answer' })
   },
 )
 
 test.each(troubles)('%s is told as %s', async (_, trouble, listener) => {
   stub.behaviour.instead = listener
-  await expect(model({}, 400)?.ask('a', 'b')).rejects.toMatchObject({ trouble })
+  await expect(model({}, 400)?.ask('ana', 'a', 'b')).rejects.toMatchObject({ trouble })
 })
 
 test('one that fails again and again is left alone for a while', async () => {
   stub.behaviour.instead = (_, response) => response.writeHead(401).end()
   const one = model()
-  for (let n = 0; n < 7; n++) await one?.ask('a', 'b').catch(() => undefined)
+  for (let n = 0; n < 7; n++) await one?.ask('ana', 'a', 'b').catch(() => undefined)
   expect(stub.asked).toHaveLength(5)
+})
+
+test('an account has one question asked and two waiting, beside those of others', async () => {
+  const one = model()
+  const asked = ['a', 'b', 'c'].map(text => one?.ask('ana', 'Read this.', text))
+  await expect(one?.ask('ana', 'Read this.', 'd')).rejects.toMatchObject({ code: 'server.busy' })
+  expect(await one?.ask('mei', 'Read this.', 'e')).toEqual({ bookings: [] })
+  expect(await Promise.all(asked)).toEqual(Array(3).fill({ bookings: [] }))
+})
+
+test('JSON that is nested deeper than bookings are is a bad answer', async () => {
+  for (const deep of [25, 1_000, 50_000]) {
+    stub.behaviour.says = `{"bookings": ${'['.repeat(deep)}${']'.repeat(deep)}}`
+    await expect(model()?.ask('ana', 'a', 'b')).rejects.toMatchObject({ trouble: 'bad_answer' })
+  }
 })

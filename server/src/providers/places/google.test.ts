@@ -32,7 +32,7 @@ const tower = {
 describe('Google Places', () => {
   test('is asked with the key and only for the fields that are shown', async () => {
     const { google, asked } = await startGoogle(answering({}))
-    await google.search('東京鐵塔', 'zh')
+    await google.search('tester', '東京鐵塔', 'zh')
     const [{ request, body } = { request: undefined, body: undefined }] = asked
     expect([request?.method, request?.url]).toEqual(['POST', '/v1/places:searchText'])
     expect(request?.headers).toMatchObject({
@@ -45,7 +45,7 @@ describe('Google Places', () => {
 
   test('is asked what is near, and for cities', async () => {
     const { google, asked } = await startGoogle(answering({}))
-    await google.search('kyoto', 'en', { near: { lat: 35, lng: 135.8 }, kind: 'city' })
+    await google.search('tester', 'kyoto', 'en', { near: { lat: 35, lng: 135.8 }, kind: 'city' })
     expect(asked[0]?.body).toMatchObject({
       locationBias: { circle: { center: { latitude: 35, longitude: 135.8 } } },
       includedType: 'locality',
@@ -54,7 +54,7 @@ describe('Google Places', () => {
 
   test('answers places', async () => {
     const { google } = await startGoogle(answering({ places: [tower] }))
-    await expect(google.search('tokyo tower', 'en')).resolves.toEqual([
+    await expect(google.search('tester', 'tokyo tower', 'en')).resolves.toEqual([
       {
         place_id: tower.id,
         name: 'Tokyo Tower',
@@ -68,7 +68,7 @@ describe('Google Places', () => {
 
   test('without a hit answers nothing', async () => {
     const { google } = await startGoogle(answering({}))
-    await expect(google.search('tokyo tower', 'en')).resolves.toEqual([])
+    await expect(google.search('tester', 'tokyo tower', 'en')).resolves.toEqual([])
   })
 
   test('FT-04 of a hostile answer only what is a place is kept', async () => {
@@ -87,12 +87,12 @@ describe('Google Places', () => {
         ],
       }),
     )
-    await expect(google.search('tokyo tower', 'en')).resolves.toHaveLength(1)
+    await expect(google.search('tester', 'tokyo tower', 'en')).resolves.toHaveLength(1)
   })
 
   test.each(troubles)('FT-01 %s is told as %s', async (_, trouble, listener) => {
     const { google } = await startGoogle(listener, trouble === 'timeout' ? 400 : undefined)
-    const failure = await google.search('tokyo tower', 'en').catch((error: Error) => error)
+    const failure = await google.search('tester', 'tokyo tower', 'en').catch((error: Error) => error)
     expect(failure).toMatchObject({ trouble })
     expect(JSON.stringify(failure)).not.toContain('hush')
   })

@@ -28,7 +28,7 @@ export function createGoogle({ outbound, url, key, circuit = createCircuit(), to
   const address = new URL('/v1/places:searchText', url)
 
   return {
-    search(query, lang, { near, kind } = {}) {
+    search(owner, query, lang, { near, kind } = {}) {
       const body = JSON.stringify({
         textQuery: query,
         languageCode: languages[lang],
@@ -45,7 +45,7 @@ export function createGoogle({ outbound, url, key, circuit = createCircuit(), to
         'x-goog-api-key': key,
         'x-goog-fieldmask': fields.join(','),
       }
-      return circuit(async () => {
+      return circuit(owner, async () => {
         const answer = await askTwice(
           patience => outbound.fetchJson(address, { method: 'POST', headers, body, patience }),
           totalMs,

@@ -34,9 +34,9 @@ const kyoto = feature({ name: 'Kyoto', state: 'Kyoto Prefecture', country: 'Japa
 describe('Photon', () => {
   test('is asked for ten places in the language it has', async () => {
     const { photon, asked } = await startPhoton(answering({ features: [] }), { path: '/photon' })
-    await photon.search('京都 & more', 'en')
-    await photon.search('x y', 'zh')
-    await photon.search('nara', 'en', { near: { lat: 34.7, lng: 135.8 }, kind: 'city' })
+    await photon.search('tester', '京都 & more', 'en')
+    await photon.search('tester', 'x y', 'zh')
+    await photon.search('tester', 'nara', 'en', { near: { lat: 34.7, lng: 135.8 }, kind: 'city' })
     expect(asked.map(({ pathname }) => pathname)).toEqual(Array(3).fill('/photon/api'))
     expect(asked.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([
       { q: '京都 & more', limit: '10', lang: 'en' },
@@ -62,7 +62,7 @@ describe('Photon', () => {
         ],
       }),
     )
-    await expect(photon.search('kyoto', 'en')).resolves.toEqual([
+    await expect(photon.search('tester', 'kyoto', 'en')).resolves.toEqual([
       {
         place_id: 'osm:N123',
         name: 'Kyoto',
@@ -74,7 +74,7 @@ describe('Photon', () => {
       expect.objectContaining({ place_id: 'osm:W123', formatted_address: 'Gion, Kyoto, Japan' }),
       expect.objectContaining({ place_id: 'osm:R123', formatted_address: 'Sanjo 3, Nowhere' }),
     ])
-    const [first] = await photon.search('kyoto', 'zh')
+    const [first] = await photon.search('tester', 'kyoto', 'zh')
     expect(first?.formatted_address).toBe('Kyoto, Kyoto Prefecture, 日本')
   })
 
@@ -102,14 +102,14 @@ describe('Photon', () => {
         ],
       }),
     )
-    const places = await photon.search('kyoto', 'en')
+    const places = await photon.search('tester', 'kyoto', 'en')
     expect(places.map(({ name }) => name)).toEqual(['Kyoto'])
   })
 
   test('of a thousand places ten are kept', async () => {
     const features = Array.from({ length: 1_000 }, (_, id) => feature({ name: 'Kyoto', osm_id: id }))
     const { photon } = await startPhoton(answering({ features }))
-    await expect(photon.search('kyoto', 'en')).resolves.toHaveLength(10)
+    await expect(photon.search('tester', 'kyoto', 'en')).resolves.toHaveLength(10)
   })
 
   test('a 5xx is asked once more', async () => {
@@ -119,12 +119,12 @@ describe('Photon', () => {
       if (calls === 1) response.writeHead(504).end()
       else answering({ features: [kyoto] })(request, response)
     })
-    await expect(photon.search('kyoto', 'en')).resolves.toHaveLength(1)
+    await expect(photon.search('tester', 'kyoto', 'en')).resolves.toHaveLength(1)
   })
 
   test.each(troubles)('FT-01 %s is told as %s', async (_, trouble, listener) => {
     const { photon } = await startPhoton(listener, trouble === 'timeout' ? { totalMs: 400 } : {})
-    await expect(photon.search('kyoto', 'en')).rejects.toMatchObject({ trouble })
+    await expect(photon.search('tester', 'kyoto', 'en')).rejects.toMatchObject({ trouble })
   })
 
   test('FT-01 a service that is not there is told as unavailable, and soon not asked any more', async () => {
@@ -132,10 +132,10 @@ describe('Photon', () => {
     const { photon, asked } = await startPhoton((request, response) =>
       isWell ? answering({ features: [] })(request, response) : request.socket.destroy(),
     )
-    for (let i = 0; i < 5; i++) await expect(photon.search('kyoto', 'en')).rejects.toThrow()
+    for (let i = 0; i < 5; i++) await expect(photon.search('tester', 'kyoto', 'en')).rejects.toThrow()
     isWell = true
     const before = asked.length
-    await expect(photon.search('kyoto', 'en')).rejects.toMatchObject({ trouble: 'unavailable' })
+    await expect(photon.search('tester', 'kyoto', 'en')).rejects.toMatchObject({ trouble: 'unavailable' })
     expect(asked).toHaveLength(before)
   })
 })

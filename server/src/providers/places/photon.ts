@@ -35,7 +35,7 @@ export function createPhoton({ outbound, url, circuit = createCircuit(), totalMs
   const base = new URL('api', url.endsWith('/') ? url : `${url}/`)
 
   return {
-    search(query, lang, { near, kind } = {}) {
+    search(owner, query, lang, { near, kind } = {}) {
       const address = new URL(base)
       address.search = `${new URLSearchParams({
         q: query,
@@ -44,7 +44,7 @@ export function createPhoton({ outbound, url, circuit = createCircuit(), totalMs
         ...(near && { lat: String(near.lat), lon: String(near.lng) }),
       })}`
       if (kind === 'city') for (const layer of cityLayers) address.searchParams.append('layer', layer)
-      return circuit(async () => {
+      return circuit(owner, async () => {
         const answer = await askTwice(patience => outbound.fetchJson(address, { patience }), totalMs)
         return validPlaces(z.parse(Answer, answer).features.map(feature => placeOf(feature, lang)))
       })

@@ -31,27 +31,27 @@ function startCached() {
 describe('the cache', () => {
   test('answers the same question for a day without asking', async () => {
     const { cached, search, wait } = startCached()
-    await cached.search('kyoto', 'en')
+    await cached.search('tester', 'kyoto', 'en')
     wait(DAY - 1)
-    await expect(cached.search('Kyoto', 'en')).resolves.toEqual([kyoto])
+    await expect(cached.search('tester', 'Kyoto', 'en')).resolves.toEqual([kyoto])
     expect(search).toHaveBeenCalledTimes(1)
     wait(1)
-    await cached.search('kyoto', 'en')
+    await cached.search('tester', 'kyoto', 'en')
     expect(search).toHaveBeenCalledTimes(2)
   })
 
   test('does not mix languages', async () => {
     const { cached, search } = startCached()
-    await cached.search('kyoto', 'en')
-    await cached.search('kyoto', 'zh')
+    await cached.search('tester', 'kyoto', 'en')
+    await cached.search('tester', 'kyoto', 'zh')
     expect(search).toHaveBeenCalledTimes(2)
   })
 
   test('does not mix spots, and cities with the rest', async () => {
     const { cached, search } = startCached()
     for (const aim of [{}, { near: kyoto }, { kind: 'city' as const }]) {
-      await cached.search('kyoto', 'en', aim)
-      await cached.search('kyoto', 'en', { ...aim })
+      await cached.search('tester', 'kyoto', 'en', aim)
+      await cached.search('tester', 'kyoto', 'en', { ...aim })
     }
     expect(search).toHaveBeenCalledTimes(3)
   })
@@ -59,19 +59,19 @@ describe('the cache', () => {
   test('remembers no failure', async () => {
     const { cached, search } = startCached()
     search.mockRejectedValueOnce(new Error('gone'))
-    await expect(cached.search('kyoto', 'en')).rejects.toThrow('gone')
-    await expect(cached.search('kyoto', 'en')).resolves.toEqual([kyoto])
+    await expect(cached.search('tester', 'kyoto', 'en')).rejects.toThrow('gone')
+    await expect(cached.search('tester', 'kyoto', 'en')).resolves.toEqual([kyoto])
   })
 
   test('holds a thousand answers, and drops what was not asked for longest', async () => {
     const { cached, search } = startCached()
-    for (let i = 0; i < 1_000; i++) await cached.search(`place ${i}`, 'en')
-    await cached.search('place 0', 'en')
-    await cached.search('one more', 'en')
+    for (let i = 0; i < 1_000; i++) await cached.search('tester', `place ${i}`, 'en')
+    await cached.search('tester', 'place 0', 'en')
+    await cached.search('tester', 'one more', 'en')
     search.mockClear()
-    await cached.search('place 0', 'en')
+    await cached.search('tester', 'place 0', 'en')
     expect(search).not.toHaveBeenCalled()
-    await cached.search('place 1', 'en')
+    await cached.search('tester', 'place 1', 'en')
     expect(search).toHaveBeenCalledTimes(1)
   })
 })
@@ -96,7 +96,7 @@ describe('which service is asked', () => {
   test('without configuration it is none', async () => {
     const spend = vi.fn(async () => {})
     const places = createPlaces({ settings: { kind: 'bundled' }, gazetteer: bundled, spend })
-    await expect(places.search('kyoto', 'en')).resolves.toEqual([kyoto])
+    await expect(places.search('tester', 'kyoto', 'en')).resolves.toEqual([kyoto])
     expect(spend).not.toHaveBeenCalled()
   })
 
@@ -104,8 +104,8 @@ describe('which service is asked', () => {
     const { url, asked } = await stub({ features: [] })
     const spend = vi.fn(async () => {})
     const places = createPlaces({ settings: { kind: 'photon', url }, gazetteer: bundled, spend })
-    await places.search('kyoto', 'en')
-    await places.search('kyoto', 'en')
+    await places.search('tester', 'kyoto', 'en')
+    await places.search('tester', 'kyoto', 'en')
     expect([asked.mock.calls.length, spend.mock.calls.length]).toEqual([1, 1])
   })
 
@@ -113,8 +113,8 @@ describe('which service is asked', () => {
     const { url, asked } = await stub({})
     const spend = vi.fn(async () => {})
     const places = createPlaces({ settings: { kind: 'google', url, key: 'k' }, gazetteer: bundled, spend })
-    await places.search('kyoto', 'en')
-    await places.search('kyoto', 'en')
+    await places.search('tester', 'kyoto', 'en')
+    await places.search('tester', 'kyoto', 'en')
     expect([asked.mock.calls.length, spend.mock.calls.length]).toEqual([2, 2])
   })
 
@@ -122,7 +122,7 @@ describe('which service is asked', () => {
     const { url, asked } = await stub({})
     const spend = () => Promise.reject(new Error('spent'))
     const places = createPlaces({ settings: { kind: 'google', url, key: 'k' }, gazetteer: bundled, spend })
-    await expect(places.search('kyoto', 'en')).rejects.toThrow('spent')
+    await expect(places.search('tester', 'kyoto', 'en')).rejects.toThrow('spent')
     expect(asked).not.toHaveBeenCalled()
   })
 })
@@ -131,7 +131,8 @@ describe('a spot without a name', () => {
   const gazetteer = createGazetteer({ log: silent })
   afterAll(() => gazetteer.close())
   const places = createPlaces({ settings: { kind: 'bundled' }, gazetteer, spend: async () => {} })
-  const called = async (text: string, lang: Lang = 'en') => (await places.search(text, lang))[0]?.name
+  const called = async (text: string, lang: Lang = 'en') =>
+    (await places.search('tester', text, lang))[0]?.name
 
   test.each([
     ['en', 'Near Tokyo Tower'],
@@ -151,7 +152,7 @@ describe('a spot without a name', () => {
     expect(await called('90.0000, 0.0000')).toBe('90.00000, 0.00000')
     const gone = { ...gazetteer, placesAround: () => Promise.reject(new Error('gone')) }
     const without = createPlaces({ settings: { kind: 'bundled' }, gazetteer: gone, spend: async () => {} })
-    const [spot] = await without.search('35.6590, 139.7450', 'en')
+    const [spot] = await without.search('tester', '35.6590, 139.7450', 'en')
     expect(spot?.name).toBe('35.65900, 139.74500')
   })
 
@@ -162,7 +163,7 @@ describe('a spot without a name', () => {
       gazetteer: { ...gazetteer, placesAround },
       spend: async () => {},
     })
-    await both.search('-16.6910, 179.9990', 'en')
+    await both.search('tester', '-16.6910, 179.9990', 'en')
     const [sight] = placesAround.mock.calls[0] ?? []
     expect([sight?.box.west, sight?.box.east].map(lng => lng?.toFixed(2))).toEqual(['179.97', '-179.97'])
   })

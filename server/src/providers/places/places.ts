@@ -16,7 +16,7 @@ const GOOGLE_HOST = 'places.googleapis.com'
 
 interface Needs {
   settings: Config['places']
-  gazetteer: PlaceSearch & Pick<Gazetteer, 'placesAround'>
+  gazetteer: Pick<Gazetteer, 'search' | 'placesAround'>
   /** Called before each question to a live service; may refuse it. */
   spend(limits: typeof budgets): Promise<void>
 }
@@ -25,9 +25,9 @@ interface Needs {
 export function createPlaces(needs: Needs): PlaceSearch {
   const service = createService(needs)
   return {
-    async search(query, lang, aim) {
+    async search(owner, query, lang, aim) {
       const [pasted] = pastedPlace(query) ?? []
-      if (!pasted) return service.search(query, lang, aim)
+      if (!pasted) return service.search(owner, query, lang, aim)
       return [isNameless(pasted) ? await calledByNearest(pasted, needs.gazetteer, lang) : pasted]
     },
   }
@@ -65,7 +65,7 @@ async function calledByNearest(
 }
 
 function createService({ settings, gazetteer, spend }: Needs): PlaceSearch {
-  if (settings.kind === 'bundled') return gazetteer
+  if (settings.kind === 'bundled') return { search: (_, ...question) => gazetteer.search(...question) }
   if (settings.kind === 'photon') {
     const outbound = createOutbound({ allow: [], configured: [settings.url] })
     return createCached(paid(createPhoton({ ...settings, outbound }), spend))
@@ -87,7 +87,9 @@ function paid(places: PlaceSearch, spend: Needs['spend']): PlaceSearch {
 export function createCached(places: PlaceSearch, now?: () => number): PlaceSearch {
   const answerTo = keepAnswers<FoundPlace[]>({ hours: 24, most: 1_000, ...(now && { now }) })
   return {
-    search: (query, lang, aim) =>
-      answerTo(JSON.stringify([query.toLowerCase(), lang, aim]), () => places.search(query, lang, aim)),
+    search: (owner, query, lang, aim) =>
+      answerTo(JSON.stringify([query.toLowerCase(), lang, aim]), () =>
+        places.search(owner, query, lang, aim),
+      ),
   }
 }

@@ -14,9 +14,9 @@ export interface Aim {
   bundled?: true
 }
 
-/** Finds places by what somebody typed; a search that could not be made throws a ProviderFailure. */
+/** Finds places by what the owner, an account, typed; a search that could not be made throws a ProviderFailure. */
 export interface PlaceSearch {
-  search(query: string, lang: Lang, aim?: Aim): Promise<FoundPlace[]>
+  search(owner: string, query: string, lang: Lang, aim?: Aim): Promise<FoundPlace[]>
 }
 
 export const markup = /[<>]|\bjavascript:/i

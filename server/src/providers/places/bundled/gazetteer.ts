@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import type { Airport, Place, PlaceAround } from '@caravan/contract/places'
+import type { Airport, FoundPlace, Place, PlaceAround } from '@caravan/contract/places'
 import type { Log } from '../../../log.ts'
 import { ProviderFailure } from '../../circuit.ts'
-import type { Lang, PlaceSearch } from '../port.ts'
+import type { Aim, Lang } from '../port.ts'
 import { airportByCode, searchAirports } from './airport-search.ts'
 import { placesAround, type Sight } from './around.ts'
 import { type GazetteerQueries, prepareQueries } from './gazetteer.queries.ts'
@@ -16,7 +16,8 @@ export const builtIndex = join(import.meta.dirname, '../../../../dist/places.sql
 
 const RETRY_AFTER_SECONDS = 30
 
-export interface Gazetteer extends PlaceSearch {
+export interface Gazetteer {
+  search(query: string, lang: Lang, aim?: Aim): Promise<FoundPlace[]>
   placeById(id: string, lang: Lang): Promise<Place | undefined>
   placesAround(sight: Sight, lang: Lang): Promise<PlaceAround[]>
   searchAirports(query: string, lang: Lang): Promise<Airport[]>
