@@ -22,6 +22,11 @@ export const addFile = run<{ tripId: string; id: string; file: string; bytes: nu
   `insert into attachment_file (trip_id, id, file, bytes)
    values (:tripId, :id, :file, :bytes)`,
 )
+/** Whether a file of the store belongs to a row of the trip. */
+export const isKept = value<[tripId: string, file: string], boolean>(
+  'attachment_file.is_kept',
+  'select exists (select from attachment_file where trip_id = $1 and file = $2)',
+)
 /** The files and bytes that the store holds for a trip, those included that can still be brought back. */
 export const measureFiles = one<[tripId: string], { files: number; bytes: number }>(
   'attachment_file.measure',

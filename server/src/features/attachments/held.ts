@@ -1,14 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import type { Attachment, Owner } from '@caravan/contract/attachments'
 import { fileName } from '@caravan/contract/attachments.names'
 import type { Held, Holding } from '../../attachments/holding.ts'
 import { inWords } from '../../attachments/incoming.ts'
 import { newFileName } from '../../attachments/store.ts'
-import { Failure } from '../../failure.ts'
+import { Failure, found } from '../../failure.ts'
 import type { Upload } from '../../http/receive.ts'
 import type { Membership } from '../../trip/membership.queries.ts'
 import type { Writing } from '../../trip/rows.ts'
+import { isKept } from './attachments.queries.ts'
 import { createKeeping, type Facts, type KeepingNeeds, requireFile } from './keeping.ts'
 
 type Needs = KeepingNeeds & { holding: Holding }
@@ -22,6 +23,14 @@ export function createHeld({ holding, ...needs }: Needs) {
     const held = holding.held<HeldFile>(id, by, trip)
     if (!held) throw new Failure('row.gone')
     return held
+  }
+
+  /** Every file of the store belongs to one row: a file that is kept again is copied. */
+  async function copyOf(file: string): Promise<string> {
+    await using copy = found(await inWords(() => needs.incoming.copyOf(needs.attachmentFiles, file)))
+    const name = newFileName()
+    await needs.attachmentFiles.put(name, copy.path, (await stat(copy.path)).size)
+    return name
   }
 
   return {
@@ -57,13 +66,16 @@ export function createHeld({ holding, ...needs }: Needs) {
       return { id, name, bytes, type }
     },
 
-    /** Makes it a file of a row. */
+    /** Makes it a file of a row, which may be done with several rows. */
     async attach(
       { actor, ...writing }: Writing & { actor: { id: string } },
       { id, name }: { id: string; name?: string | undefined },
       owner: Owner,
     ): Promise<Attachment> {
-      const { file, name: called, by: _, for: __, ...facts } = heldBy(id, actor.id, writing.trip.id)
+      const { tx, trip } = writing
+      const { file: held, name: called, by: _, for: __, ...facts } = heldBy(id, actor.id, trip.id)
+      await trip.locked
+      const file = (await isKept(tx, trip.id, held)) ? await copyOf(held) : held
       const body = { id: randomUUIDv7(), name: fileName(name ?? called, facts.type), owner, day: null }
       return add({ ...writing, actor, body, file, facts })
     },

@@ -155,6 +155,29 @@ test('an original belongs to the row that it was found for', async () => {
   expect(kept?.owner).toEqual({ kind: 'item', id: json.rows[1].ids[0] })
 })
 
+test('an original is kept with rows that are taken later as well', async () => {
+  const { proposals, file } = (await readFile(mail(flight(), stay()))).json
+  const [plane, nights] = proposals.map((one: { kind: string; row: object }) => ({
+    kind: one.kind,
+    row: rowOf(one),
+  }))
+  const first = await imports({ rows: [plane], keep: [{ id: file.id }] })
+  expect(first.status).toBe(201)
+  const second = await imports({ rows: [nights], keep: [{ id: file.id }] })
+  expect(second.status).toBe(201)
+  const item = { kind: 'item', row: { place: 'Nijo', type: 'sightseeing', date: '2027-03-28' } }
+  const both = [0, 1].map(row => ({ id: file.id, row }))
+  expect((await imports({ rows: [item, item], keep: both })).status).toBe(201)
+  const { attachments } = await ana.plan(tripId)
+  expect(attachments.map(({ owner }) => owner.kind)).toEqual(['flight', 'item', 'item', 'item'])
+  // Each is a file of its own: deleting one leaves the others.
+  const [kept, ...others] = attachments.map(({ id }) => id)
+  await ana.does('DELETE', `/trips/${tripId}/attachments/${kept}`)
+  await app.sql('delete from attachment_file where id = $1', [kept])
+  for (const id of others)
+    expect((await ana.ask('GET', `/trips/${tripId}/attachments/${id}`)).status).toBe(200)
+})
+
 describe('nothing of an import stays', () => {
   const good = { kind: 'item', row: { place: 'Nijo', type: 'sightseeing', date: '2027-03-28' } }
   test.each<[string, object, number, string]>([
