@@ -3,19 +3,22 @@ import { momentIn } from './dates.ts'
 import { type Context, type Fields, fieldsOf, type Moment, type Spot, tidy } from './mark.ts'
 
 const LONGEST = 1_000_000
+/** The objects in each other whose name is a text. */
+const MOST_DEEP = 3
 
 /** The JSON of a script, also where it is wrapped, has a comma too many, or is several in a row. */
 export function parseLoosely(script: string): unknown[] {
   if (script.length > LONGEST) return []
-  const bare = script.replaceAll(
-    /^\s*(?:<!--|(?:\/\/|\/\*)?\s*<!\[CDATA\[(?:\s*\*\/)?)|(?:-->|(?:\/\/|\/\*)?\s*\]\]>(?:\s*\*\/)?)\s*$/g,
-    '',
-  )
+  // Each run of blanks is read a bounded number of times: a script may be a million of them.
+  const bare = script
+    .trim()
+    .replace(/^(?:<!--|(?:\/\/|\/\*)?\s{0,99}<!\[CDATA\[(?:\s{0,99}\*\/)?)/, '')
+    .replace(/(?:-->|(?:\/\/|\/\*)?\s{0,9}\]\]>(?:\s{0,9}\*\/)?)$/, '')
   const mended = bare
     // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON has none of these, and mails break lines in texts.
     .replaceAll(/[\0-\x1F]+/g, ' ')
     .replaceAll(/,(?=\s*[}\]])/g, '')
-    .replaceAll(/\}\s*,?\s*(?=\{)/g, '},')
+    .replaceAll(/\}\s*(?:,\s*)?(?=\{)/g, '},')
   for (const text of [bare, mended, `[${mended}]`])
     try {
       return [JSON.parse(text)]
@@ -51,8 +54,9 @@ export function reader(byId: Map<string, Fields>, context: Context) {
     const own = fieldsOf(value)
     return (typeof own['@id'] === 'string' && Object.keys(own).length === 1 && byId.get(own['@id'])) || own
   }
-  const text = (node: Fields, ...names: string[]): string | undefined => {
-    const value = first(node, ...names)
+  const text = (node: Fields, ...names: string[]): string | undefined => textOf(first(node, ...names))
+  /** The text of a value, or of the name in the name of an object. */
+  const textOf = (value: unknown, deep = 0): string | undefined => {
     if (typeof value === 'number') return String(value)
     if (typeof value === 'string')
       return tidy(
@@ -62,7 +66,9 @@ export function reader(byId: Map<string, Fields>, context: Context) {
           .replaceAll(/&quot;/g, '"'),
       )
     const own = fieldsOf(value)
-    return value === undefined ? undefined : text({ value: own['@value'] ?? own['name'] }, 'value')
+    return deep < MOST_DEEP
+      ? textOf(first({ own: own['@value'] ?? own['name'] }, 'own'), deep + 1)
+      : undefined
   }
   const moment = (node: Fields, ...names: string[]): Moment | undefined => {
     for (const name of names) {

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { silent } from '../log.ts'
 import { mailOf, openReader, pageWith } from '../testing/reading.ts'
+import { createReader } from './reader.ts'
 
 const reader = openReader()
 afterAll(() => reader.close())
@@ -69,6 +71,14 @@ describe('a file that wants to cost much', () => {
     ['deep and whole', '['.repeat(100_000) + ']'.repeat(100_000)],
     ['broad', `[${'{"@type":"FlightReservation"},'.repeat(30_000)}{}]`],
     ['of braces', '}{'.repeat(400_000)],
+    ['a brace and blanks', `[}${' '.repeat(900_000)}`],
+    ['commas and blanks', `[},${' ,'.repeat(400_000)}`],
+    ['blanks', ' '.repeat(900_000)],
+    ['blanks and a comment', `${' /* '.repeat(200_000)}`],
+    [
+      'names in each other',
+      `{"@type":"LodgingReservation","reservationFor":${'{"name":'.repeat(50_000)}1${'}'.repeat(50_001)}`,
+    ],
   ])('of JSON that is %s', async (_, json) => {
     const { problem, bookings } = await read(
       `<html><script type="application/ld+json">${json}</script></html>`,
@@ -92,6 +102,18 @@ describe('a file that wants to cost much', () => {
     expect(problem).toBeNull()
     expect(performance.now() - started).toBeLessThan(5_000)
   })
+})
+
+test('files of one account do not fill the queue of others', async () => {
+  const all = createReader({ log: silent, dataDir: '/without-regions', limitMs: 60_000 })
+  const given = { text: 'See you on Friday.' }
+  const asked = Array.from({ length: 3 }, () => all.read('ana', given, context))
+  await expect(all.read('ana', given, context)).rejects.toMatchObject({
+    ...{ code: 'server.busy', circumstances: { retryAfter: 2 } },
+  })
+  asked.push(all.read('mei', given, context))
+  expect(await Promise.all(asked)).toEqual(Array(4).fill(nothing))
+  all.close()
 })
 
 test.each([
