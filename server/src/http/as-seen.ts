@@ -14,7 +14,8 @@ export async function asReaderSees(
   try {
     const { answer, seq } = await carriedOut
     return {
-      answer: answer instanceof JsonText ? answer.map(text => asSeen(text, sees), sees) : seen(answer),
+      answer:
+        answer instanceof JsonText ? answer.variant(sees, content => asSeen(content, sees)) : seen(answer),
       seq,
     }
   } catch (error) {

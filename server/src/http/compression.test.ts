@@ -124,6 +124,23 @@ test('a text counts with what it is compressed to, and tells when that has come'
   expect(told).toEqual([before + first.length, before + first.length + other.length])
 })
 
+test('a variant of a text is made once, and counts with it', async () => {
+  const grown: number[] = []
+  const json = new JsonText('{"place":"Gion"}', '"1"', () => grown.push(json.bytes))
+  let made = 0
+  const change = () => {
+    made++
+    return { place: null }
+  }
+  const before = json.bytes
+  const variant = json.variant('no_costs', change)
+  expect(json.variant('no_costs', change)).toBe(variant)
+  expect([made, variant.text, variant.tag]).toEqual([1, '{"place":null}', '"1-no_costs"'])
+  const packed = await variant.compressed('gzip')
+  expect(grown).toEqual([before + 2 * variant.text.length, before + variant.bytes])
+  expect(variant.bytes).toBe(2 * variant.text.length + packed.length)
+})
+
 /** The length of an answer would give away the part of it that its reader may not see. */
 test('what is compressed has no secrets from those who write in it', () => {
   const compressed = endpoints.filter(([, endpoint]) => endpoint.compressed).map(([name]) => name)

@@ -25,20 +25,30 @@ export class JsonText {
   readonly tag: string | undefined
   readonly #onGrown: (() => void) | undefined
   readonly #compressed = new Map<Encoding, Promise<Buffer>>()
-  /** At most what it takes in memory: a text with one character outside of Latin-1 takes two bytes for each. */
-  bytes: number
+  readonly #variants = new Map<string, JsonText>()
+  #packedBytes = 0
 
   constructor(text: string, tag: string | undefined, onGrown?: () => void) {
     this.text = text
     this.tag = tag
     this.#onGrown = onGrown
-    this.bytes = 2 * text.length
   }
 
-  /** The same made anew of what it says, for those readers whom `mark` names. */
-  map(change: (content: unknown) => unknown, mark: string): JsonText {
+  /** The memory that it and its variants take at most: a text with a character outside of Latin-1 takes two bytes for each. */
+  get bytes(): number {
+    const variants = this.#variants.values().map(({ bytes }) => bytes)
+    return variants.reduce((sum, bytes) => sum + bytes, 2 * this.text.length + this.#packedBytes)
+  }
+
+  /** The variant for the readers whom `mark` names. It is made once, and kept for as long as this answer is. */
+  variant(mark: string, change: (content: unknown) => unknown): JsonText {
+    const known = this.#variants.get(mark)
+    if (known) return known
     const tag = this.tag && `${this.tag.slice(0, -1)}-${mark}"`
-    return new JsonText(JSON.stringify(change(JSON.parse(this.text))), tag)
+    const made = new JsonText(JSON.stringify(change(JSON.parse(this.text))), tag, this.#onGrown)
+    this.#variants.set(mark, made)
+    this.#onGrown?.()
+    return made
   }
 
   /** Compresses it off the main thread, once for all who ask. */
@@ -46,7 +56,7 @@ export class JsonText {
     const known = this.#compressed.get(encoding)
     if (known) return known
     const compressing = encodings[encoding](this.text).then(packed => {
-      this.bytes += packed.length
+      this.#packedBytes += packed.length
       this.#onGrown?.()
       return packed
     })
