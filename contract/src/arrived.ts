@@ -54,7 +54,7 @@ export const arrivedMails = endpoint({
   method: 'GET',
   path: '/trips/{tripId}/arrived',
   summary: `Mails to the trip that nobody has imported or deleted, the latest first; each for ${ARRIVED_DAYS} days`,
-  access: { ...member, full: true },
+  access: member,
   guests: false,
   response: z.object({ mails: z.array(ArrivedMail) }),
 })

@@ -155,6 +155,6 @@ export const bringIntoTrip = endpoint({
   status: 201,
   touches: ['days', 'items', 'ideas', 'flights', 'rides', 'rentals', 'members'],
   prepares: true,
-  errors: [...errors, 'request.not_found', 'row.exists', 'row.gone', 'trip.section_hidden'],
+  errors: [...errors, 'request.not_found', 'row.exists', 'row.gone'],
   limits: [{ per: 'user', max: 20, seconds: HOUR }],
 })

@@ -81,7 +81,7 @@ export const updateComment = endpoint({
   summary: 'Change an own comment',
   body: z.object({ text: z.optional(text), mentions }),
   response: Comment,
-  errors: ['comment.not_yours', 'trip.section_hidden', 'version.outdated'],
+  errors: ['comment.not_yours', 'version.outdated'],
 })
 
 export const deleteComment = endpoint({
@@ -90,7 +90,7 @@ export const deleteComment = endpoint({
   method: 'DELETE',
   summary: 'Delete an own comment',
   response: null,
-  errors: ['comment.not_yours', 'trip.section_hidden'],
+  errors: ['comment.not_yours'],
 })
 
 export const resolveComments = endpoint({
@@ -101,7 +101,6 @@ export const resolveComments = endpoint({
   summary: 'Resolve all that was said about the row of a comment, or open it again; answers all of it',
   body: z.object({ resolved: said(z.boolean(), 'False opens it again.') }),
   response: z.array(Comment),
-  errors: ['trip.section_hidden'],
 })
 
 export const unreadComments = endpoint({

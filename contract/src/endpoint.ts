@@ -57,6 +57,8 @@ interface Declaration {
   section?: Section
   /** Makes something that opens without the account's password. Accounts with an unproven address are refused. */
   opens?: OpenerKind
+  /** Also changes rows that its caller does not see, as leaving hands over what somebody shares. */
+  crossesSections?: true
   /** The field of the path with the id of the row that it is about, where `access` does not name it. */
   row?: string
   /** Says who is signed in, if anybody is, to a call that needs nobody to be. */
@@ -181,7 +183,9 @@ export function failuresOf(endpoint: Endpoint): ErrorCode[] {
     ...(access === 'anyone' || (isForGuests(endpoint) && method === 'GET')
       ? []
       : (['guest.not_allowed'] as const)),
-    ...(typeof access === 'object' && endpoint.section !== 'both' ? (['trip.section_hidden'] as const) : []),
+    ...(typeof access === 'object' && (endpoint.section !== 'both' || method !== 'GET')
+      ? (['trip.section_hidden'] as const)
+      : []),
     ...(access === 'recent' ? (['account.reauthentication_required'] as const) : []),
     ...(typeof access === 'object' && access.full ? (['trip.view_only'] as const) : []),
     ...(opens ? (['account.unverified'] as const) : []),

@@ -115,8 +115,5 @@ export const undoChange = endpoint({
   response: z.object({ seq: z.int() }),
   touches: ['trip', 'members', 'note', ...Object.values(topics)],
   waits: true,
-  errors: [
-    ...(['history.changed_since', 'member.own_role', 'row.gone'] as const),
-    ...(['trip.last_full_member', 'trip.section_hidden'] as const),
-  ],
+  errors: ['history.changed_since', 'member.own_role', 'row.gone', 'trip.last_full_member'],
 })

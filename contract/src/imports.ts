@@ -190,6 +190,6 @@ export const importRows = endpoint({
     ...createItem.errors,
     ...createExpense.errors,
     ...(['version.outdated', 'row.gone', 'arrived.gone'] as const),
-    ...(['attachment.trip_full', 'trip.section_hidden'] as const),
+    'attachment.trip_full',
   ],
 })

@@ -113,6 +113,7 @@ export const leaveTrip = endpoint({
   summary: 'Leave a trip; with share records only with `force`, which hands them over',
   access: { ...member, viewers: true },
   section: 'both',
+  crossesSections: true,
   guests: true,
   query: force,
   response: null,

@@ -1,8 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import { Failure } from '../failure.ts'
-import { asSeen, seesIn } from '../trip/sections.ts'
+import { asSeen, asSent, seesIn } from '../trip/sections.ts'
 import type { Changed } from '../trip/write.ts'
-import { JsonText } from './send.ts'
+import { type Download, JsonText } from './send.ts'
+
+/** Cuts what is sent with a call to the sections that its sender sees; a file goes through as it is. */
+export function asSenderSees<R extends { query: unknown; body: unknown }>(
+  request: FastifyRequest,
+  received: R,
+): R {
+  const { query, body } = received
+  return { ...received, ...asSent({ query, body }, seesIn(request)) }
+}
 
 /** Cuts the answer or refusal of a call to the sections that its reader sees. */
 export async function asReaderSees(
@@ -20,14 +29,15 @@ export async function asReaderSees(
     }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    throw new Failure(error.code, {
-      ...error.circumstances,
-      extra: asSeen(error.circumstances.extra ?? {}, sees),
-    })
+    const { extra = {}, ...others } = error.circumstances
+    // Such as the current version of a hidden row.
+    for (const told of Object.values(extra)) asSeen(told, sees)
+    throw new Failure(error.code, { ...others, extra: asSeen(extra, sees) })
   }
 
   function seen(answer: unknown): unknown {
-    const isJson = answer === null || typeof answer !== 'object' || !('bytes' in answer)
-    return isJson ? asSeen(answer, sees) : answer
+    // The row of a file tells its bytes as a number.
+    const isDownload = typeof (answer as Partial<Download> | null | undefined)?.bytes === 'object'
+    return isDownload ? answer : asSeen(answer, sees)
   }
 }

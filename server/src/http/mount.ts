@@ -18,7 +18,7 @@ import type { Actor } from '../identity/sessions.queries.ts'
 import { holdSession } from '../identity/sessions.ts'
 import { findAccess, type Membership } from '../trip/membership.queries.ts'
 import type { Changed, MembersTrip, WriteTrip } from '../trip/write.ts'
-import { asReaderSees } from './as-seen.ts'
+import { asReaderSees, asSenderSees } from './as-seen.ts'
 import { versionIn } from './etag.ts'
 import { bearerToken, createIdentify, idIn } from './identify.ts'
 import { addressBucket } from './network.ts'
@@ -202,9 +202,9 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Changed<unknown>> {
-    const { access, touches, file, prepares, changesTrip } = endpoint
+    const { access, touches, file, prepares, changesTrip, crossesSections } = endpoint
     const { actor, membership } = request
-    const received = await receive(endpoint, request)
+    const received = asSenderSees(request, await receive(endpoint, request))
     const ifMatch = versionIn(request.headers['if-match'])
     const call = { ...received, ifMatch, actor, membership, request, reply }
     if (!actor || !membership || !touches) {
@@ -212,7 +212,7 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
       return changesTrip ? (answer as Changed<unknown>) : { answer, seq: null }
     }
     const by = { membership, actorId: actor.id, writtenAt: writtenAtIn(request) }
-    const write = { ...(typeof access === 'object' && access), ...by, touches }
+    const write = { ...(typeof access === 'object' && access), ...by, touches, crossesSections }
     if (!file?.stream && !prepares) return writeTrip(write, (tx, trip) => handler({ ...call, tx, trip }))
     let seq: number | null = null
     const change: Change = async work => {

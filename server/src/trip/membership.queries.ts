@@ -67,9 +67,9 @@ const findInDeleted = one<[tripId: string, userId: string], Membership>(
   `select ${columns} from trip_member m join trip t on t.id = m.trip_id
    where m.trip_id = $1 and m.user_id = $2 and m.removed_at is null and t.deleted_at > now() - interval '30 days'`,
 )
-export const findRole = one<[tripId: string, userId: string], { role: 'member' | 'viewer' }, Tx>(
+export const findRole = one<[tripId: string, userId: string], Pick<Membership, 'role' | 'sees'>, Tx>(
   'membership.role',
-  'select role from trip_member where trip_id = $1 and user_id = $2 and removed_at is null',
+  'select role, sees from trip_member where trip_id = $1 and user_id = $2 and removed_at is null',
 )
 export const markOpened = run<[tripId: string, userId: string]>(
   'membership.open',

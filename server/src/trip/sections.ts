@@ -1,22 +1,21 @@
 import type { Entity } from '@caravan/contract/history'
 import { type Kind, kinds, topics } from '@caravan/contract/kinds'
-import { isHidden, type Section, type Sees } from '@caravan/contract/sections'
+import {
+  costKinds,
+  fixedFields,
+  hiddenFields,
+  isHidden,
+  type Section,
+  type Sees,
+} from '@caravan/contract/sections'
+import { Failure } from '../failure.ts'
 import { isEqual } from './kept.ts'
+import type { Change } from './write.queries.ts'
 
 /** The section that a row lies in. */
 export const sectionOf = (entity: Entity): Section =>
-  entity === 'expense' || entity === 'settlement' ? 'costs' : entity === 'member' ? 'both' : 'plan'
+  costKinds.includes(entity) ? 'costs' : entity === 'member' ? 'both' : 'plan'
 
-/** Of what rows of a trip say of money, what stands there for those who do not see it. */
-const costs: Record<string, unknown> = {
-  ...{ cost: null, cost_currency: null },
-  ...{ budgets: {}, default_split: null, rates: [], paid: [] },
-}
-/** The same of what a trip and its plan say beside its expenses. */
-const plan: Record<string, unknown> = {
-  ...{ note: '', places: [], sub_trips: [], outside: [], paid: [] },
-  ...Object.fromEntries(kinds.filter(kind => sectionOf(kind) === 'plan').map(kind => [topics[kind], []])),
-}
 const kindOfTopic = new Map<string, Kind>(kinds.map(kind => [topics[kind], kind]))
 /** Comments on expenses are among the comments. */
 const both = new Set(['*', 'trip', 'members', 'comments'])
@@ -27,11 +26,12 @@ export const topicsFor = (sees: Sees) =>
     ? undefined
     : (topic: string) => both.has(topic) || !isHidden(sectionOf(kindOfTopic.get(topic) ?? 'note'), sees)
 
-/** Whether a row, or the kept part of one, has a value in a field that is hidden from a restricted member. */
+/** Whether a row, or the kept part of one, has a value that a restricted member may not write. */
 export function hasHiddenValue(row: object | null, sees: Exclude<Sees, 'all'>): boolean {
-  const hidden = sees === 'no_costs' ? costs : plan
+  const hidden = hiddenFields[sees]
   return Object.entries(row ?? {}).some(
-    ([field, value]) => Object.hasOwn(hidden, field) && !isEqual(value, hidden[field]),
+    ([field, value]) =>
+      fixedFields[sees].includes(field) || (Object.hasOwn(hidden, field) && !isEqual(value, hidden[field])),
   )
 }
 
@@ -41,22 +41,24 @@ export const seesIn = ({ membership }: { membership: { sees: Sees } | undefined 
 
 type Row = Record<string, unknown>
 
-/** A change as the history tells it. */
+/** A row before and after a change: whole, or as the history keeps it. */
 interface Told {
   entity: Entity
   before: Row | null
   after: Row | null
 }
 
-/** An answer about a trip, with as much in it as its reader sees. */
+/** An answer without what its reader does not see. Throws trip.section_hidden when the answer is a hidden row. */
 export function asSeen<T>(answer: T, sees: Sees): T {
-  return sees === 'all' ? answer : (part(answer, sees) as T)
+  if (sees === 'all') return answer
+  if (isAboutHidden(answer, sees)) throw new Failure('trip.section_hidden')
+  return part(answer, sees) as T
 }
 
 function part(value: unknown, sees: Sees): unknown {
   if (Array.isArray(value)) return value.filter(row => !isAboutHidden(row, sees)).map(one => part(one, sees))
   if (typeof value !== 'object' || value === null) return value
-  const hidden = sees === 'no_costs' ? costs : plan
+  const hidden = hiddenFields[sees]
   const fields = Object.entries(value).map(([field, known]) => [
     field,
     Object.hasOwn(hidden, field) ? insteadOf(known, hidden[field]) : part(known, sees),
@@ -64,14 +66,71 @@ function part(value: unknown, sees: Sees): unknown {
   return Object.fromEntries(fields)
 }
 
-/** The note of a plan is no text as that of a trip is, but when it was saved. */
-const insteadOf = (known: unknown, nothing: unknown) => (typeof known === typeof nothing ? nothing : null)
+/**
+ * The note of a plan is no text as that of a trip is, but when it was saved. A list of a field's values, one for each
+ * row, keeps its length.
+ */
+const insteadOf = (known: unknown, nothing: unknown) =>
+  Array.isArray(known) && !Array.isArray(nothing)
+    ? known.map(() => nothing)
+    : typeof known === typeof nothing
+      ? nothing
+      : null
+
+/**
+ * A request without the fields that its sender does not see, which leaves them as they are. Throws
+ * trip.section_hidden when such a field has another value than its reader is answered, or a hidden row is named.
+ */
+export function asSent<T>(sent: T, sees: Sees): T {
+  return sees === 'all' ? sent : (sentPart(sent, sees) as T)
+}
+
+function sentPart(value: unknown, sees: Sees): unknown {
+  if (Array.isArray(value)) return value.map(one => sentPart(one, sees))
+  if (typeof value !== 'object' || value === null) return value
+  const hidden = hiddenFields[sees]
+  const fields = Object.entries(value).flatMap(([field, sent]) => {
+    const isShown = Object.hasOwn(hidden, field)
+      ? sent === undefined || isEqual(sent === '' ? null : sent, hidden[field])
+      : !(naming.includes(field) && isHiddenKind(sent, sees))
+    if (!isShown) throw new Failure('trip.section_hidden')
+    return Object.hasOwn(hidden, field) ? [] : [[field, sentPart(sent, sees)]]
+  })
+  return Object.fromEntries(fields)
+}
+
+/** The fields of rows and requests that name another row of the trip, or its kind. */
+const naming = ['owner', 'owner_kind', 'about', 'writing']
+
+function isHiddenKind(named: unknown, sees: Sees): boolean {
+  const kind = typeof named === 'string' ? named : (named as Row | null | undefined)?.['kind']
+  return kind !== undefined && isHidden(sectionOf(kind as Entity), sees)
+}
 
 /** A file of an expense tells what it came to, and so does what is said about it; likewise for the rest. */
-function isAboutHidden(row: unknown, sees: Sees): boolean {
-  const { owner, about } = (row ?? {}) as { owner?: Row | null; about?: Row | null }
-  const kind = (owner ?? about)?.['kind'] as Entity | undefined
-  return kind !== undefined && isHidden(sectionOf(kind), sees)
+const isAboutHidden = (row: unknown, sees: Sees): boolean =>
+  naming.some(field => isHiddenKind((row as Row | null | undefined)?.[field], sees))
+
+/**
+ * Refuses a change of a hidden row, or of a hidden field of a row that is shown. A shown row may be deleted; undo
+ * brings it back with all its fields.
+ */
+export function requireSeen(
+  { entity, before, after }: Pick<Change, 'entity' | 'before' | 'after'>,
+  sees: Sees,
+  isUndo: boolean,
+): void {
+  const isShown = (row: object | null) =>
+    row === null ||
+    (naming.some(field => field in row)
+      ? !isAboutHidden(row, sees)
+      : entity === 'trip' || !isHidden(sectionOf(entity), sees))
+  const fields = [...Object.keys(hiddenFields[sees]), ...fixedFields[sees]]
+  const fieldOf = (row: object | null, field: string) => (row as Row | null)?.[field]
+  const isCompared = after !== null && (before !== null || !isUndo)
+  const isChanged =
+    isCompared && fields.some(field => !isEqual(fieldOf(before, field), fieldOf(after, field)))
+  if (isChanged || !isShown(before) || !isShown(after)) throw new Failure('trip.section_hidden')
 }
 
 /** Entries of the history, without the changes of what their reader does not see. */

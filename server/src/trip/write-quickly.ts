@@ -33,7 +33,7 @@ function told<T>(promise: Promise<T>): Promise<T> {
 }
 
 /** The trip with the number that a change of it has. */
-const nextOf = ({ bytes: _, counts: __, roles: ___, ...row }: TripState): TripRow => ({
+const nextOf = ({ bytes: _, counts: __, roles: ___, sees: ____, ...row }: TripState): TripRow => ({
   ...row,
   seq: row.seq + 1,
 })
@@ -58,11 +58,12 @@ export function createWriteQuickly({ config, db, bus, log, spendBytes }: Needs) 
 
   /** The trip of a member, whose number is no older than the one that the call was let in with. */
   async function stateOf({ membership, viewers = false, actorId }: Write) {
-    const { trip_id: id, seq } = membership
+    const { trip_id: id, seq, sees } = membership
     const known = states.take(id)
     const state = known && known.seq >= seq ? known : await findState(db.lookups, id)
     const role = state?.roles[actorId]
     if (!state || !role || (role === 'viewer' && !viewers)) throw new NotQuick()
+    if ((state.sees?.[actorId] ?? 'all') !== sees) throw new NotQuick()
     return { state, role }
   }
 

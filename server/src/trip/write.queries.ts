@@ -1,4 +1,5 @@
 import type { Cause, Entity } from '@caravan/contract/history'
+import type { Sees } from '@caravan/contract/sections'
 import { Trip } from '@caravan/contract/trips'
 import { one, run } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -52,13 +53,18 @@ const lockDeleted = one<[id: string], LockedRow, Tx>(
   `select ${locked} from trip where id = $1 and deleted_at > now() - interval '30 days' for no key update`,
 )
 
-/** A trip as it is at its number, with the roles of those who are in it. */
-export type TripState = LockedRow & { roles: Record<string, 'member' | 'viewer'> }
+/** A trip as it is at its number, with the roles of those who are in it, and what those see who do not see all. */
+export type TripState = LockedRow & {
+  roles: Record<string, 'member' | 'viewer'>
+  sees: Record<string, Sees> | null
+}
 
 export const findState = one<[tripId: string], TripState>(
   'trip.state',
   `select ${tripColumns}, bytes, counts, (select json_object_agg(user_id, role) from trip_member
-     where trip_id = $1 and removed_at is null) as roles
+     where trip_id = $1 and removed_at is null) as roles,
+     (select json_object_agg(user_id, sees) from trip_member
+     where trip_id = $1 and removed_at is null and sees <> 'all') as sees
    from trip where id = $1 and deleted_at is null`,
 )
 

@@ -1,6 +1,7 @@
 import type { TripTopic } from '@caravan/contract/events'
 import type { Cause, Entity } from '@caravan/contract/history'
 import { topics } from '@caravan/contract/kinds'
+import type { Sees } from '@caravan/contract/sections'
 import type { Database } from '../db/pool.ts'
 import type { Tx } from '../db/transaction.ts'
 import { Failure, found } from '../failure.ts'
@@ -12,6 +13,7 @@ import { inPieces } from './in-pieces.ts'
 import { findRole, type Membership } from './membership.queries.ts'
 import { besidesOf } from './places.ts'
 import { requireRoom } from './room.ts'
+import { requireSeen } from './sections.ts'
 import { type Change, entriesOf, lockTrip, type Reason, storeChanges, type TripRow } from './write.queries.ts'
 
 const topicOf: Record<Entity, TripTopic> = { trip: 'trip', member: 'members', note: 'note', ...topics }
@@ -69,6 +71,8 @@ export interface Write extends Omit<TripChange, 'tripId'> {
   /** As it was when the call was let in. */
   membership: Membership
   viewers?: boolean
+  /** Also changes rows that the caller does not see. */
+  crossesSections?: boolean | undefined
 }
 
 export type ChangeTrip = <T>(
@@ -192,16 +196,38 @@ export function createWriteTrip(changeTrip: ChangeTrip, writeQuickly: WriteTripI
     async function roleNow(tx: Tx, { id, locked }: ChangingTrip): Promise<Membership['role']> {
       // Members who come or go raise the trip's number: with nothing in between, they are the same.
       const isAsBefore = (await locked).seq === membership.seq + 1
-      const role = isAsBefore ? membership.role : (await findRole(tx, id, write.actorId))?.role
-      if (!role) throw new Failure('request.not_found')
-      if (role === 'viewer' && !viewers) throw new Failure('trip.view_only')
-      return role
+      const now = isAsBefore ? membership : await findRole(tx, id, write.actorId)
+      if (!now) throw new Failure('request.not_found')
+      if (now.role === 'viewer' && !viewers) throw new Failure('trip.view_only')
+      if (now.sees !== membership.sees) throw new Failure('trip.section_hidden')
+      return now.role
     }
     return changeTrip({ ...write, tripId: membership.trip_id }, async (tx, trip) => {
       const role = roleNow(tx, trip)
       return tx.behind(role, held => work(held, { ...trip, role }))
     })
   }
-  return (write, work) =>
-    inTurn(write.membership.trip_id, async () => (await writeQuickly(write, work)) ?? underLock(write, work))
+  return (write, work) => {
+    const { trip_id, sees } = write.membership
+    const seen: typeof work = (tx, trip) =>
+      work(tx, sees === 'all' || write.crossesSections ? trip : recordingSeen(trip, sees))
+    return inTurn(trip_id, async () => (await writeQuickly(write, seen)) ?? underLock(write, seen))
+  }
+}
+
+/** Refuses each change that is recorded of what its author does not see. */
+function recordingSeen(trip: MembersTrip, sees: Sees): MembersTrip {
+  const { record, takesBack } = trip
+  let isUndo = false
+  // Not a copy: what a trip is asked for on the fast path is looked up when it is read.
+  return Object.assign(trip, {
+    record(change: Change) {
+      requireSeen(change, sees, isUndo)
+      record(change)
+    },
+    takesBack(seq: number) {
+      isUndo = true
+      takesBack(seq)
+    },
+  })
 }

@@ -1,18 +1,14 @@
 import type { About } from '@caravan/contract/comments'
 import * as contract from '@caravan/contract/comments'
 import { commentWith, resolvedWith } from '@caravan/contract/comments.row'
-import { isHidden } from '@caravan/contract/sections'
-import type { FastifyRequest } from 'fastify'
 import type { Queries } from '../../db/queries.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { commentsOf } from '../../trip/files.queries.ts'
 import { kinds } from '../../trip/kinds.ts'
-import type { Membership } from '../../trip/membership.queries.ts'
 import { readsOf } from '../../trip/quick.ts'
 import { changeRow, createRow, removeRow, storeRows, type Writing } from '../../trip/rows.ts'
-import { sectionOf, seesIn } from '../../trip/sections.ts'
 import { listUnread, markSeen } from './comments.queries.ts'
 
 const { table } = kinds.comment
@@ -30,7 +26,7 @@ export function mountComments(route: Route, { db }: Pick<Ground, 'db'>): void {
       call,
       'comment',
       async content => {
-        await requireAbout(readsOf(tx), { trip_id: trip.id, sees: seesIn(call.request) }, body.about)
+        await requireAbout(readsOf(tx), trip.id, body.about)
         return commentWith(content, table.blank, by)
       },
       // Here a comment is known to be new, and whom it mentions.
@@ -45,7 +41,6 @@ export function mountComments(route: Route, { db }: Pick<Ground, 'db'>): void {
 
   route(contract.updateComment, async call =>
     changeRow(call, 'comment', call.params.commentId, known => {
-      requireShown(known, call)
       requireOwn(known, call.actor)
       return commentWith(call.body, known, byNow(call.actor))
     }),
@@ -54,7 +49,6 @@ export function mountComments(route: Route, { db }: Pick<Ground, 'db'>): void {
   route(contract.deleteComment, async call => {
     const { tx, trip, params, actor } = call
     const known = found(await table.find(readsOf(tx), trip.id, params.commentId))
-    requireShown(known, call)
     requireOwn(known, actor)
     await removeRow(call, 'comment', params.commentId)
   })
@@ -62,7 +56,6 @@ export function mountComments(route: Route, { db }: Pick<Ground, 'db'>): void {
   route(contract.resolveComments, async call => {
     const { tx, trip, params, body } = call
     const known = found(await table.find(readsOf(tx), trip.id, params.commentId))
-    requireShown(known, call)
     const { about } = known
     return resolve(call, await commentsOf.list(readsOf(tx), trip.id, [about.id]), body.resolved)
   })
@@ -72,28 +65,19 @@ export function mountComments(route: Route, { db }: Pick<Ground, 'db'>): void {
   )
 
   route(contract.markCommentsSeen, async ({ actor, membership, body }) => {
-    await requireAbout(db, membership, body.about)
+    await requireAbout(db, membership.trip_id, body.about)
     await markSeen(db, membership.trip_id, actor.id, body.about.id)
   })
 }
 
 const byNow = ({ id }: { id: string }) => ({ actor: id, at: new Date().toISOString(), members: undefined })
 
-function requireShown({ about }: contract.Comment, { request }: { request: FastifyRequest }): void {
-  if (isHidden(sectionOf(about.kind), seesIn(request))) throw new Failure('trip.section_hidden')
-}
-
 function requireOwn({ author_id }: contract.Comment, actor: { id: string }): void {
   if (author_id !== actor.id) throw new Failure('comment.not_yours')
 }
 
-async function requireAbout(
-  db: Queries,
-  { trip_id, sees }: Pick<Membership, 'trip_id' | 'sees'>,
-  { kind, id }: About,
-): Promise<void> {
-  const isThere = !isHidden(sectionOf(kind), sees) && (await kinds[kind].table.find(db, trip_id, id))
-  if (!isThere) throw new Failure('comment.about')
+async function requireAbout(db: Queries, tripId: string, { kind, id }: About): Promise<void> {
+  if (!(await kinds[kind].table.find(db, tripId, id))) throw new Failure('comment.about')
 }
 
 /** These comments, all of them resolved or open. */

@@ -159,24 +159,40 @@ describe('refused before a byte of it is sent, in the same words', () => {
   })
 })
 
-test('AZ-05 neither viewers nor guests learn the address, and see nothing of what has arrived', async () => {
-  await sends()
-  const [mail] = await read()
-  await ana.adds(tripId, mei)
-  await standing(mei, { role: 'viewer' })
-  const guest = await guestOf(app, ana, tripId, 'Gus')
-  const paths = [
-    ['GET', 'mail'],
-    ['POST', 'mail'],
-    ['GET', 'arrived'],
-    ['DELETE', `arrived/${mail.id}`],
-  ] as const
-  for (const [method, path] of paths)
-    for (const [token, code] of [
-      [mei.token, 'trip.view_only'],
-      [guest.token, 'guest.not_allowed'],
-    ])
-      expect((await app.ask(method, `/trips/${tripId}/${path}`, { token: token ?? '' })).json.code).toBe(code)
+describe('AZ-05 mails that have arrived', () => {
+  const callsOf = (id: string) =>
+    [
+      ['GET', 'arrived'],
+      ['GET', 'mail'],
+      ['POST', 'mail'],
+      ['DELETE', `arrived/${id}`],
+    ] as const
+
+  test.each([
+    ['viewers', { role: 'viewer' }, [undefined, ...Array(3).fill('trip.view_only')]],
+    ['members who see no costs', { sees: 'no_costs' }, [undefined, undefined]],
+    ['members who see the expenses only', { sees: 'expenses_only' }, Array(4).fill('trip.section_hidden')],
+  ])('are listed for %s as far as they see the plan', async (_, standsAs, codes) => {
+    await sends()
+    const [mail] = await read()
+    await ana.adds(tripId, mei)
+    await standing(mei, standsAs)
+    const answers = []
+    for (const [method, path] of callsOf(mail.id).slice(0, codes.length))
+      answers.push(await mei.ask(method, `/trips/${tripId}/${path}`))
+    expect(answers.map(({ json }) => json?.code)).toEqual(codes)
+    if (codes[0] === undefined) expect(answers[0]?.json.mails).toEqual(await listed())
+  })
+
+  test('are not for guests', async () => {
+    await sends()
+    const [mail] = await read()
+    const guest = await guestOf(app, ana, tripId, 'Gus')
+    for (const [method, path] of callsOf(mail.id)) {
+      const answer = await app.ask(method, `/trips/${tripId}/${path}`, { token: guest.token })
+      expect(answer.json.code).toBe('guest.not_allowed')
+    }
+  })
 })
 
 describe('refused by what it says', () => {
