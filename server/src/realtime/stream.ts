@@ -36,6 +36,8 @@ export interface Standing {
   seq: number
   /** Whether they are told of a topic; undefined where of all. */
   shows?: ((topic: string) => boolean) | undefined
+  /** Where others are, as far as the caller sees it; undefined where all of it. */
+  presence?: ((people: readonly Presence[]) => Presence[]) | undefined
 }
 
 interface Watch {
@@ -136,7 +138,7 @@ export async function openStream(watch: Watch): Promise<void> {
       enter?.(
         watcherOf(
           word => say(name, word),
-          (send, topic) => inTurn(now => isShown(now.get(name), topic) && send()),
+          (send, topic) => inTurn(now => isShown(now.get(name), topic) && send(now.get(name))),
         ),
       ) ?? []
     visits.set(name, entered)
@@ -207,10 +209,13 @@ const isShown = (standing: Standing | undefined, topic?: string) =>
   standing !== undefined && (topic === undefined || standing.shows?.(topic) !== false)
 
 /** Tells in turn of those who are on a channel. */
-function watcherOf(say: (word: Word) => void, inTurn: (send: () => void, topic?: string) => void): Watcher {
+function watcherOf(
+  say: (word: Word) => void,
+  inTurn: (send: (standing: Standing | undefined) => void, topic?: string) => void,
+): Watcher {
   const typed: NoteEvent[] = []
   return {
-    people: people => inTurn(() => say({ people })),
+    people: people => inTurn(standing => say({ people: standing?.presence?.(people) ?? people })),
     // Events that come while the right is looked up wait for the same answer, so that one lookup serves them all.
     note(event) {
       if (typed.push(event) === 1)

@@ -1,5 +1,6 @@
 import type { Entity } from '@caravan/contract/history'
 import { type Kind, kinds, topics } from '@caravan/contract/kinds'
+import type { Presence } from '@caravan/contract/presence'
 import {
   costKinds,
   fixedFields,
@@ -33,6 +34,21 @@ export function hasHiddenValue(row: object | null, sees: Exclude<Sees, 'all'>): 
     ([field, value]) =>
       fixedFields[sees].includes(field) || (Object.hasOwn(hidden, field) && !isEqual(value, hidden[field])),
   )
+}
+
+/** Where others are in a trip, without hidden rows, days and dialogs; undefined where a reader sees all of it. */
+export function presenceFor(sees: Sees) {
+  const shows = topicsFor(sees)
+  if (!shows) return undefined
+  return (people: readonly Presence[]): Presence[] =>
+    people.map(({ user_id, day, item_id, dialog, writing }) => ({
+      user_id,
+      day: shows(topics.day) ? day : null,
+      // The row of an open form lies in the list of the dialog around it, or on the day.
+      item_id: shows(dialog ?? topics.item) ? item_id : null,
+      dialog: dialog !== null && shows(dialog) ? dialog : null,
+      writing: isHiddenKind(writing, sees) ? null : writing,
+    }))
 }
 
 /** How much of the trip of a call its caller sees. */

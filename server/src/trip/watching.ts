@@ -5,7 +5,7 @@ import type { Actor } from '../identity/sessions.queries.ts'
 import { seqsOfSessions } from '../identity/sessions.queries.ts'
 import type { Standing } from '../realtime/stream.ts'
 import { seqsOfMembers } from './membership.queries.ts'
-import { topicsFor } from './sections.ts'
+import { presenceFor, topicsFor } from './sections.ts'
 
 interface Found {
   id: string
@@ -58,7 +58,8 @@ export function createWatching(db: Queries) {
     const standings = new Map<string, Standing>([[`user:${actor.id}`, account]])
     for (const [n, tripId] of tripIds.entries()) {
       const { seq, sees = 'all' } = trips[n] ?? {}
-      if (seq !== undefined) standings.set(`trip:${tripId}`, { seq, shows: topicsFor(sees) })
+      if (seq !== undefined)
+        standings.set(`trip:${tripId}`, { seq, shows: topicsFor(sees), presence: presenceFor(sees) })
     }
     return standings
   }

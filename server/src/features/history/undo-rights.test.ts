@@ -127,7 +127,6 @@ const plan: Changes = {
   'a comment deleted': () => does('DELETE', ofTrip(`comments/${ids.said}`)),
   'the trip renamed': () => update({ name: 'Japan in spring' }),
   'the dates moved': () => update({ start_date: '2027-04-27', end_date: '2027-04-30' }),
-  'the currency changed': () => update({ currency: 'JPY' }),
   'the note saved': () => update({ note: `<p>${randomUUID()}</p>` }),
   'bookings imported': () => importOf(flightOf()),
 }
@@ -144,6 +143,7 @@ const costs: Changes = {
   'a rental with a cost': () => does('POST', bookings('rentals'), { ...rental, ...COST }),
   'a ride with a cost': () => does('POST', ofTrip('rides'), { ...ride, ...COST }),
   'a stay with a cost': () => does('POST', bookings('lodging'), { ...stay, cost: '90' }),
+  'the currency changed': () => update({ currency: 'JPY' }),
   'the budgets': () => update({ budgets: { GBP: '9000' } }),
   'the rates': () => update({ rates: [{ from: 'GBP', rate: '187.5', to: 'JPY', date: '2027-03-03' }] }),
   'the default split': () =>
