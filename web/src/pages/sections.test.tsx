@@ -3,6 +3,7 @@ import { expenses } from '@caravan/contract/expenses'
 import { ledger } from '@caravan/contract/expenses.since'
 import { history, undoChange } from '@caravan/contract/history'
 import { joinLinks } from '@caravan/contract/invitations'
+import { type Item, updateItem } from '@caravan/contract/items'
 import { type Member, setRole } from '@caravan/contract/members'
 import { plan as readPlan } from '@caravan/contract/plan'
 import type { Sees } from '@caravan/contract/sections'
@@ -70,6 +71,23 @@ describe('who sees no costs', () => {
     const form = await inDialog('Edit place')
     form.getByLabelText('Details')
     expect(form.queryByLabelText('Estimated cost')).toBeNull()
+  })
+
+  test('saves a row without its cost', async () => {
+    on(updateItem).answers(({ body }) => ({ ...market, ...body }) as Item)
+    const { user } = await openAs('no_costs', `?day=2027-03-31&item=${market?.id}`)
+    const form = await inDialog('Edit place')
+    await user.type(form.getByLabelText('Details'), 'Before noon')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sentTo(updateItem)).toHaveLength(1))
+    expect(sentTo(updateItem)[0]?.body).not.toHaveProperty('cost')
+  })
+
+  test.each(['all', 'no_costs'] as const)('is not offered to delete the trip (%s)', async sees => {
+    await openAs(sees)
+    if (sees === 'all') return void (await screen.findByRole('button', { name: 'Delete This Trip' }))
+    await screen.findByText('You see this trip without costs.')
+    expect(screen.queryByRole('button', { name: 'Delete This Trip' })).toBeNull()
   })
 
   test('comes to no expenses by their address, and lets nobody in', async () => {

@@ -2,7 +2,7 @@ import type { Item } from '@caravan/contract/items'
 import { isNight, type Stay, staysOf } from '@caravan/contract/lodging.stays'
 import { type Plan, plan as readPlan } from '@caravan/contract/plan'
 import { planOf } from '@caravan/contract/plan.lists'
-import type { Sees } from '@caravan/contract/sections'
+import { costKinds, type Sees } from '@caravan/contract/sections'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../lib/calls/call.ts'
 import { kept } from '../lib/calls/kept.ts'
@@ -45,13 +45,11 @@ export function useRole(tripId: string): 'member' | 'guest' | 'viewer' {
   return role === 'viewer' ? role : isGuest || sees === 'expenses_only' ? 'guest' : 'member'
 }
 
-const ofCosts: readonly (string | undefined)[] = ['expense', 'settlement']
-
 /** Whether the person at the screen may change the trip, or its rows of a kind; the server has the last word. */
 export function useCanEdit(tripId: string, kind?: string): boolean {
   const sees = useSees(tripId)
   const role = useRole(tripId)
-  if (ofCosts.includes(kind)) return role !== 'viewer' && sees !== 'no_costs'
+  if (costKinds.includes(kind)) return role !== 'viewer' && sees !== 'no_costs'
   return role === 'member'
 }
 

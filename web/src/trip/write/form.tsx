@@ -4,7 +4,7 @@ import type { Kind, topics } from '@caravan/contract/kinds'
 import type { Language } from '@caravan/contract/languages'
 import type { Stay } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
-import type { Sees } from '@caravan/contract/sections'
+import { hiddenFields, type Sees } from '@caravan/contract/sections'
 import { createContext, type ReactNode, type RefCallback, use, useMemo, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
@@ -171,7 +171,7 @@ export function formOf<K extends FormKind, F extends Record<string, AnyField>>(
       const { field, fieldState } = useController({ name })
       const sees = use(FormContext)?.sees
       const { Input } = fields[name] as AnyField
-      if (name === 'cost' && sees === 'no_costs') return null
+      if (sees && Object.hasOwn(hiddenFields[sees], name)) return null
       const label = say([labelOf(kind, name)])
       return <Input {...field} {...props} error={fieldState.error?.message} label={label} />
     },
