@@ -3,10 +3,10 @@ import { filesOf, importsOf, inCircles, textOf } from './imports.mjs'
 
 /** The server's layers from the ground up: a file imports its own layer and those below it. Every file has a place here. */
 const layers = [
-  ['failure.ts', 'log.ts', 'work/', 'files/'],
+  ['failure.ts', 'log/', 'log.ts', 'work/', 'files/'],
   ['config/', 'config.ts'],
   ['db/'],
-  ['limits/', 'work/due.queries.ts'],
+  ['limits/'],
   ['identity/', 'providers/'],
   ['realtime/', 'outbox/', 'attachments/', 'reading/', 'regions/', 'store.ts'],
   ['trip/'],
@@ -95,6 +95,30 @@ test.each(['server', 'web'])('no files of the %s import each other in a circle',
     ['c.ts', ['a.ts']],
   ]
   expect(inCircles(new Map([...found, ...planted]))).toEqual(['a.ts', 'b.ts', 'c.ts'])
+})
+
+/** The folders of the server, and the files beside them, with those that each imports. */
+function foldersOf(found: Map<string, string[]>): Map<string, string[]> {
+  const folderOf = (file: string) => file.split('/', 1)[0] ?? file
+  const folders = new Map<string, string[]>()
+  for (const [from, paths] of found) {
+    const others = paths.map(folderOf).filter(folder => folder !== folderOf(from))
+    folders.set(folderOf(from), [...(folders.get(folderOf(from)) ?? []), ...others])
+  }
+  return folders
+}
+
+test('no folders of the server import each other in a circle', () => {
+  const found = importsOf('server')
+  expect(foldersOf(found).size).toBeGreaterThan(15)
+  expect(inCircles(foldersOf(found))).toEqual([])
+  const planted: [string, string[]] = ['log/planted.ts', ['files/whole-file.ts']]
+  expect(inCircles(foldersOf(new Map([...found, planted]))).sort()).toEqual([
+    'files',
+    'log',
+    'log.ts',
+    'work',
+  ])
 })
 
 /** The places where a text reads a schema of something that comes from the contract. */

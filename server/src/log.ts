@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
-import { gathered } from './files/lines.ts'
+import { gathered } from './log/lines.ts'
 
 /** The part of a logger that the product uses; Fastify's logger satisfies it. */
 export interface Log {

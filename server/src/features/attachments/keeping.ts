@@ -9,11 +9,11 @@ import type { Queries } from '../../db/pool.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Upload } from '../../http/receive.ts'
+import { want } from '../../outbox/due.queries.ts'
 import { spendFileBytes } from '../../trip/bytes.ts'
 import { kinds } from '../../trip/kinds.ts'
 import type { Membership } from '../../trip/membership.queries.ts'
 import { createRow, type Writing } from '../../trip/rows.ts'
-import { want } from '../../work/due.queries.ts'
 import { addFile, findFile, measureFiles } from './attachments.queries.ts'
 
 /** Those that can be brought back count as long as they are kept, or deleting and sending would fill the disk. */
