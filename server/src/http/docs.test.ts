@@ -79,7 +79,7 @@ describe('the page of the API', () => {
       errors: [],
     })
     const text = renderDocs(describeApi({ call })).replaceAll(/<[^>]*>/g, '')
-    expect(text).toMatch(/\n {2}name: string *\n {2}days\?: list of string *\n\}/)
+    expect(text).toMatch(/\n {2}name: string The name\.\n {2}days\?: list of string The days\.\n\}/)
     expect(text).toMatch(/left: integer \| null/)
     expect(text).toMatch(/\} \| \{\n {2}right: &#34;a&#34; \| &#34;b&#34;/)
   })

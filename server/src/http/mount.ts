@@ -14,6 +14,7 @@ import * as z from 'zod/mini'
 import type { Tx } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
 import type { Ground } from '../ground.ts'
+import { addressBucket } from '../identity/network.ts'
 import type { Actor } from '../identity/sessions.queries.ts'
 import { holdSession } from '../identity/sessions.ts'
 import { findAccess, type Membership } from '../trip/membership.queries.ts'
@@ -21,7 +22,6 @@ import type { Changed, MembersTrip, WriteTrip } from '../trip/write.ts'
 import { asReaderSees, asSenderSees } from './as-seen.ts'
 import { versionIn } from './etag.ts'
 import { bearerToken, createIdentify, idIn } from './identify.ts'
-import { addressBucket } from './network.ts'
 import { letGo, receive, refuseWrongContent, takeBodies, type Upload } from './receive.ts'
 import { type Download, type JsonText, send } from './send.ts'
 import { writtenAtIn } from './written-at.ts'
@@ -101,6 +101,9 @@ export const UNDECLARED = 'a call failed in a way that its endpoint does not dec
 
 const FORM_BYTES = 4 * 1024
 
+/** The trip of a guest and the account that made the guest's link, if known. */
+const groupsOf = ({ guest_of, host }: Actor) => [guest_of, host].filter(id => id !== null)
+
 /**
  * Turns declarations into routes under `/api`. For every call, in this order: who is it, may they, how often,
  * is what they sent well-formed; then the handler; then nothing leaves that the response does not declare.
@@ -118,6 +121,7 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
     if (token !== undefined) await identify(token, access, request)
     const payer = {
       user: request.actor?.id,
+      guestOf: request.actor?.is_guest ? groupsOf(request.actor) : [],
       get network() {
         return addressBucket(request.ip)
       },

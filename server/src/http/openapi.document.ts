@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { schemas } from '@caravan/contract/contract'
+import { fieldWords } from '@caravan/contract/field-words'
 import * as z from 'zod/mini'
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema
@@ -21,6 +22,7 @@ export function createSchemas(): Schemas {
     const found = z.toJSONSchema(schema, { io, unrepresentable: 'any', cycles: 'throw', override })
     const plain = JSON.stringify(found, (_, node) => withoutRepeated(node, found.$defs))
     const told: JsonSchema = JSON.parse(plain.replaceAll('"#/$defs/', `"${SCHEMAS}`))
+    addFieldWords(told, told.$defs)
     const { $schema: _, $defs = {}, ...json } = told
     for (const [name, component] of Object.entries($defs)) {
       if (!isDeepStrictEqual(components[name] ?? component, component))
@@ -30,6 +32,26 @@ export function createSchemas(): Schemas {
     return json
   }
   return { components, schemaOf }
+}
+
+/** Describes the fields that have no description of their own by their names. */
+function addFieldWords(node: unknown, components: JsonSchema['$defs']): void {
+  if (typeof node !== 'object' || node === null) return
+  for (const [name, field] of Object.entries((node as JsonSchema).properties ?? {})) {
+    const words = fieldWords[name]
+    if (typeof field === 'object' && words !== undefined && !isDescribed(field, components))
+      field.description = words
+  }
+  for (const part of Object.values(node)) addFieldWords(part, components)
+}
+
+/** Whether a field, the component that it refers to, or its one alternative beside null has a description. */
+export function isDescribed(field: JsonSchema, components: JsonSchema['$defs'] = {}): boolean {
+  if (field.description !== undefined) return true
+  const component = components[field.$ref?.slice(SCHEMAS.length) ?? '']
+  if (component) return isDescribed(component, components)
+  const choices = field.anyOf?.filter(({ type }) => type !== 'null') ?? []
+  return choices.length === 1 && choices.some(choice => isDescribed(choice, components))
 }
 
 /** Beside a reference, what its component does not say. */

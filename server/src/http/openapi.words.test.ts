@@ -1,6 +1,9 @@
 import { contract, schemas } from '@caravan/contract/contract'
+import { fieldWords } from '@caravan/contract/field-words'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { isDescribed, type JsonSchema, resolved } from './openapi.document.ts'
+import { describeApi } from './openapi.ts'
 
 type Schema = z.core.$ZodType
 
@@ -123,4 +126,73 @@ test('every field that its name and type do not explain has words of its own', (
 test('no more is taken for explained than there is', () => {
   const used = new Set(fields.map(({ said }) => said))
   expect(explained.filter(said => !used.has(said))).toEqual([])
+})
+
+const { paths, components } = describeApi(contract)
+
+interface Described {
+  path: string
+  isDescribed: boolean
+}
+
+/** The fields of a schema, also of objects and lists in it; those of a component count wherever it is referred to. */
+function describedIn(schema: JsonSchema, path: string, within: readonly string[] = []): Described[] {
+  const {
+    name,
+    properties = {},
+    items,
+    anyOf = [],
+    additionalProperties,
+  } = resolved(schema, components.schemas)
+  if (name !== undefined && within.includes(name)) return []
+  const inside = name === undefined ? within : [...within, name]
+  const parts = [items, additionalProperties, ...anyOf].flat()
+  return [
+    ...Object.entries(properties).flatMap(([field, of]) => {
+      if (typeof of !== 'object') return []
+      const at = `${path}.${field}`
+      return [{ path: at, isDescribed: isDescribed(of, components.schemas) }, ...describedIn(of, at, inside)]
+    }),
+    ...parts.flatMap(part => (typeof part === 'object' ? describedIn(part, path, inside) : [])),
+  ]
+}
+
+function schemasIn(node: unknown): JsonSchema[] {
+  if (typeof node !== 'object' || node === null) return []
+  return Object.entries(node).flatMap(([key, part]) =>
+    key === 'schema' || key === 'x-item-schema' ? [part as JsonSchema] : schemasIn(part),
+  )
+}
+
+/** What a reference to a shared parameter or answer stands for. */
+function partOf<Part extends object>(
+  part: Part | { $ref: string },
+  all: Record<string, Part>,
+): Part | undefined {
+  return '$ref' in part ? all[part.$ref.split('/').at(-1) ?? ''] : part
+}
+
+test('at least 90 % of all fields that are sent or returned are described', () => {
+  const described = Object.values(paths)
+    .flatMap(calls => Object.values(calls))
+    .flatMap(({ operationId, parameters = [], requestBody, responses }): Described[] => [
+      ...parameters.flatMap(parameter => {
+        const known = partOf(parameter, components.parameters)
+        if (!known || known.in === 'header') return []
+        const isOwn = known.description !== undefined || isDescribed(known.schema, components.schemas)
+        return [{ path: `${operationId}.${known.name}`, isDescribed: isOwn }]
+      }),
+      ...[requestBody, ...Object.entries(responses).flatMap(([status, of]) => (status < '300' ? [of] : []))]
+        .flatMap(part => part && partOf(part as object, components.responses as Record<string, object>))
+        .flatMap(schemasIn)
+        .flatMap(schema => describedIn(schema, operationId)),
+    ])
+  expect(described.length).toBeGreaterThan(2_500)
+  const bare = described.filter(field => !field.isDescribed).map(({ path }) => path)
+  expect(bare.length / described.length, bare.join('\n')).toBeLessThanOrEqual(0.1)
+})
+
+test('no words are kept for a name that no field has', () => {
+  const names = new Set(JSON.stringify({ paths, components }).match(/"\w+"/g))
+  expect(Object.keys(fieldWords).filter(name => !names.has(`"${name}"`))).toEqual([])
 })

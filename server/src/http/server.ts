@@ -8,8 +8,10 @@ import Fastify, {
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { Failure } from '../failure.ts'
+import { countedAddress } from '../identity/network.ts'
 import { collectOnceQuiet } from '../work/quiet.ts'
 import { answerBrokenRequests, newRequestId } from './broken-requests.ts'
+import { limitConnections } from './connection-limits.ts'
 import { saysYesToStreets } from './cookies.ts'
 import { watchEventLoop } from './event-loop.ts'
 import { hostCheck, isForwarded } from './hosts.ts'
@@ -87,7 +89,9 @@ export function createServer(parts: ServerParts): FastifyInstance {
     clientErrorHandler: answerBrokenRequests(apiAnswer, log),
   })
   app.decorateRequest('failure', undefined)
-  app.server.maxConnections = 2_000
+  // Behind a proxy all connections come from the proxy's address.
+  const isBehindProxy = config.trustProxy.length > 0
+  limitConnections(app.server, socket => (isBehindProxy ? undefined : countedAddress(socket.remoteAddress)))
   // An expectation other than 100-continue is none of ours, and Node's own refusal is bare.
   app.server.on('checkExpectation', app.routing)
   const refuseUnknown = keepRouteTable(app)

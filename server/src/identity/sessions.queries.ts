@@ -17,6 +17,10 @@ export interface Actor {
   version: number
   /** A guest of one trip, who has no address, no password, and no more than that trip. */
   is_guest: boolean
+  /** The trip of a guest, whose limits the guest counts against. */
+  guest_of: string | null
+  /** The account that made the link by which the guest came in, whose limits the guest counts against as well. */
+  host: string | null
   /** The session gave its password at most 15 minutes ago. */
   recent: boolean
 }
@@ -30,7 +34,8 @@ export type ActorRow = Actor & { stale: boolean }
 
 /** Of the account whose session has the token `$1`: as `a`, with more columns and from more tables. */
 export const actorWith = (columns = '', tables = '') => `
-  select a.id, s.id as session_id, a.username, coalesce(a.email, '') as email, a.guest_of is not null as is_guest, a.email_verified_at is not null as email_verified,
+  select a.id, s.id as session_id, a.username, coalesce(a.email, '') as email, a.guest_of is not null as is_guest, a.guest_of,
+    s.let_in_by as host, a.email_verified_at is not null as email_verified,
     a.avatar, a.language, a.seq, a.version,
     s.authenticated_at > now() - interval '15 minutes' as recent,
     s.last_used_at < now() - interval '5 minutes' as stale ${columns}
@@ -68,6 +73,12 @@ export const endOldestSessions = run<[userId: string, keep: number], Tx>(
   'session.end_oldest',
   `delete from session where user_id = $1 and id not in (
      select id from session where user_id = $1 order by last_used_at desc, id limit $2)`,
+)
+/** The same of the sessions that the guests of one host have together. */
+export const endOldestGuestSessions = run<[host: string, keep: number], Tx>(
+  'session.end_oldest_of_guests',
+  `delete from session where id in (
+     select id from session where let_in_by = $1 order by last_used_at desc, id offset $2)`,
 )
 export const endSession = run<[userId: string, id: string], Tx>(
   'session.end',

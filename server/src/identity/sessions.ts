@@ -6,6 +6,7 @@ import { Failure } from '../failure.ts'
 import {
   type Actor,
   type ActorRow,
+  endOldestGuestSessions,
   endOldestSessions,
   findActorRow,
   findHeldSession,
@@ -15,6 +16,8 @@ import {
 
 export const SESSION_SECONDS = 30 * 24 * 3_600
 const MAX_SESSIONS = 20
+/** The most sessions that the guests whose links one account made hold together. */
+const MAX_SESSIONS_OF_GUESTS = 500
 
 /** The prefix lets secret scanners recognise a token that was published by mistake. */
 const PREFIX = 'caravan_'
@@ -55,6 +58,7 @@ export async function startSession(
   const session = { tokenHash: hashOf(token), id: randomUUID(), userId, ofGuest, ...from }
   await insertSession(tx, { ...session, letInBy: letInBy ?? null })
   await endOldestSessions(tx, userId, MAX_SESSIONS)
+  if (letInBy) await endOldestGuestSessions(tx, letInBy, MAX_SESSIONS_OF_GUESTS)
   return token
 }
 

@@ -30,10 +30,15 @@ const TELL_EVERY_MS = 25
 /** A notification of PostgreSQL takes 8,000 bytes. */
 const TOLD_TOGETHER = 40
 
+/** All guests of one trip or one host together may do so many times what each of them may. */
+const GUESTS_TOGETHER = 10
+
 /** The account that is counted, or the network address of somebody who is not signed in. */
 export interface Payer {
   user: string | undefined
   network: string
+  /** The trip of a guest and the account that made their link, against which the guest is counted as well. */
+  guestOf?: readonly string[]
 }
 
 export interface RateLimiter {
@@ -105,14 +110,22 @@ export function createRateLimiter(
   return {
     async count(route, method, payer, limits = [], ownOnly = false) {
       const who = payer.user ?? payer.network
+      const groups = payer.guestOf ?? []
       const isRead = method === 'GET'
-      if (!ownOnly) spend(`${isRead ? 'reads' : 'writes'} ${who}`, isRead ? READS : WRITES)
+      const name = isRead ? 'reads' : 'writes'
+      const general = isRead ? READS : WRITES
+      if (!ownOnly) {
+        spend(`${name} ${who}`, general)
+        for (const group of groups) spend(`${name} guests of ${group}`, together(general))
+      }
       for (const limit of limits) {
         if (limit.per === 'stranger' && payer.user !== undefined) continue
         await charge(
           `${route} ${limit.per === 'ip' ? payer.network : who}${limit.per === 'stranger' ? ' alone' : ''}`,
           limit,
         )
+        if (limit.per === 'user')
+          for (const group of groups) await charge(`${route} guests of ${group}`, together(limit))
       }
     },
     async charge(key, limits, within) {
@@ -122,6 +135,8 @@ export function createRateLimiter(
 }
 
 export const noRateLimits: RateLimiter = { async count() {}, async charge() {} }
+
+const together = ({ max, seconds }: Window): Window => ({ max: max * GUESTS_TOGETHER, seconds })
 
 const perMs = ({ max, seconds }: Window) => max / (seconds * 1000)
 

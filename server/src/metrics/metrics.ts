@@ -8,8 +8,8 @@ import about from '../../package.json' with { type: 'json' }
 import type { Database } from '../db/pool.ts'
 import { CannotStart } from '../failure.ts'
 import { countMails } from '../outbox/outbox.queries.ts'
+import { countStreams } from '../realtime/open-streams.ts'
 import type { WhoIsHere } from '../realtime/presence.ts'
-import { countStreams } from '../realtime/stream.ts'
 
 /** Metrics go out without those of the database where it does not answer for so long. */
 const DATABASE_MS = 3_000

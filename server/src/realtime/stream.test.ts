@@ -5,7 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { openEvents } from '../testing/event-stream.ts'
 import { type Bus, createLocalBus } from './bus.ts'
-import { endStreams, openStream } from './stream.ts'
+import { endStreams } from './open-streams.ts'
+import { openStream } from './stream.ts'
 
 let server: Server
 afterEach(() => {

@@ -1,18 +1,13 @@
-import type { Server } from 'node:http'
 import type { LiveEvent } from '@caravan/contract/events'
-import { MAX_WINDOWS } from '@caravan/contract/live'
 import type { NoteEvent } from '@caravan/contract/note'
 import type { Presence } from '@caravan/contract/presence'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Failure } from '../failure.ts'
+import { countedAddress } from '../identity/network.ts'
 import type { Bus } from './bus.ts'
+import { addStream, type OpenStream, removeStream } from './open-streams.ts'
 import type { Visit, Watcher } from './presence.ts'
 
 const HEARTBEAT_MS = 20_000
-/** A server has 2,000 connections for everybody; this is one for each tab that a person could look at. */
-const MAX_PER_ACCOUNT = 40
-/** A browser opens the next stream before it lets go of the last, so that nobody is gone in between. */
-const MAX_WINDOWS_PER_ACCOUNT = 2 * MAX_WINDOWS
 /** The bytes that may wait for a client that does not read; it comes back with its last number. */
 const MAX_UNREAD = 1_000_000
 
@@ -51,34 +46,6 @@ interface Watch {
   blockOf?(channel: string, word: Word): string
 }
 
-interface OpenStream {
-  server: Server
-  account: string | undefined
-  windows: number
-  end(): void
-}
-
-const openStreams = new Set<OpenStream>()
-
-/** Ends the streams of a server, so that one which stops does not wait for them. */
-export function endStreams(of: Server): void {
-  for (const { server, end } of openStreams) if (server === of) end()
-}
-
-/** The open streams of a server, and the windows that watch a trip by them. */
-export function countStreams(of: Server): { streams: number; windows: number } {
-  const open = [...openStreams].filter(({ server }) => server === of)
-  return { streams: open.length, windows: open.reduce((sum, { windows }) => sum + windows, 0) }
-}
-
-/** Fails where an account has as many streams open as it may. */
-function requireRoom(account: string | undefined, windows: number): void {
-  const own = [...openStreams].filter(stream => stream.account === account)
-  const watched = own.reduce((sum, stream) => sum + stream.windows, windows)
-  if (own.length >= MAX_PER_ACCOUNT || watched > MAX_WINDOWS_PER_ACCOUNT)
-    throw new Failure('limit.rate', { retryAfter: 60 })
-}
-
 /**
  * Sends the events of channels until the client goes or loses its right to watch, which is looked up again with
  * every event and every heartbeat. The first event of each tells the current number: a client that knows another one
@@ -93,8 +60,7 @@ export async function openStream(watch: Watch): Promise<void> {
   /** Ends with the right to watch a channel. */
   const parts = new Map<string, (() => void)[]>()
   const account = request.actor?.id
-  const windows = channels.reduce((sum, channel) => sum + (channel.windows ?? 0), 0)
-  const stream: OpenStream = { server: request.server.server, account, windows, end }
+  const stream: OpenStream = { ...ownersOf(watch), server: request.server.server, end }
 
   // Subscribed before the numbers are read: what comes in between waits for its turn.
   for (const { name } of channels)
@@ -105,13 +71,12 @@ export async function openStream(watch: Watch): Promise<void> {
   let first: Map<string, Standing> | undefined
   try {
     first = await standings()
-    requireRoom(account, windows)
+    addStream(stream)
   } catch (error) {
     unsubscribe()
     throw error
   }
   reply.hijack()
-  openStreams.add(stream)
   out.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
@@ -199,8 +164,20 @@ export async function openStream(watch: Watch): Promise<void> {
     open = false
     clearInterval(heartbeat)
     unsubscribe()
-    openStreams.delete(stream)
+    removeStream(stream)
     out.end()
+  }
+}
+
+/** Whose limits the stream counts against. A guest's stream counts to the guest's trip whatever it watches. */
+function ownersOf({ channels, request: { actor, ip } }: Watch) {
+  const watched = channels.flatMap(({ name }) => (name.startsWith('trip:') ? name.slice('trip:'.length) : []))
+  return {
+    account: actor?.id,
+    host: actor?.host ?? undefined,
+    trips: [...new Set([...watched, ...(actor?.guest_of ? [actor.guest_of] : [])])],
+    address: countedAddress(ip),
+    windows: channels.reduce((sum, channel) => sum + (channel.windows ?? 0), 0),
   }
 }
 

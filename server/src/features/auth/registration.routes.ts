@@ -7,7 +7,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
-import { addressBucket } from '../../http/network.ts'
+import { addressBucket } from '../../identity/network.ts'
 import * as accounts from '../../identity/accounts.queries.ts'
 import {
   emailHash,

@@ -9,7 +9,7 @@ import {
 import type { Config } from '../../config.ts'
 import { CannotStart, Failure } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
-import { addressBucket } from '../../http/network.ts'
+import { addressBucket } from '../../identity/network.ts'
 import { type Addressee, createPost, type PostNeeds, refusal } from './take-mail.ts'
 
 const MOST_CLIENTS = 50

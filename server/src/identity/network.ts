@@ -1,6 +1,7 @@
 import { isIP, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { describeDevice } from '../identity/sessions.ts'
+import { isLoopback } from '../config.ts'
+import { describeDevice } from './sessions.ts'
 
 /** The socket of a caller who has gone in the meantime has no address any more. */
 type Address = string | undefined
@@ -9,6 +10,14 @@ type Address = string | undefined
 export function addressBucket(ip: Address): string {
   const v4 = mappedV4(ip)
   return isIPv6(v4) ? `${expand(v4).slice(0, 4).join(':')}::/64` : v4
+}
+
+/**
+ * The address that connections and streams are counted by. Undefined for this machine itself: its connections are
+ * those of a local proxy or of its operator.
+ */
+export function countedAddress(ip: Address): string | undefined {
+  return ip === undefined || isLoopback(mappedV4(ip)) ? undefined : addressBucket(ip)
 }
 
 /** The /24 or /48 of an address, which is all of it that may be shown or kept. */

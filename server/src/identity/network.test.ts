@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressBucket, networkOf } from './network.ts'
+import { addressBucket, countedAddress, networkOf } from './network.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9', '203.0.113.0/24'],
@@ -14,4 +14,16 @@ test.each([
   [undefined, 'unknown', 'unknown'],
 ])('the address %s counts as %s and is kept as %s', (ip, bucket, network) => {
   expect([addressBucket(ip), networkOf(ip)]).toEqual([bucket, network])
+})
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['127.0.0.1', undefined],
+  ['::ffff:127.0.0.9', undefined],
+  ['::1', undefined],
+  [undefined, undefined],
+])('connections from %s are counted by %s', (ip, counted) => {
+  expect(countedAddress(ip)).toBe(counted)
 })
