@@ -97,11 +97,6 @@ describe('OP-03 a start', () => {
       },
       /^Caravan is already running \(process \d+\) with the data folder [^\n]+$/,
     ],
-    [
-      'on a database that is not there',
-      async () => ({ DATABASE_URL: `postgres://ana@127.0.0.1:${await freePort()}/trips` }),
-      /^The database does not let Caravan in: [^\n]+$/,
-    ],
   ]
   test.each(refused)('%s is refused in a sentence', async (_, prepare, sentence) => {
     const env = await prepare()

@@ -1,29 +1,24 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import about from '../package.json' with { type: 'json' }
+import { explainStart } from './config/explain.ts'
 import { type Config, isLoopback, readConfig } from './config.ts'
-import type { GaveUp } from './db/embedded.ts'
-import { CannotStart } from './failure.ts'
 import { leave } from './http/leaving.ts'
 import { createLog } from './log.ts'
 import { createFolderSender } from './providers/mail/folder.ts'
 import { createSmtpSender } from './providers/mail/smtp.ts'
-import { openStore, settleDataDir } from './store.ts'
+import { type Opening, openStore, settleDataDir } from './store.ts'
 
 const dist = join(import.meta.dirname, '..', '..', 'web', 'dist')
 
 /** Answers what has to be closed, in the order in which it has to be; a start that fails closes it at once. */
-async function start(
-  config: Config,
-  log: Logger,
-  onGiveUp: (error: GaveUp) => void,
-): Promise<AsyncDisposableStack> {
+async function start(config: Config, log: Logger, opening: Opening): Promise<AsyncDisposableStack> {
   await using running = new AsyncDisposableStack()
-  const opening = openStore(config, log, { onGiveUp })
-  // Read while the database starts, as it takes as long.
-  const [store, { buildApp }] = await Promise.all([opening, import('./app.ts')])
+  // The app is loaded while the database starts, which takes as long.
+  const [store, { buildApp }] = await Promise.all([openStore(config, log, opening), import('./app.ts')])
   const { db, connection } = running.adopt(store, store => store.close())
   const mail = config.smtpUrl
     ? createSmtpSender({ url: config.smtpUrl, from: config.mailFrom })
@@ -109,25 +104,22 @@ async function closeInTime(app: FastifyInstance, { databaseUrl }: Config): Promi
   clearTimeout(tooLong)
 }
 
-/** An error that an operator can mend is one sentence; any other is a mistake of ours, with its place. */
-function explain(error: unknown): string {
-  if (error instanceof CannotStart) return error.message
-  if (!(error instanceof Error)) return String(error)
-  const { code } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE')
-    return 'Something else is listening on this PORT already. Stop it or choose another one.'
-  if (code === 'EACCES') return 'This PORT or this DATA_DIR is not open to this user. Choose another one.'
-  return error.stack ?? error.message
-}
-
 // A closed pipe or a full disk takes what is told to the operator, and nothing else.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
 
-// Heard from the very beginning: a start that is told to stop is finished first, so that nothing of it is left behind.
-const toldToStop = Promise.withResolvers<unknown>()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, toldToStop.resolve)
+// Handled from the beginning: a start that is told to stop is finished first, so that nothing of it is left behind.
+// Only the wait for the database of DATABASE_URL ends at once.
+const stopping = new AbortController()
+const toldToStop = once(stopping.signal, 'abort')
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
 // A process that started this one with a channel to it, such as a test, was killed.
-process.on('disconnect', toldToStop.resolve)
+process.on('disconnect', () => stopping.abort())
+
+function printWait(reason: string): void {
+  process.stderr.write(
+    `\nThe database of DATABASE_URL does not answer yet (${reason}). Caravan waits for it.\n\n`,
+  )
+}
 
 const gaveUp = Promise.withResolvers<never>()
 /** Of a server that has run: `scripts/start.sh` starts it again. */
@@ -137,19 +129,21 @@ let exitCode = 1
 try {
   const config = settleDataDir(readConfig())
   const log = createLog(config)
-  const starting = start(config, log, gaveUp.reject)
+  const waiting = { signal: stopping.signal, onWait: printWait }
+  const starting = start(config, log, { onGiveUp: gaveUp.reject, waiting })
   const running = await Promise.race([starting, gaveUp.promise])
   exitCode = ENDED_BY_ITSELF
   process.on('uncaughtException', error => {
     log.error({ err: error }, 'the server has made a mistake that it cannot go on from, and ends')
     process.exit(exitCode)
   })
-  await Promise.race([toldToStop.promise, gaveUp.promise])
+  await Promise.race([toldToStop, gaveUp.promise])
   // A mail server that hangs is not waited for: what was not sent is sent after the next start.
   setTimeout(() => process.exit(), ENDED_MS).unref()
   await running.disposeAsync()
   process.exit()
 } catch (error) {
-  process.stderr.write(`\n${explain(error)}\n\n`)
+  if (error === stopping.signal.reason) process.exit()
+  process.stderr.write(`\n${explainStart(error)}\n\n`)
   process.exit(exitCode)
 }

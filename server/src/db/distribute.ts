@@ -1,5 +1,5 @@
-import { Client, type ClientConfig } from 'pg'
-import { asConfig } from './pool.ts'
+import type { Client, ClientConfig } from 'pg'
+import { createClient } from './pool.ts'
 
 interface Key {
   table: string
@@ -20,7 +20,7 @@ export async function distribute(
   below: readonly string[],
   say: (line: string) => void,
 ): Promise<void> {
-  const client = new Client({ ...asConfig(connection), application_name: 'caravan distribute' })
+  const client = createClient(connection, 'caravan distribute')
   await client.connect()
   try {
     await requireCitus(client)
@@ -46,7 +46,7 @@ export async function distribute(
 
 /** Whether the tables of a database lie on several machines. */
 export async function isSpread(connection: string | ClientConfig): Promise<boolean> {
-  const client = new Client({ ...asConfig(connection), application_name: 'caravan' })
+  const client = createClient(connection, 'caravan')
   await client.connect()
   try {
     const { rows } = await client.query(`select to_regclass('citus_tables') is not null as found`)

@@ -104,3 +104,13 @@ export function diesWithParent(): string[] {
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find(path => existsSync(path))
   return setpriv ? [setpriv, '--pdeathsig=INT', '--'] : []
 }
+
+/** Why a program of PostgreSQL failed, in the line of its output that says so and the one before, which explains it. */
+export function reasonIn(output: string): string {
+  const lines = output.trim().split('\n')
+  const last = lines.findLastIndex(line => /PANIC|FATAL|error:/.test(line))
+  const telling = last === -1 ? lines.slice(-1) : lines.slice(Math.max(0, last - 1), last + 1)
+  return telling
+    .map(line => line.replace(/^.*?(?:LOG|PANIC|FATAL|error): +/, '').replace(/\.$/, ''))
+    .join('; ')
+}

@@ -6,8 +6,9 @@ import { tmpdir, userInfo } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { CannotStart } from '../failure.ts'
+import { makeDataFolder } from '../files/data-folder.ts'
 import type { Log } from '../log.ts'
-import { type Binaries, diesWithParent, serverEnvironment } from './embedded.binaries.ts'
+import { type Binaries, diesWithParent, reasonIn, serverEnvironment } from './embedded.binaries.ts'
 import { canReach, type Owner } from './embedded.owner.ts'
 
 /** The folders of the server's files and of its socket. */
@@ -35,7 +36,7 @@ export function clusterDirectory(dataDir: string): string {
 
 /** Makes the data folder, and lets the server's user pass through it. */
 export async function prepareDataDir(dataDir: string, owner: Owner | undefined): Promise<void> {
-  const topmost = await mkdir(dataDir, { recursive: true })
+  const topmost = makeDataFolder(dataDir)
   if (!owner) return refuseForeignFiles(dataDir)
   // Parents that were there before are not ours to change.
   for (let folder = resolve(dataDir); !canReach(folder, owner); folder = dirname(folder)) {
@@ -65,7 +66,10 @@ export async function prepareCluster(
   throwAway = false,
 ): Promise<void> {
   const directory = clusterDirectory(dataDir)
-  if (await stat(directory).catch(() => undefined)) {
+  const found = await stat(directory).catch(() => undefined)
+  if (found && !found.isDirectory())
+    throw new CannotStart(`${directory} is a file in place of the database. Move it elsewhere.`)
+  if (found) {
     // PostgreSQL refuses files that others may read, as a volume or a restored copy can have them.
     return chmod(directory, 0o700)
   }
@@ -121,7 +125,10 @@ async function run(
     text(child.stderr),
     once(child, 'close'),
   ])
-  if (code !== 0) throw new Error(`${program} failed: ${errors || output}`)
+  if (code !== 0)
+    throw new CannotStart(
+      `The database cannot be made: ${reasonIn(errors || output)}. Mend that and start again.`,
+    )
 }
 
 // The path of a socket may have 107 bytes, and the server appends its own name.

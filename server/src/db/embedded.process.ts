@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { CannotStart } from '../failure.ts'
 import type { Log } from '../log.ts'
-import { type Binaries, diesWithParent, serverEnvironment } from './embedded.binaries.ts'
+import { type Binaries, diesWithParent, reasonIn, serverEnvironment } from './embedded.binaries.ts'
 import type { Cluster } from './embedded.cluster.ts'
 import type { Owner } from './embedded.owner.ts'
 
@@ -21,7 +22,7 @@ export interface Launch {
 }
 
 /** The server ended before it was ready. */
-export class StartFailed extends Error {}
+export class StartFailed extends CannotStart {}
 
 const settings = {
   listen_addresses: '',
@@ -89,7 +90,9 @@ export async function launchPostmaster({
   await Promise.race([
     watchReady(child, lines, log),
     ended.then(output => {
-      throw new StartFailed(`PostgreSQL did not start: ${output}`)
+      throw new StartFailed(
+        `PostgreSQL did not start: ${reasonIn(output)}. The log has more with LOG_LEVEL=debug.`,
+      )
     }),
   ])
   return { ended, stop: () => stopChild(child, ended, log) }

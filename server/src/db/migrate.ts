@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client, type ClientConfig } from 'pg'
+import type { Client, ClientConfig } from 'pg'
 import { CannotStart } from '../failure.ts'
-import { asConfig, type Queries } from './pool.ts'
+import { createClient, type Queries } from './pool.ts'
 import { one, value } from './sql.ts'
 
 /** As the database remembers it. */
@@ -25,9 +25,7 @@ export const migrationsFolder = join(import.meta.dirname, 'migrations')
  */
 export async function migrate(connection: string | ClientConfig, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
-  const client = new Client({ ...asConfig(connection), application_name: 'caravan migrate' })
-  // The query that breaks reports the loss.
-  client.on('error', () => undefined)
+  const client = createClient(connection, 'caravan migrate')
   const applied: string[] = []
   try {
     await client.connect().catch(cause => {

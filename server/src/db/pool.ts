@@ -1,4 +1,4 @@
-import { type ClientConfig, Pool, type PoolClient } from 'pg'
+import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
 import type { Log } from '../log.ts'
 import { columnTypes } from './column-types.ts'
 import { type Listener, openListener } from './listener.ts'
@@ -137,6 +137,13 @@ export function openDatabase(connection: string | ClientConfig, log: Log, isSpre
 
 export function asConfig(connection: string | ClientConfig): ClientConfig {
   return typeof connection === 'string' ? { connectionString: connection } : connection
+}
+
+/** A single connection, for work before the pool is open. */
+export function createClient(connection: string | ClientConfig, application_name: string): Client {
+  const config = { ...asConfig(connection), application_name, connectionTimeoutMillis: CONNECTING_MS }
+  // Each query reports a loss of the connection itself.
+  return new Client(config).on('error', () => undefined)
 }
 
 function isSpent(client: PoolClient, error: unknown): boolean {
