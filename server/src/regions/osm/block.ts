@@ -135,7 +135,11 @@ function readElement(wire: Wire, parts: Parts, { id: readId = () => wire.plain()
   return { id, tags: tagsOf(keys, values, parts) }
 }
 
+const [MAX_LNG, MAX_LAT] = [1_800_000_000, 900_000_000]
+
+/** Leaves out a node that lies off the globe: lines go on without it, like without a node that the extract lacks. */
 function addNode({ ids, lngs, lats, nodes }: Block, node: Node, isTagged: boolean): void {
+  if (Math.abs(node.lng) > MAX_LNG || Math.abs(node.lat) > MAX_LAT) return
   ids.push(node.id)
   lngs.push(node.lng)
   lats.push(node.lat)

@@ -127,7 +127,8 @@ function headerOf(data: Uint8Array): Header {
         sides[side] = box.signed() / 1e9
       })
       const [, west = 0, east = 0, north = 0, south = 0] = sides
-      header.bounds = [west, south, east, north]
+      const within = (side: number, most: number) => Math.max(-most, Math.min(most, side))
+      header.bounds = [within(west, 180), within(south, 90), within(east, 180), within(north, 90)]
     } else if (field === 4) {
       const feature = Buffer.from(wire.data()).toString('latin1')
       if (!known.has(feature)) {

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { Box, FoundPlace, PlaceAround } from '@caravan/contract/places'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -278,4 +279,72 @@ test('where two regions overlap the smaller one counts', async () => {
   overlapping.close()
   own.close()
   rmSync(both, { recursive: true })
+})
+
+describe('a place off the globe', () => {
+  const offGlobe: [lat: number, lng: number][] = [
+    [95, 103.5],
+    [14.5, 200],
+    [95, 200],
+    [-90.0000001, 103.5],
+    [14.5, -180.0000001],
+  ]
+  const names = offGlobe.map((_, n) => `Offglobe ${'abcde'[n]}xyz`)
+  const written: Written = {
+    nodes: [
+      ...offGlobe.map(([lat, lng], n) => ({
+        ...{ id: n + 1, lat: Math.round(lat * 1e7), lng: Math.round(lng * 1e7) },
+        tags: { name: names[n] ?? '', tourism: 'museum' },
+      })),
+      { id: 10, lat: 900_000_000, lng: 1_800_000_000, tags: { name: 'Cornerglobe', tourism: 'museum' } },
+      { id: 11, ...at(0, 0), tags: { name: 'Onglobe', tourism: 'museum' } },
+      { id: 12, ...at(100, 0) },
+    ],
+    // A street that leaves the globe goes on without that spot.
+    ways: [{ id: 70, tags: { highway: 'residential', name: 'Offglobe street' }, refs: [11, 3, 12] }],
+  }
+
+  test.each([false, true])('is left out of a region, with plain nodes: %s', async plainNodes => {
+    const file = join(folder, `edge${plainNodes}.osm.pbf`)
+    writeExtract(file, written, { plainNodes })
+    expect(await command('add', file)).toBe(0)
+    for (const name of [...names, ...names.map(name => name.slice(0, 8))])
+      expect((await find(name)).filter(place => names.includes(place.name))).toEqual([])
+    for (const name of ['Onglobe', 'Cornerglobe']) expect((await find(name))[0]).toMatchObject({ name })
+    expect((await find('Offglobe street'))[0]).toMatchObject({ name: 'Offglobe street' })
+    expect(await command('remove', `edge${plainNodes}`)).toBe(0)
+  })
+
+  /** The names that a server which has just started finds. */
+  async function findIn(typed: string): Promise<string[]> {
+    const opened = openRegionPlaces({ dataDir: folder, log: silent })
+    const search = createGazetteer({ log: silent, more: opened.more })
+    const places = await search.search(typed, 'en', { near: middle })
+    search.close()
+    opened.close()
+    return places.map(({ name }) => name)
+  }
+
+  test('is not found in an index that was built with it', async () => {
+    const file = join(folder, 'older.osm.pbf')
+    const inside = names.map((name, n) => ({
+      id: n + 1,
+      ...at(n * 100, 0),
+      tags: { name, tourism: 'museum' },
+    }))
+    writeExtract(file, { nodes: inside })
+    expect(await command('add', file)).toBe(0)
+    const index = join(folder, 'regions', 'older', 'places.sqlite')
+    expect(await findIn(names[0] ?? '')).toContain(names[0])
+    // As an index that was built before such places were left out.
+    const written = new DatabaseSync(index)
+    for (const [n, [lat, lng]] of offGlobe.entries())
+      written
+        .prepare('update place set lat = ?, lng = ? where name = ?')
+        .run(Math.round(lat * 1e7), Math.round(lng * 1e7), names[n] ?? '')
+    written.close()
+    for (const name of [...names, 'Offglobe', 'offgl'])
+      expect((await findIn(name)).filter(found => names.includes(found))).toEqual([])
+    expect(await command('remove', 'older')).toBe(0)
+  })
 })
