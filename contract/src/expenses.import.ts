@@ -36,7 +36,11 @@ export const importExpenses = endpoint({
     .object({ id: said(Id, 'Of the import, which can be sent again.'), ...rows(MOST_IMPORTED) })
     .check(isBetween(MOST_IMPORTED)),
   maxBytes: 4 * 1024 * 1024,
-  response: z.object({ id: Id, expenses: z.int(), settlements: z.int() }),
+  response: z.object({
+    id: Id,
+    expenses: said(z.int(), 'How many expenses were added.'),
+    settlements: said(z.int(), 'How many payments between two people were added.'),
+  }),
   status: 201,
   touches: ['expenses', 'settlements'],
   errors: [...errors, 'row.exists'],
