@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { AttachmentType } from '@caravan/contract/attachments'
 import { formatOf } from '../files/picture-files.ts'
 import { readAt, Unreadable } from './pieces.ts'
-import { entriesOf } from './zip.ts'
+import { entriesOf } from './zip-directory.ts'
 
 const START = 64 * 1024
 

@@ -2,7 +2,8 @@ import { open } from 'node:fs/promises'
 import { Pass } from '@caravan/contract/attachments'
 import type { Language } from '@caravan/contract/languages'
 import { Unreadable } from './pieces.ts'
-import { entriesOf, readEntry } from './zip.ts'
+import { readEntry } from './zip.ts'
+import { entriesOf } from './zip-directory.ts'
 
 const LONGEST_PASS = 256 * 1024
 const LONGEST_STRINGS = 64 * 1024

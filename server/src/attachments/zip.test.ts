@@ -2,11 +2,13 @@ import { open } from 'node:fs/promises'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cpuMilliseconds } from '../testing/cpu.ts'
+import { hostileZips } from '../testing/hostile-zips.ts'
 import { temporaryFile } from '../testing/temporary-file.ts'
-import { zipOf } from '../testing/zip.ts'
+import { zipOf, zipOfParts } from '../testing/zip.ts'
 import { archiveOf } from './archive.ts'
-import { Unreadable } from './pieces.ts'
-import { entriesOf, readEntry } from './zip.ts'
+import { type Source, Unreadable } from './pieces.ts'
+import { piecesOf, readEntry } from './zip.ts'
+import { entriesOf } from './zip-directory.ts'
 
 async function read(zip: Uint8Array, name: string, maxBytes = 1_000): Promise<string | undefined> {
   await using file = await open(await temporaryFile(zip))
@@ -53,19 +55,20 @@ describe('refused', () => {
     await expect(read(bytes, 'pass.json')).rejects.toBeInstanceOf(Unreadable)
   })
 
-  test('an entry that unpacks to more than is taken, whatever it says of itself', async () => {
+  test('an entry that announces more than is taken, or less than it has', async () => {
     const bomb = zipOf({ bomb: Buffer.alloc(4_000_000) })
     expect(bomb.length).toBeLessThan(5_000)
+    await expect(read(bomb, 'bomb', 262_144)).rejects.toBeInstanceOf(Unreadable)
+    const wrong = { size: 10 }
+    const lying = zipOfParts([{ name: 'bomb', bytes: Buffer.alloc(4_000_000), local: wrong, listed: wrong }])
     const spent = await cpuMilliseconds(async () => {
-      for (const said of [4_000_000, 10]) {
-        await expect(read(patched(bomb, ENTRY, 24, said, 4), 'bomb', 262_144)).rejects.toMatchObject({
-          name: 'Unreadable',
-          cause: { code: 'ERR_BUFFER_TOO_LARGE' },
-        })
-      }
-      await expect(read(zip, 'en.lproj/pass.strings', 899)).rejects.toBeInstanceOf(Unreadable)
+      await expect(read(lying, 'bomb', 262_144)).rejects.toMatchObject({
+        name: 'Unreadable',
+        cause: { code: 'ERR_BUFFER_TOO_LARGE' },
+      })
     })
     expect(spent).toBeLessThan(1_000)
+    await expect(read(zip, 'en.lproj/pass.strings', 899)).rejects.toBeInstanceOf(Unreadable)
   })
 
   test('an entry with other bytes than those that were packed', async () => {
@@ -91,6 +94,78 @@ describe('refused', () => {
       { numRuns: 200 },
     )
   })
+})
+
+describe('a hostile zip', () => {
+  const limits = { bytes: 5e6, entries: 1_000, directory: 256 * 1024, unpacked: 23e6 }
+  const { malformed, dishonest, bombs } = hostileZips(
+    { 'manifest.json': '{"a":1}', victim: 'x'.repeat(900), last: 'y'.repeat(500) },
+    'victim',
+    n => `files/${n}`,
+  )
+
+  /** Reads all of a zip, and counts the bytes that were read of it and those that came out. */
+  async function unpackAll(zip: Buffer, signal?: AbortSignal) {
+    const counts = { read: 0, unpacked: 0, refusal: undefined as unknown }
+    const file: Source = {
+      stat: async () => ({ size: zip.length }),
+      async read(buffer, offset, length, position) {
+        const bytesRead = position < zip.length ? zip.copy(buffer, offset, position, position + length) : 0
+        counts.read += bytesRead
+        return { buffer, bytesRead }
+      },
+    }
+    try {
+      for (const entry of (await entriesOf(file, limits)).values())
+        for await (const piece of piecesOf(file, entry, signal)) counts.unpacked += piece.length
+    } catch (error) {
+      counts.refusal = error
+    }
+    return counts
+  }
+
+  test.each(Object.entries({ ...malformed, ...bombs }))(
+    'with %s is refused before anything is unpacked',
+    async (_what, zip) => {
+      const { read, unpacked, refusal } = await unpackAll(zip)
+      expect(refusal).toBeInstanceOf(Unreadable)
+      expect(unpacked).toBe(0)
+      // The end, the directory and the headers.
+      expect(read).toBeLessThan(2 * 65_557 + 100 * limits.entries)
+    },
+  )
+
+  test.each(Object.entries(dishonest))('that announces %s is refused', async (_what, zip) => {
+    const { unpacked, refusal } = await unpackAll(zip)
+    expect(refusal).toBeInstanceOf(Unreadable)
+    expect(unpacked).toBeLessThan(2_000)
+  })
+
+  test('in zips is bytes to whoever reads the outermost one', async () => {
+    const { refusal, unpacked } = await unpackAll(
+      zipOf({ inner: zipOf({ inner: malformed['a name twice'] ?? '' }) }),
+    )
+    expect([refusal, unpacked < 2_000]).toEqual([undefined, true])
+  })
+
+  test('is left when its time is up', async () => {
+    const time = new AbortController()
+    const all = { a: Buffer.alloc(10e6), b: Buffer.alloc(10e6) }
+    expect(await unpackAll(zipOf(all), time.signal)).toMatchObject({ refusal: undefined, unpacked: 20e6 })
+    const reason = new Error('out of time')
+    time.abort(reason)
+    expect(await unpackAll(zipOf(all), time.signal)).toMatchObject({ refusal: reason, unpacked: 0 })
+  })
+})
+
+test('headers and descriptors of other programs are read', async () => {
+  const parts = [
+    { name: 'a', bytes: 'truth', flags: 8 },
+    { name: 'folder/', bytes: '' },
+    { name: 'b', bytes: 'x'.repeat(900) },
+  ]
+  for (const name of ['a', 'b'])
+    expect(await read(zipOfParts(parts), name)).toBe(parts.find(part => part.name === name)?.bytes)
 })
 
 const modified = new Date('2026-03-31T08:05:10Z')

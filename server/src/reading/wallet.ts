@@ -1,6 +1,7 @@
 import { wordsOf } from '../attachments/pass.ts'
 import { type Source, Unreadable } from '../attachments/pieces.ts'
-import { entriesOf, readEntry } from '../attachments/zip.ts'
+import { readEntry } from '../attachments/zip.ts'
+import { entriesOf } from '../attachments/zip-directory.ts'
 import { flightsOf } from './barcode.ts'
 import { isoMoment } from './clock.ts'
 import { momentIn } from './dates.ts'

@@ -55,8 +55,13 @@ export function createSpendBytes(): SpendBytes {
   }
 }
 
-/** Counts the files that an account brings, and refuses what is too much for a day. */
-export async function spendFileBytes(tx: Tx, accountId: string, bytes: number): Promise<void> {
+/**
+ * Counts the bytes of files that an account brings or has read, refuses what is too much for a day, and returns how
+ * many are left of it.
+ */
+export async function spendFileBytes(tx: Tx, accountId: string, bytes: number): Promise<number> {
   const row = await spendDurably(tx, `KiB of files of ${accountId}`, DAY_SECONDS, Math.ceil(bytes / KIB))
-  if (row && row.spent > MAX_DAILY_FILE_KIB) throw new Failure('limit.reached')
+  const left = MAX_DAILY_FILE_KIB - (row?.spent ?? 0)
+  if (left < 0) throw new Failure('limit.reached')
+  return left * KIB
 }

@@ -30,6 +30,8 @@ interface Coming {
   content: unknown
   makeRows(newId: () => string): NewRows
   cause?: Cause
+  /** The limit of its files together, if it may have some. */
+  maxFileBytes?: number
   /** Stores what its rows need to be there, and answers what of it the history tells. */
   before?(): Promise<Change[]>
 }
@@ -39,7 +41,7 @@ export async function storeNewTrip(
   tx: Tx,
   { actorId, spendBytes }: Author,
   trip: NewTrip,
-  { content, makeRows, cause, before }: Coming,
+  { content, makeRows, cause, maxFileBytes, before }: Coming,
 ): Promise<Changed<Trip>> {
   if (trip.parent_trip_id !== null) await requireParent(tx, trip.parent_trip_id, actorId)
   const hash = contentHash(content)
@@ -64,7 +66,7 @@ export async function storeNewTrip(
     rows.map(after => ({ entity, id: after.id, before: null, after })),
   )
   await Promise.all([arrived, storeRows()])
-  const counts = await requireRoom(tx, trip.id, {}, changes)
+  const counts = await requireRoom(tx, trip.id, {}, changes, maxFileBytes)
   await storeChanges(tx, { ...row, counts, cause: cause ?? null }, actorId, entries)
   return { answer: toTrip(row), seq: row.seq }
 

@@ -15,6 +15,7 @@ import type { Log } from '../../log.ts'
 import { spendFileBytes } from '../../trip/bytes.ts'
 import { createTurns } from '../../work/in-turn.ts'
 import { type AddNeeds, addDraft } from './added.ts'
+import type { FileLimits } from './archive-limits.ts'
 import { type BringNeeds, createBringing } from './bring.ts'
 import { readArchive } from './caravan.ts'
 import { peopleAs } from './comes.ts'
@@ -26,6 +27,11 @@ const ZIP = 'PK\x03\x04'
 const PURPOSE = 'bring'
 /** Each holds the rows of a trip. */
 const reading = { atOnce: 2, queue: 20, retryAfter: 10 }
+
+/** The time for unpacking an archive, which holds the place of others in the queue. */
+const READ_MS = 60_000
+/** Each file is stored before the next one is unpacked, and the store may be elsewhere. */
+const BRING_MS = 600_000
 
 interface Needs extends BringNeeds, AddNeeds {
   log: Log
@@ -40,14 +46,25 @@ export function mountBring(route: Route, needs: Needs): void {
   const bring = createBringing(needs)
   const inTurn = createTurns(reading)
 
+  const limitsOf = (bytesToday: number): FileLimits => ({
+    fileBytes: config.attachments.maxBytes,
+    tripBytes: config.attachments.tripMaxBytes,
+    bytesToday,
+  })
+
   /** Reads what arrived, and keeps as much of it as it takes to bring it. */
   async function readNew(
     owner: string,
     sent: string,
     file: Upload,
+    bytesToday: number,
     columns?: string,
   ): Promise<Draft & { keep: string }> {
-    const archive = (await isZip(sent)) && (await readArchive(sent).catch(otherwise('bring.unknown')))
+    const archive =
+      (await isZip(sent)) &&
+      (await readArchive(sent, limitsOf(bytesToday), AbortSignal.timeout(READ_MS)).catch(
+        otherwise('bring.unknown'),
+      ))
     if (archive) return { ...archive, keep: sent }
     const sketch = await placesReader.read(owner, sent, file.name, columns)
     const keep = `${sent}.json`
@@ -60,12 +77,13 @@ export function mountBring(route: Route, needs: Needs): void {
   async function readAgain<T>(
     accountId: string,
     readId: string,
+    bytesToday: number,
     use: (draft: Draft) => Promise<T>,
   ): Promise<T> {
     const { file } = found(holding.held(readId, accountId, PURPOSE))
     await using copy = found(await incoming.copyOf(store, file))
     await using draft = (await isZip(copy.path))
-      ? await readArchive(copy.path)
+      ? await readArchive(copy.path, limitsOf(bytesToday), AbortSignal.timeout(BRING_MS))
       : await draftOf(JSON.parse(await readFile(copy.path, 'utf8')))
     return await use(draft)
   }
@@ -77,9 +95,9 @@ export function mountBring(route: Route, needs: Needs): void {
       await using sent = await incoming.begin()
       await incoming.receive(sent.path, pieces, maxBytes, file.announced)
       const { size } = await stat(sent.path)
-      await db.transact(tx => spendFileBytes(tx, actor.id, size))
+      const bytesToday = await db.transact(tx => spendFileBytes(tx, actor.id, size))
       return await inTurn(actor.id, async () => {
-        await using draft = await readNew(actor.id, sent.path, file, query.columns)
+        await using draft = await readNew(actor.id, sent.path, file, bytesToday, query.columns)
         for (const { id } of draft.rows.attachment ?? []) for await (const _ of draft.fileOf(id));
         const name = newFileName()
         await store.put(name, draft.keep, (await stat(draft.keep)).size)
@@ -92,14 +110,18 @@ export function mountBring(route: Route, needs: Needs): void {
 
   route(contract.bringTrip, async ({ actor, body }) =>
     inWords(() =>
-      inTurn(actor.id, () => readAgain(actor.id, body.read_id, draft => bring(actor, draft, body))),
+      inTurn(actor.id, async () => {
+        const bytesToday = await db.transact(tx => spendFileBytes(tx, actor.id, 0))
+        return readAgain(actor.id, body.read_id, bytesToday, draft => bring(actor, draft, body))
+      }),
     ),
   )
 
   route(contract.bringIntoTrip, async ({ actor, body, change, membership }) =>
     inWords(() =>
       inTurn(actor.id, () =>
-        readAgain(actor.id, body.read_id, draft => {
+        // No file of it comes along.
+        readAgain(actor.id, body.read_id, Number.POSITIVE_INFINITY, draft => {
           // As who sees a part of the trip adds no guest by any other call.
           const isSeen = membership.sees === 'all' || !peopleAs(draft, body.people ?? {}).includes('guest')
           if (!isSeen) throw new Failure('trip.section_hidden')

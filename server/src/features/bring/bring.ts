@@ -99,8 +99,6 @@ export function createBringing(needs: BringNeeds) {
   return async (actor: Actor, draft: Draft, { id: tripId = randomUUID(), ...wanted }: Wanted) => {
     if (!draft.isDated && !wanted.start_date) throw invalidField('start_date')
     const attachments = draft.rows.attachment ?? []
-    const whole = attachments.reduce((sum, { bytes }) => sum + bytes, 0)
-    if (whole > config.attachments.tripMaxBytes) throw new Failure('attachment.trip_full')
     const { trip, rows, ids, guests } = await comesOf(draft, tripId, actor.id, wanted)
     if (guests.filter(({ former }) => !former).length >= MAX_MEMBERS) throw new Failure('limit.reached')
     for (const kind of Object.keys(lookUps) as Kind[]) await locate(rows, kind)
@@ -115,6 +113,7 @@ export function createBringing(needs: BringNeeds) {
         return storeNewTrip(tx, author, named, {
           content: wanted,
           makeRows: () => rows,
+          maxFileBytes: config.attachments.tripMaxBytes,
           async before() {
             await storeFiles(tx, actor.id, tripId, stored)
             await storeGuests(tx, actor, tripId, guests)

@@ -3,8 +3,6 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { setImmediate as nextPhase } from 'node:timers/promises'
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, ArchivedPerson, Manifest } from '@caravan/contract/archive'
-import { MAX_ATTACHMENT_BYTES } from '@caravan/contract/attachments'
-import { MAX_ARCHIVE_BYTES } from '@caravan/contract/bring'
 import { countTracks } from '@caravan/contract/days.row'
 import { lineOf } from '@caravan/contract/fields'
 import { kinds as kindNames, topics } from '@caravan/contract/kinds'
@@ -14,31 +12,30 @@ import { MOST_TRACKS } from '@caravan/contract/tracks'
 import type { Trip } from '@caravan/contract/trips'
 import { MAX_TRIP_DAYS } from '@caravan/contract/trips.rules'
 import { Unreadable } from '../../attachments/pieces.ts'
-import { entriesOf, piecesOf, readEntry } from '../../attachments/zip.ts'
+import { piecesOf, readEntry } from '../../attachments/zip.ts'
+import { entriesOf } from '../../attachments/zip-directory.ts'
 import { Failure, invalidField } from '../../failure.ts'
 import { kinds } from '../../trip/kinds.ts'
+import { FILES, type FileLimits, LARGE_ZIP, MAX_LIST_BYTES, requireSizes } from './archive-limits.ts'
 import type { Draft } from './draft.ts'
 import { type IdOf, LEFT, type Named, withIds } from './ids.ts'
 import { parsed, rowFrom, tripFrom } from './rules.ts'
 
 const MIB = 1024 * 1024
-const MOST = { bytes: MAX_ARCHIVE_BYTES, entries: 1_000, directory: 2 * MIB }
 /** The manifest with the longest names of as many files as a trip holds, and the note. */
 const MAX_TEXT_BYTES = MIB
 /** The longest row is an expense that everybody shares. */
 const MAX_LINE = 128 * 1024
-/** Of all lists together: a trip takes no more. */
-const MAX_LIST_BYTES = 100_000_000
 const MOST_PEOPLE = 200
 const MAX_NAME = 130
 /** So many rows are read before others are answered. */
 const AT_ONCE = 100
 
-/** The trip of an archive; any other zip is refused as unknown. */
-export async function readArchive(path: string): Promise<Draft> {
+/** The trip of an archive; any other zip is refused as unknown. Unpacking ends with the signal. */
+export async function readArchive(path: string, limits: FileLimits, signal: AbortSignal): Promise<Draft> {
   await using opened = new AsyncDisposableStack()
   const file = opened.use(await open(path))
-  const archive = await whole(() => openArchive(file))
+  const archive = await whole(() => openArchive(file, limits, signal))
   const draft = await whole(() => draftOf(archive))
   const closing = opened.move()
   return { ...draft, [Symbol.asyncDispose]: () => closing.disposeAsync() }
@@ -53,6 +50,15 @@ async function whole<T>(work: () => Promise<T>): Promise<T> {
 
 const inWords = (error: unknown) =>
   error instanceof Unreadable ? new Failure('archive.damaged', { cause: error }) : error
+
+/** Ends with a failure once the time for unpacking is up. */
+async function* untilAborted(pieces: AsyncIterable<Buffer>, signal: AbortSignal): AsyncGenerator<Buffer> {
+  try {
+    yield* pieces
+  } catch (error) {
+    throw signal.aborted ? new Failure('attachment.unreadable', { cause: error }) : error
+  }
+}
 
 /** Says of what is wrong where it stands. */
 function at<T>(place: string, work: () => T): T {
@@ -74,14 +80,15 @@ function at<T>(place: string, work: () => T): T {
 
 type Archive = Awaited<ReturnType<typeof openArchive>>
 
-async function openArchive(file: FileHandle) {
-  const entries = await entriesOf(file, MOST)
+async function openArchive(file: FileHandle, limits: FileLimits, signal: AbortSignal) {
+  const entries = await entriesOf(file, LARGE_ZIP)
   const about = entries.get('manifest.json')
   if (!about) throw new Failure('bring.unknown')
   const text = (await readEntry(file, about, MAX_TEXT_BYTES)).toString()
   const told = at('manifest', () => JSON.parse(text)) as Partial<Manifest> | null
   if (told?.format !== ARCHIVE_FORMAT) throw new Failure('bring.unknown')
   if (Number(told.version) > ARCHIVE_VERSION) throw new Failure('archive.newer')
+  requireSizes(entries, limits)
   const { files } = at('manifest', () => parsed(Manifest, told))
   const sums = new Map(files.map(file => [file.path, file]))
 
@@ -89,21 +96,20 @@ async function openArchive(file: FileHandle) {
   async function* pieces(path: string, maxBytes = MAX_TEXT_BYTES): AsyncGenerator<Buffer> {
     const [entry, sum] = [entries.get(path), sums.get(path)]
     if (!entry || !sum || sum.bytes > maxBytes) throw new Unreadable('A file is missing or too large.')
+    if (entry.size !== sum.bytes) throw new Unreadable('The manifest contradicts the zip.')
     const hash = createHash('sha256')
-    let bytes = 0
-    for await (const piece of piecesOf(file, entry, sum.bytes)) {
+    for await (const piece of untilAborted(piecesOf(file, entry, signal), signal)) {
       hash.update(piece)
-      bytes += piece.length
       yield piece
     }
-    if (bytes !== sum.bytes || hash.digest('hex') !== sum.sha256) throw new Unreadable('A file is not whole.')
+    if (hash.digest('hex') !== sum.sha256) throw new Unreadable('A file is not whole.')
   }
 
-  return { paths: [...sums.keys()], pieces }
+  return { sums, pieces }
 }
 
 /** The trip of an archive, once each of its rows has been held to the rules, and each id in them is known. */
-async function draftOf({ paths, pieces }: Archive): Promise<Omit<Draft, typeof Symbol.asyncDispose>> {
+async function draftOf({ sums, pieces }: Archive): Promise<Omit<Draft, typeof Symbol.asyncDispose>> {
   const ids = new Map<string, Named>()
   const know = (id: string, named: Named) => {
     if (ids.has(id)) throw invalidField('id')
@@ -135,7 +141,7 @@ async function draftOf({ paths, pieces }: Archive): Promise<Omit<Draft, typeof S
   know(trip.id, 'trip')
 
   const rows: Draft['rows'] = {}
-  const listed = kindNames.filter(kind => paths.includes(`${topics[kind]}.json`))
+  const listed = kindNames.filter(kind => sums.has(`${topics[kind]}.json`))
   for (const kind of listed) {
     const read = (value: unknown) => {
       const row = rowFrom(kind, kind === 'day' ? withTracks(value) : value, by)
@@ -160,16 +166,21 @@ async function draftOf({ paths, pieces }: Archive): Promise<Omit<Draft, typeof S
     }
   at('days', () => requireDays(trip, rows))
 
-  const files = new Map(paths.flatMap(path => (path.startsWith('files/') ? [[path.slice(6, 42), path]] : [])))
+  const files = new Map(
+    [...sums.values()].flatMap(file => (file.path.startsWith(FILES) ? [[file.path.slice(6, 42), file]] : [])),
+  )
   const attachments = rows.attachment ?? []
-  rows.attachment = attachments.filter(({ id }) => files.has(id))
+  rows.attachment = attachments.flatMap(row => {
+    const file = files.get(row.id)
+    return file ? [{ ...row, bytes: file.bytes }] : []
+  })
   const lost = attachments.length - rows.attachment.length
   return {
     ...{ format: 'caravan', isDated: true, trip, people, rows, note: await text(pieces('note.html')) },
     leftOut: lost === 0 ? [] : [{ what: 'attachment', why: 'missing', count: lost }],
     async *fileOf(id) {
       try {
-        yield* pieces(files.get(id) ?? '', MAX_ATTACHMENT_BYTES)
+        yield* pieces(files.get(id)?.path ?? '', Number.POSITIVE_INFINITY)
       } catch (error) {
         throw inWords(error)
       }

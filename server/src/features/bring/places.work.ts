@@ -1,18 +1,17 @@
 import { open } from 'node:fs/promises'
 import { MOST_PLACES_BYTES } from '@caravan/contract/bring'
 import { readAt, Unreadable } from '../../attachments/pieces.ts'
-import { entriesOf, readEntry } from '../../attachments/zip.ts'
+import { readEntry } from '../../attachments/zip.ts'
+import { entriesOf } from '../../attachments/zip-directory.ts'
 import { Failure } from '../../failure.ts'
 import { bookingOf } from '../../reading/booking.ts'
 import { textOf } from '../../reading/charset.ts'
 import { lookUpsOfFile } from '../../reading/look-ups.ts'
 import type { Context } from '../../reading/mark.ts'
 import { serve } from '../../work/child.ts'
+import { LARGE_ZIP } from './archive-limits.ts'
 import { readText } from './formats/read-text.ts'
 import type { ReadSketch } from './sketch.ts'
-
-/** Pictures may come with the places. */
-const MOST_OF_ZIP = { bytes: Number.POSITIVE_INFINITY, entries: 10_000, directory: 4 * 1024 * 1024 }
 
 /** The text of a file; of a zip that of the map, or of the list, in it. */
 async function textIn(path: string): Promise<string | undefined> {
@@ -21,7 +20,7 @@ async function textIn(path: string): Promise<string | undefined> {
     const bytes = await readAt(file, 0, MOST_PLACES_BYTES)
     return textOf(bytes)
   }
-  const entries = await entriesOf(file, MOST_OF_ZIP)
+  const entries = await entriesOf(file, LARGE_ZIP)
   const wanted = [/^doc\.kml$/i, /\.kml$/i, /^(?:data|metadata)\.json$/]
   const name = wanted.map(shape => [...entries.keys()].find(name => shape.test(name))).find(Boolean)
   const entry = name && entries.get(name)
