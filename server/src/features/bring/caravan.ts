@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { setImmediate as nextPhase } from 'node:timers/promises'
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, ArchivedPerson, Manifest } from '@caravan/contract/archive'
+import { MAX_THREAD } from '@caravan/contract/comments'
 import { countTracks } from '@caravan/contract/days.row'
 import { lineOf } from '@caravan/contract/fields'
 import { kinds as kindNames, topics } from '@caravan/contract/kinds'
@@ -165,6 +166,8 @@ async function draftOf({ sums, pieces }: Archive): Promise<Omit<Draft, typeof Sy
       if (n % AT_ONCE === 0) await nextPhase()
     }
   at('days', () => requireDays(trip, rows))
+  for (const [, thread] of Map.groupBy(rows.comment ?? [], ({ about }) => about.id))
+    if (thread.length > MAX_THREAD) throw new Failure('limit.reached')
 
   const files = new Map(
     [...sums.values()].flatMap(file => (file.path.startsWith(FILES) ? [[file.path.slice(6, 42), file]] : [])),

@@ -13,7 +13,7 @@ import { readArchive } from './caravan.ts'
 const MIB = 1024 * 1024
 const env = { ATTACHMENTS_MAX_MB: '2', ATTACHMENTS_TRIP_MAX_MB: '3' }
 const { app, ana } = await openApp(['ana'], { env })
-const { tripId } = await setStage(app, ana)
+const { tripId, itemId } = await setStage(app, ana)
 const out = await archived(app, ana, tripId)
 const path = [...out.files.keys()].find(name => name.startsWith('files/')) ?? ''
 const entries = Object.fromEntries(out.files)
@@ -150,4 +150,16 @@ test('an archive whose time is up is refused', async () => {
   await expect(Array.fromAsync(opened.fileOf(attachment?.id ?? ''))).rejects.toMatchObject({
     code: 'attachment.unreadable',
   })
+})
+
+test('an archive has as many comments about a row as anybody may post there', async () => {
+  const withComments = (count: number) =>
+    rezipped(out, (list, rows: never) => {
+      const [comment] = list === 'comments' ? (rows as { about: object }[]) : []
+      const about = { kind: 'item', id: itemId }
+      return comment && Array.from({ length: count }, () => ({ ...comment, about, id: randomUUID() }))
+    })
+  await brings(app, ana, withComments(200))
+  const { status, json } = await reads(app, ana, withComments(201))
+  expect([status, json.code]).toEqual([409, 'limit.reached'])
 })
