@@ -83,7 +83,7 @@ export const readImport = endpoint({
       'attachment.unreadable',
       'attachment.no_space',
     ] as const),
-    ...(['row.gone', 'arrived.gone'] as const),
+    ...(['row.gone', 'arrived.gone', 'limit.reached'] as const),
   ],
   limits: [{ per: 'user', max: 60, seconds: 3_600 }],
 })
@@ -133,7 +133,7 @@ const ImportedRow = z.discriminatedUnion('kind', [
   imported('item', z.extend(createItem.body, { date: Day }), updateItem.body),
   imported(
     'expense',
-    z.extend(z.omit(createExpense.body, { trip_id: true, expense_id: true }), { source: PaidSource }),
+    z.extend(z.omit(createExpense.body, { trip_id: true }), { source: PaidSource }),
     z.never(),
   ),
 ])
@@ -164,7 +164,7 @@ export const importRows = endpoint({
     id: said(Id, 'Of the import, which can be sent again.'),
     rows: said(
       z.array(ImportedRow.check(isOne)).check(z.minLength(1), z.maxLength(MOST_IMPORTED_ROWS)),
-      'Each with `row`, or with `id`, `version` and `changes`, or with `id` and `delete`.',
+      'Each with `row`, as it is created, with an id of its own where it has one; or with `id`, `version` and `changes`, or with `id` and `delete`.',
     ),
     arrived: said(
       z.optional(z.union([Id, z.array(Id).check(z.minLength(1), z.maxLength(20))])),

@@ -25,7 +25,7 @@ function mountKind<K extends Kind>(route: Route, { db, lookUps }: Needs, kind: K
   const idIn = (call: { params: unknown }) => rowOf(calls.change, call.params as object) ?? ''
   route(calls.list, async ({ membership }) => table.list(db, membership.trip_id))
   route(calls.create, async call => {
-    const [row] = await createRows(call, [{ kind, content: call.body as object }], { lookUps })
+    const [row] = await createRows(call, [{ kind, content: call.body as object }], lookUps)
     return row
   })
   route(calls.change, async call =>

@@ -34,12 +34,6 @@ export interface NewRow<K extends Kind> extends Pick<Sending<K>, 'at'> {
 /** Adds to rows of a kind what neither was sent nor is known to its rule. */
 export type LookUps = { [K in Kind]?: (row: Rows[K]) => Promise<Rows[K]> }
 
-interface Options {
-  lookUps?: LookUps
-  /** The rows belong to something that the same call is known by when it comes again, so that their ids are new. */
-  arePart?: boolean
-}
-
 /**
  * Makes rows of any kinds of what was sent, in the order of their kinds, as many at a time as others can wait for. The
  * same call again answers the rows as they are.
@@ -47,12 +41,12 @@ interface Options {
 export async function createRows<K extends Kind>(
   call: Acting,
   rows: readonly NewRow<K>[],
-  options: Options = {},
+  lookUps?: LookUps,
 ): Promise<Rows[K][]> {
   const made = new Map<NewRow<K>, Rows[K]>()
   for (const [kind, own] of Map.groupBy(rows, ({ kind }) => kind))
     for (const piece of inPieces(own))
-      for (const [n, row] of (await createPiece(call, kind, piece, options)).entries())
+      for (const [n, row] of (await createPiece(call, kind, piece, lookUps)).entries())
         made.set(piece[n] as NewRow<K>, row)
   return rows.flatMap(row => made.get(row) ?? [])
 }
@@ -61,7 +55,7 @@ async function createPiece<K extends Kind>(
   call: Acting,
   kind: K,
   piece: readonly NewRow<K>[],
-  { lookUps, arePart }: Options,
+  lookUps: LookUps | undefined,
 ): Promise<Rows[K][]> {
   const { tx, trip, actor } = call
   requireRule(tx, kind)
@@ -73,7 +67,7 @@ async function createPiece<K extends Kind>(
   // Asked together with the ids, which saves a round trip under the lock.
   const people = peopleFor(call, kind, wanted)
   people.catch(() => undefined)
-  const claims = wanted.map(({ id, sent }) => ({ id, content: arePart ? undefined : sent }))
+  const claims = wanted.map(({ id, sent }) => ({ id, content: sent }))
   const areNew = await claimIds(tx, { tripId: trip.id, actorId: actor.id }, kind, claims)
   const fresh = wanted.filter((_, n) => areNew[n])
   const rows = await rowsWith(call, kind, fresh, { lookUps, people })

@@ -78,7 +78,7 @@ export async function addDraft(
     ...row,
     content: { ...row.content, id: idAfter(importId, draft.people.length + n + 1) },
   }))
-  await createRows(call, rowsNow, { lookUps })
+  await createRows(call, rowsNow, lookUps)
   if (isNew) await addTracks(call, daysNow, tracksOn)
   const ideas = made.filter(({ kind }) => kind === 'idea').length
   const items = rowsNow.flatMap(({ kind, content }) => (kind === 'item' ? [content as unknown as Item] : []))

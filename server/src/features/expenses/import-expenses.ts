@@ -14,7 +14,7 @@ export function mountImport(route: Route): void {
     await othersFirst()
     if (await claimId(tx, { id, kind: 'import', tripId: trip.id, actorId: actor.id, content })) {
       trip.because('import')
-      await createRows(call, rowsIn(content), { arePart: true })
+      await createRows(call, rowsIn(content))
     }
     return { id, expenses: content.expenses.length, settlements: content.settlements.length }
   })

@@ -151,9 +151,10 @@ interface Part {
 /** So many ids lie between two rows of an import, for the nights of a stay. */
 const IDS_APART = 1_024
 
-/** New rows have ids that follow from the import's, so that a repeated call answers the same. */
+/** New rows without an id get one that follows from the import's, so that a repeated call answers the same. */
 function partOf(row: contract.ImportedRow, n: number, importId: string): Part {
-  const id = row.id ?? idAfter(importId, (n + 1) * IDS_APART)
+  const sent = row.kind === 'expense' ? row.row?.expense_id : row.row?.id
+  const id = row.id ?? sent ?? idAfter(importId, (n + 1) * IDS_APART)
   const ids = row.kind === 'stay' && row.row ? nightsBooked(row.row, id).map(night => night.id) : [id]
   return { row, at: `rows.${n}`, id, ids }
 }
@@ -169,7 +170,7 @@ async function carryOut(call: Call<typeof contract.importRows>, needs: Needs, pa
   // Read before anything is added, which might join a stay to another one.
   const isKnown = parts.some(({ row }) => row.kind === 'stay' && !row.row)
   const known = isKnown ? staysOf(await kinds.item.table.list(call.tx, call.trip.id)) : []
-  await createRows(call, created, { lookUps, arePart: true })
+  await createRows(call, created, lookUps)
   for (const part of parts) {
     const { row, id, at } = part
     if (row.kind === 'stay') {
@@ -190,15 +191,15 @@ async function carryOut(call: Call<typeof contract.importRows>, needs: Needs, pa
   await createRows(
     call,
     parts.flatMap(part => expenseOf(part, parts)),
-    { arePart: true },
   )
 }
 
 /** An expense as it is added once the booking is there that it paid for. */
 function expenseOf({ row: { kind, row }, at, id }: Part, parts: readonly Part[]): NewRow<'expense'>[] {
   if (kind !== 'expense' || !row) return []
-  const { source, ...content } = row
-  if (!source || 'id' in source) return [{ kind, content: { ...row, id }, at: `${at}.row` }]
+  const { expense_id: _, ...sent } = row
+  const { source, ...content } = sent
+  if (!source || 'id' in source) return [{ kind, content: { ...sent, id }, at: `${at}.row` }]
   const paid = parts[source.row]
   if (!paid || paid.row.kind === 'expense' || paid.row.delete) throw invalidField(`${at}.row.source`)
   const named = { id: paid.id, kind: storedAs(paid.row.kind), name: source.name }
