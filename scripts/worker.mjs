@@ -13,7 +13,8 @@ const files = readdirSync(join(dist, 'assets'), { withFileTypes: true })
   .filter(file => file.isFile() && !/\.(?:br|gz)$/.test(file.name))
   .map(file => `/assets/${file.name}`)
   .sort()
-const pages = ['/dashboard', '/create-trip', '/edit-trip/trip', '/profile', '/share', '/']
+// The document of '/terms' is that of every address without one of its own.
+const pages = ['/dashboard', '/create-trip', '/edit-trip/trip', '/profile', '/share', '/', '/terms']
 
 const messages = name =>
   JSON.parse(readFileSync(join(root, 'web', 'src', 'lib', 'messages', `${name}.json`), 'utf8'))

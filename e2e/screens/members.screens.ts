@@ -136,7 +136,7 @@ export const membersScreens: Screen[] = [
       await refuse(page, '/trips/*/plan?*', 401, 'auth.required')
       await bringSession(page, sessionOfGus(id, 'old'))
       await page.goto(`/edit-trip/${id}?day=${dates[4]}`)
-      await page.getByText(stage.words.account.guestOverText).waitFor()
+      await page.getByText(stage.words.guest.overText).waitFor()
     },
   },
   {

@@ -3,7 +3,7 @@ import { buildScript } from './testing/device.ts'
 import { type Client, nothingCounted } from './testing/offline-parts.ts'
 import { runSession } from './testing/offline-session.ts'
 import { openApp } from './testing/open-app.ts'
-import { isLong, rounds, seed } from './testing/strength.ts'
+import { isLong, seed, sessions } from './testing/strength.ts'
 
 const { app, ana, mei } = await openApp(['ana', 'mei'])
 const script = await buildScript<Client>('web/src/testing/offline-client.ts')
@@ -17,7 +17,6 @@ const LONG = 2_400_000
 test('of what two people write without a network nothing is lost, and both see the same in the end', {
   timeout: LONG,
 }, async () => {
-  const sessions = rounds({ usual: 8, long: 200 })
   const problems: string[] = []
   const run = async (lane: number) => {
     for (let n = lane; n < sessions; n += lanes.length) {
@@ -33,5 +32,5 @@ test('of what two people write without a network nothing is lost, and both see t
 })
 
 afterAll(() => {
-  if (isLong) process.stdout.write(`${JSON.stringify(figures)}\n`)
+  process.stdout.write(`${sessions} sessions: ${JSON.stringify(figures)}\n`)
 })

@@ -9,7 +9,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { createTranslator } from 'use-intl'
-import { currentSession } from './lib/calls/session.ts'
+import { currentSession, isGuestOver } from './lib/calls/session.ts'
 import { storedLanguage } from './lib/preferences.ts'
 import { loadMessages } from './lib/words/language.ts'
 import { ErrorPage } from './pages/error.tsx'
@@ -142,7 +142,7 @@ const signedIn = createRoute({
   component: page(() => import('./pages/signed-in.tsx'), 'SignedInLayout'),
   beforeLoad: async ({ location }) => {
     const { token, guest } = currentSession() ?? {}
-    if (guest && token === undefined) throw redirect({ to: '/guest', replace: true })
+    if (isGuestOver()) throw redirect({ to: '/guest', replace: true })
     if (guest && !location.pathname.startsWith(`/edit-trip/${guest.trip_id}`))
       throw redirect({ to: '/edit-trip/$tripId', params: { tripId: guest.trip_id }, replace: true })
     if (token !== undefined) return

@@ -45,6 +45,9 @@ const PATIENCE = 3_000
 /** When the switch was looked at. */
 let asked = 0
 
+/** The address of the document that pages without one of their own share. */
+const OTHER = '/terms'
+
 const whole = { ignoreVary: true, ignoreSearch: true }
 
 // A new version is taken over once it is there whole. Pages that are open ask for the files of the version before, which
@@ -64,8 +67,7 @@ scope.addEventListener('fetch', event => {
   if (method !== 'GET') return
   if (mode === 'navigate') {
     event.waitUntil(mindTheSwitch())
-    const page = pageOf(pathname)
-    if (page !== undefined) event.respondWith(documentOf(page, event.request))
+    if (!pathname.startsWith('/api/')) event.respondWith(documentOf(pathname, event.request))
   } else if (pathname.startsWith('/assets/') || files.has(pathname)) event.respondWith(fileOf(event.request))
 })
 // Every message has to be shown; what it says it says in the reader's language.
@@ -124,13 +126,15 @@ function pageOf(path: string): string | undefined {
   return APP.pages.find(page => page.split('/')[1] === first)
 }
 
-async function documentOf(page: string, request: Request): Promise<Response> {
+async function documentOf(path: string, request: Request): Promise<Response> {
   const cache = await caches.open(NAME)
   const asked = fetch(request)
-  const kept = () => cache.match(page, whole)
+  const page = pageOf(path)
+  // Of an address without a page the app says so itself, unless the server has something else there.
+  const kept = () => cache.match(page ?? OTHER, whole)
   const slow = new Promise(resolve => setTimeout(resolve, PATIENCE)).then(async () => (await kept()) ?? asked)
   try {
-    const response = await Promise.race([asked, slow])
+    const response = await (page === undefined ? asked : Promise.race([asked, slow]))
     // A proxy that finds no server.
     return response.status >= 502 && response.status <= 504 ? ((await kept()) ?? response) : response
   } catch (failure) {

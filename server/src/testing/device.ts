@@ -26,6 +26,7 @@ export type Script<Exports> = (...globals: unknown[]) => Exports
 const globals = [
   ...['globalThis', 'window', 'self', 'navigator', 'localStorage', 'sessionStorage', 'indexedDB'],
   ...['IDBKeyRange', 'BroadcastChannel', 'fetch', 'setTimeout', 'clearTimeout', 'AbortSignal', 'Date'],
+  ...['addEventListener', 'removeEventListener'],
 ]
 
 /** Builds what a page runs, as the web is built. */
@@ -71,7 +72,9 @@ export function createDevice({ clock, fetch, onStep, hasLocks }: Circumstances) 
   const pages = new Map<Page, EventTarget>()
   const channels = new Map<Page, EventTarget[]>()
   const locks = new Map<string, Lock[]>()
-  const device = { hasLocks, onLine: true, isStoreBroken: false, clockIsOff: 0, pages, open, tell, stored }
+  const device = {
+    ...{ hasLocks, onLine: true, isStoreBroken: false, clockIsOff: 0, pages, open, tell, stored, storedKeys },
+  }
 
   /** An event of the browser, to all of its pages. */
   function tell(type: string): void {
@@ -196,6 +199,9 @@ export function createDevice({ clock, fetch, onStep, hasLocks }: Circumstances) 
           locks: {
             request: (name: string, work: () => Promise<unknown>) =>
               page.isAlive ? lock(page, name, work) : never(),
+            query: async () => ({
+              held: [...locks].flatMap(([name, [first]]) => (first ? [{ name }] : [])),
+            }),
           },
         }),
       },
@@ -218,18 +224,30 @@ export function createDevice({ clock, fetch, onStep, hasLocks }: Circumstances) 
       Date: dateOf(),
     })
     pages.set(page, scope)
-    const own: Record<string, unknown> = { ...scope, globalThis: scope, window: scope, self: scope }
+    const own: Record<string, unknown> = {
+      ...{ ...scope, globalThis: scope, window: scope, self: scope },
+      addEventListener: scope.addEventListener.bind(scope),
+      removeEventListener: scope.removeEventListener.bind(scope),
+    }
     return Object.assign(script(...globals.map(name => own[name])), { page })
   }
 
   /** What lies in one of its databases, whichever page has put it there. */
-  async function stored<T>(name: string): Promise<T[]> {
+  function stored<T>(name: string): Promise<T[]> {
+    return readAll<T>(name, 'getAll')
+  }
+
+  function storedKeys(name: string): Promise<string[]> {
+    return readAll<string>(name, 'getAllKeys')
+  }
+
+  async function readAll<T>(name: string, how: 'getAll' | 'getAllKeys'): Promise<T[]> {
     const request = factory.open(name)
     const opened = Promise.withResolvers<void>()
     request.addEventListener('success', () => opened.resolve())
     await opened.promise
     const database = request.result
-    const all = database.transaction(name).objectStore(name).getAll()
+    const all = database.transaction(name).objectStore(name)[how]()
     const read = Promise.withResolvers<void>()
     all.addEventListener('success', () => read.resolve())
     await read.promise

@@ -24,6 +24,11 @@ export interface Client {
   discard(unsent: Unsent): Promise<void>
   sendAgain(tripId: string, writes: readonly Unsent[]): Promise<void>
   togetherWith(unsent: Unsent): Unsent[]
+  /** Types a paragraph into the note, which it opens first; fails where the note cannot be opened. */
+  typeNote(tripId: string, text: string): Promise<void>
+  closeNote(): void
+  /** Sends text that was refused once more, as the open note and the tray offer it. */
+  retryNote(tripId: string): void
   /** Nothing where the row is not on screen. */
   write(
     tripId: string,
@@ -66,9 +71,20 @@ export interface Made {
   isLoose: boolean
 }
 
+/** A paragraph that somebody has typed into the note. */
+export interface Typed {
+  side: Side
+  tab: Tab
+  text: string
+  /** `stored` once it has to survive its page. */
+  state: 'asked' | 'typed' | 'stored'
+  hasArrived: boolean
+}
+
 export const nothingCounted = () => ({
   ...{ writes: 0, waited: 0, accepted: 0, repeated: 0, merged: 0, refused: 0, discarded: 0 },
   ...{ kills: 0, reloads: 0, reconnects: 0, faults: 0, looks: 0 },
+  ...{ typed: 0, arrived: 0 },
 })
 
 export interface Stage {

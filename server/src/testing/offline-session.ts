@@ -38,6 +38,7 @@ import {
   type Stage,
   silence,
   type Tab,
+  type Typed,
   type Unsent,
   wrongOrder,
 } from './offline-parts.ts'
@@ -50,7 +51,7 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
   const oneOf = <T>(some: readonly T[]): T => some[draw(some.length)] as T
   const happens = (percent: number) => draw(100) < percent
   const [clock, figures] = [createClock(), nothingCounted()]
-  const [problems, made]: [string[], Made[]] = [[], []]
+  const [problems, made, typed]: [string[], Made[], Typed[]] = [[], [], []]
   const trip = await plannedTrip(travellers)
   /** `stored`: the documents as they are on the server, as far as they were read since the last change. */
   let [moment, isRough, stored]: [number, boolean, Documents] = [0, true, {}]
@@ -90,17 +91,23 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
     if (side.network === 'silent') return silence(clock, signal)
     if (side.network === 'portal')
       return new Response('<p>Sign in</p>', { headers: { 'content-type': 'text/html' } })
-    const sent = writeAt(method, new URL(address, 'http://app').pathname, body && JSON.parse(String(body)))
-    const fault = sent && isRough && happens(20) ? oneOf(faults) : undefined
+    const { pathname } = new URL(address, 'http://app')
+    const sent = writeAt(method, pathname, body && JSON.parse(String(body)))
+    const isText = method === 'POST' && pathname.endsWith('/note/updates')
+    const fault = (sent || isText) && isRough && happens(20) ? oneOf(faults) : undefined
     if (fault) figures.faults += 1
     if (fault === 'unsent') throw noNetwork()
     if (fault === 'silent') return silence(clock, signal)
-    if (sent && fault && fault in refusals) {
+    if (fault && fault in refusals) {
       const status = refusals[fault as keyof typeof refusals]
-      madeOf(side, sent)?.refusals.push(status)
+      if (sent) madeOf(side, sent)?.refusals.push(status)
       return refusal(status)
     }
-    const response = await inTurn(() => reach(side, address, init, sent))
+    const response = await inTurn(async () => {
+      const response = await reach(side, address, init, sent)
+      if (isText) await lookAtText()
+      return response
+    })
     burn(side, page)
     if (!page.isAlive) return never()
     if (fault === 'unheard') throw noNetwork()
@@ -146,6 +153,35 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
       else await accept(one, sent, parts, reply.headers['trip-seq'] !== undefined)
     } else if (sent) stored = {}
     return responseOf(reply)
+  }
+
+  /** Every paragraph is in the note once at most; each is looked for before anything else can take it out again. */
+  async function lookAtText(): Promise<void> {
+    stored = {}
+    const { note = '' } = await read(trip, ana, ['note'])
+    for (const one of typed) {
+      const count = note.split(`<p>${one.text}</p>`).length - 1
+      if (count > 1) problems.push(`is ${count} times in the note: ${one.text}`)
+      one.hasArrived ||= count > 0
+    }
+  }
+
+  function type(side: Side, tab: Tab): void {
+    const one: Typed = { side, tab, text: `typed ${typed.length}`, state: 'asked', hasArrived: false }
+    typed.push(one)
+    figures.typed += 1
+    tab.typeNote(trip.id, one.text).then(
+      () => {
+        one.state = 'typed'
+      },
+      () => undefined,
+    )
+  }
+
+  /** Nothing is under way: what was typed in a page that is alive is stored. */
+  function noteStored(): void {
+    for (const one of typed)
+      if (one.state === 'typed' && one.tab.page.isAlive && !one.side.isLoose) one.state = 'stored'
   }
 
   async function accept(one: Made, sent: Sent, parts: readonly Part[], isChange: boolean): Promise<void> {
@@ -274,7 +310,10 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
     const tab = tabs[draw(Math.max(1, tabs.length))]
     if (!tab) return openTab(side)
     const what = draw(100)
-    if (what < 55) write(side, tab)
+    if (what < 40) write(side, tab)
+    else if (what < 53) type(side, tab)
+    else if (what < 54) tab.closeNote()
+    else if (what < 55) tab.retryNote(trip.id)
     else if (what < 63)
       changeNetwork(side, side.network === 'on' ? oneOf(['away', 'away', 'away', 'portal', 'silent']) : 'on')
     else if (what < 71) {
@@ -329,6 +368,8 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
       changeNetwork(side, 'on')
     }
     await clock.pass(300_000)
+    for (const { tabs } of sides) for (const tab of tabs) tab.retryNote(trip.id)
+    await clock.pass(60_000)
     // A store that has failed is in order again with the next write.
     for (const side of sides) for (const tab of side.tabs) write(side, tab, 'a to-do')
     await clock.pass(5_000)
@@ -362,6 +403,12 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
       if (refused?.with === undefined && !wasRefused)
         problems.push(`was not refused: ${refused?.status} ${known({ name, ...write })}`)
     }
+    for (const key of await side.device.storedKeys('notes'))
+      if (key.endsWith(' unsent') && !side.isLoose) problems.push(`text of the note waits for ever: ${key}`)
+    for (const { text, state, hasArrived } of typed.filter(one => one.side === side)) {
+      if (hasArrived) figures.arrived += 1
+      else if (state === 'stored') problems.push(`never arrived: ${text}`)
+    }
     const inTray = tray.map(({ name, write }) => known({ name, ...write }))
     for (const [id, some = []] of Object.entries(Object.groupBy(madeBy(side), ({ known }) => known))) {
       const accepted = some.filter(({ acceptedAt }) => acceptedAt !== undefined)
@@ -385,6 +432,8 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
     for (const tab of alive(side)) if (happens(30)) signIn(side, tab)
     await step(side)
     if (happens(35)) continue
+    await clock.rest()
+    noteStored()
     await clock.pass(draw(4_000))
     for (const side of sides) look(side)
   }

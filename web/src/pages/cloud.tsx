@@ -21,7 +21,7 @@ export function Cloud({ saysSaved = false }: { saysSaved?: boolean }) {
   const open = use(OpenTray)
   const { data: notes = [] } = useQuery(unsentNotesQuery)
   const count = unsent.length + notes.length
-  const isRefused = unsent.some(({ refused }) => refused)
+  const isRefused = [...unsent, ...notes].some(({ refused }) => refused)
   const isBusy = isSaving || count > 0
   const Icon = !isOnline ? CloudOff : isRefused ? CloudAlert : isBusy ? RefreshCw : CloudCheck
   const word = t(!isOnline ? 'offline' : isBusy ? 'saving' : 'saved')

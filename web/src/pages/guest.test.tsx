@@ -1,16 +1,20 @@
 import { me } from '@caravan/contract/account'
 import { logout } from '@caravan/contract/auth'
 import { claimGuest, lookAtGuestLink, openGuestLink } from '@caravan/contract/guests'
+import { live } from '@caravan/contract/live'
 import { leaveTrip } from '@caravan/contract/members'
 import { plan as readPlan } from '@caravan/contract/plan'
 import { updateTodo } from '@caravan/contract/todos'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { outbox } from '../lib/calls/outbox.ts'
 import { currentSession, startSession } from '../lib/calls/session.ts'
+import { answersHere, notesHere, unsentHere } from '../lib/databases.ts'
 import { ana, guestIn, signedIn } from '../testing/account.ts'
 import { expectFailure, expectSuccess } from '../testing/expect.ts'
-import { on, sentTo } from '../testing/network.ts'
+import { comeBack, cutOff, gate, on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
+import { emptyStores } from '../testing/stores.ts'
 import { gus, idOf, memberAna, planOf, serveTrip, tripId } from '../testing/trip.ts'
 
 const opened = {
@@ -21,6 +25,11 @@ const opened = {
   role: 'member',
 } as const
 const { access_token: token } = opened
+
+const ownTodo = {
+  ...{ id: idOf(501), trip_id: tripId, text: 'Pack', assignees: [gus.user_id ?? ''] },
+  ...{ due_date: null, done_at: null, done_by: null, link: null, position: 0, version: 1 },
+}
 
 /** The server has Gus on ana's trip. */
 function serveGus(more: Partial<ReturnType<typeof planOf>> = {}, role: 'member' | 'viewer' = 'member') {
@@ -157,17 +166,8 @@ describe('a guest', () => {
   })
 
   test('ticks to-dos that are theirs, and changes nothing else of the list', async () => {
-    const todo = {
-      trip_id: tripId,
-      due_date: null,
-      done_at: null,
-      done_by: null,
-      link: null,
-      position: 0,
-      version: 1,
-    }
-    const own = { ...todo, id: idOf(501), text: 'Pack', assignees: [gus.user_id ?? ''] }
-    const other = { ...todo, id: idOf(502), text: 'Book', assignees: [], position: 1 }
+    const own = ownTodo
+    const other = { ...own, id: idOf(502), text: 'Book', assignees: [], position: 1 }
     serveGus({ todos: [own, other] })
     const { user } = await open(`/edit-trip/${tripId}?dialog=todos`)
     const list = within(await screen.findByRole('dialog', { name: 'To-dos' }))
@@ -200,10 +200,47 @@ describe('a guest', () => {
   test('whose link was ended hears so, in place of the trip', async () => {
     serveGus()
     on(readPlan).fails('auth.required')
-    const { press, address } = await open(`/edit-trip/${tripId}`)
+    const { address } = await open(`/edit-trip/${tripId}`)
     await screen.findByRole('heading', { name: 'This link no longer works' })
-    await press('Sign out')
-    await waitFor(() => expect(address()).toBe('/'))
+    screen.getByText(/Nothing of the trip is on this device any more\./)
+    expect(address()).toBe('/guest')
+  })
+
+  test.each([
+    ['by a read', () => on(readPlan).fails('auth.required')],
+    ['by the live stream', () => on(live).fails('auth.required')],
+    ['by a write', () => on(updateTodo).fails('auth.required')],
+  ])('whose link was ended is wiped from the device, told %s', async (how, end) => {
+    emptyStores()
+    serveGus({ todos: [ownTodo] })
+    localStorage['my-day:japan'] = 'everybody'
+    for (const { name, ask } of [notesHere, answersHere])
+      await ask('readwrite', store => store.put(name, `${gus.user_id} ${tripId} document`))
+    cutOff()
+    await outbox.keep({
+      ...{ key: outbox.nextKey(), tripId, trip: { name: 'Japan', currency: 'JPY' }, name: 'updateTodo' },
+      write: { params: { todoId: ownTodo.id }, body: { done: true }, base: ownTodo },
+      shown: [],
+    })
+    for (const unsent of outbox.all()) outbox.leave(unsent)
+    comeBack()
+    on(updateTodo).hangs(gate())
+    end()
+    await open(`/edit-trip/${tripId}`)
+    await screen.findByRole('heading', { name: 'This link no longer works' }, { timeout: 20_000 })
+    expect(currentSession(), how).toBeNull()
+    expect(outbox.all()).toEqual([])
+    for (const { ask } of [notesHere, answersHere, unsentHere])
+      await waitFor(async () => expect(await ask('readonly', store => store.count())).toBe(0))
+    expect({ ...localStorage }).toEqual({ session: '"over"' })
+  })
+
+  test('a 401 that is not of the API ends no session of a guest', async () => {
+    serveGus()
+    on(readPlan).says(() => new Response('Sign in', { status: 401 }))
+    await open(`/edit-trip/${tripId}`)
+    await waitFor(() => expect(sentTo(readPlan)).not.toEqual([]))
+    expect(currentSession()?.username).toBe('Gus')
   })
 
   test('who leaves is out', async () => {

@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { CallFailed, call } from '../lib/calls/call.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
-import { currentSession, startSession, useAccount } from '../lib/calls/session.ts'
+import { currentSession, isGuestOver, startSession, useAccount } from '../lib/calls/session.ts'
 import { endLater, hasUnsent } from '../lib/calls/sign-out.ts'
 import { forgetJoinToken } from '../lib/join-token.ts'
 import words from '../lib/messages/guest.json'
@@ -27,7 +27,7 @@ function Guest() {
     <LinkPage
       look={token => call(lookAtGuestLink, { body: { token } })}
       page="/guest"
-      words={{ looking: t('looking'), gone: t('gone'), goneText: t('goneText') }}
+      words={{ looking: t('looking'), gone: t('gone'), goneText: t(isGuestOver() ? 'overText' : 'goneText') }}
     >
       {link => <Offer {...link} />}
     </LinkPage>

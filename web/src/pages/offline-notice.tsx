@@ -1,18 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { CloudAlert, CloudOff } from 'lucide-react'
-import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { useIsOnline } from '../lib/calls/online.ts'
-import { outbox, useUnsent } from '../lib/calls/outbox.ts'
-import { useSession } from '../lib/calls/session.ts'
+import { useUnsent } from '../lib/calls/outbox.ts'
+import { unsentNotesQuery } from '../trip/note.ts'
 
 /** Says that there is no network, or that something was not saved. */
 export function OfflineNotice() {
   const t = useTranslations('pages')
   const isOnline = useIsOnline()
   const unsent = useUnsent()
-  const refused = unsent.filter(({ refused }) => refused).length
+  const { data: notes = [] } = useQuery(unsentNotesQuery)
+  const refused = [...unsent, ...notes].filter(({ refused }) => refused).length
   const Icon = isOnline ? CloudAlert : CloudOff
-  useSending(isOnline && unsent.length > refused)
   return (
     <div role="status">
       {(!isOnline || refused > 0) && (
@@ -25,20 +25,4 @@ export function OfflineNotice() {
       )}
     </div>
   )
-}
-
-/** Sends what waits as soon as it can leave, on whichever page. */
-function useSending(canLeave: boolean): void {
-  const token = useSession()?.token
-  useEffect(() => {
-    if (token !== undefined) void outbox.load()
-  }, [token])
-  useEffect(() => {
-    if (!canLeave || token === undefined) return
-    import('./unsent-tray.tsx').then(
-      ({ sendUnsent }) => sendUnsent(),
-      // Without its script it waits for the next page.
-      () => undefined,
-    )
-  }, [canLeave, token])
 }

@@ -1,6 +1,8 @@
 import { Outlet, useHydrated, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
+import { useIsOnline } from '../lib/calls/online.ts'
+import { useSession } from '../lib/calls/session.ts'
 import { whenIdle } from '../lib/idle.ts'
 import { useRouteTitle } from '../lib/page-title.ts'
 import { fetchFailureWords } from '../lib/words/failure-words.ts'
@@ -15,6 +17,7 @@ export type PageTitle = Exclude<keyof Titles, 'on'>
 export function RootLayout() {
   useTitleOfRoute()
   useFocusOnHeading()
+  useSending()
   // Before React Aria, for which Enter picks from a list or presses a button.
   useEffect(() => {
     addEventListener('keydown', saveByKeys, true)
@@ -28,6 +31,22 @@ export function RootLayout() {
       {isHydrated && <Overlays />}
     </>
   )
+}
+
+/** Sends what waits on this device, from whichever page. */
+function useSending(): void {
+  const token = useSession()?.token
+  const isOnline = useIsOnline()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Another network may bring the script that did not come.
+  useEffect(() => {
+    if (token === undefined) return
+    return whenIdle(() => {
+      import('./sending.ts').then(
+        ({ keepSending }) => keepSending(),
+        () => undefined,
+      )
+    })
+  }, [token, isOnline])
 }
 
 function useTitleOfRoute(): void {

@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { accountQuery } from '../features/auth/auth.api.ts'
 import { CallFailed } from '../lib/calls/call.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
-import { useSession } from '../lib/calls/session.ts'
+import { isGuestOver, useSession } from '../lib/calls/session.ts'
 import { keepApp } from '../lib/keep-app.ts'
 import { follow } from '../lib/live/live.ts'
 import { chosenLanguage } from '../lib/preferences.ts'
@@ -34,7 +34,7 @@ export function SignedInLayout() {
   const navigate = useNavigate()
   const isOwner = session !== null && session.id === owner
   useEffect(() => {
-    if (!isOwner) void navigate({ to: '/', replace: true })
+    if (!isOwner) void navigate({ to: isGuestOver() ? '/guest' : '/', replace: true })
   }, [isOwner, navigate])
   if (!isOwner) return null
   const isLost = session.token === undefined

@@ -11,8 +11,6 @@ import { Dialog, DialogBody } from '../ui/overlays/dialog.tsx'
 import { UnsentNote } from './unsent-note.tsx'
 import { UnsentWrite } from './unsent-write.tsx'
 
-export { sendUnsent } from '../trip/write/outgoing.ts'
-
 type TrayProps = { isOpen: boolean; onClose: () => void }
 
 /** So many are drawn at a time. */
@@ -53,8 +51,8 @@ function Waiting({ onLeave }: { onLeave: () => void }) {
             unsent={one}
           />
         ))}
-        {notes.map(tripId => (
-          <UnsentNote key={tripId} onLeave={onLeave} tripId={tripId} />
+        {notes.map(note => (
+          <UnsentNote {...note} key={note.tripId} onLeave={onLeave} />
         ))}
       </ul>
       {told.length > most && (

@@ -2,16 +2,16 @@ import { staysOf } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
 import { rowsIn, type TripDocuments } from '@caravan/contract/shown'
 import { QueryObserver, type QueryObserverOptions } from '@tanstack/react-query'
-import { isOnline, watchOnline } from '../lib/calls/online.ts'
-import { outbox } from '../lib/calls/outbox.ts'
+import * as Y from 'yjs'
+import { createNoteSync } from '../features/note/note-sync.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
-import { currentSession, watchSession } from '../lib/calls/session.ts'
+import { keepSending, sendNote } from '../pages/sending.ts'
 import { ledgerQuery, refreshLedger } from '../trip/ledger.ts'
 import { membersQuery } from '../trip/members.ts'
 import { noteQuery, refreshNote } from '../trip/note.ts'
 import { planQuery, refreshPlan } from '../trip/plan.ts'
 import { rowWrites, type WriteName } from '../trip/write/calls.ts'
-import { isSending, sendUnsent } from '../trip/write/outgoing.ts'
+import { isSending } from '../trip/write/outgoing.ts'
 import { type Write, writesTo, writeTrip } from '../trip/write/send.ts'
 
 export { outbox } from '../lib/calls/outbox.ts'
@@ -29,27 +29,53 @@ export const shown = (tripId: string): Partial<TripDocuments> => ({
 
 /** Opens a trip with all its parts, as its page does without its screen. */
 export function openTrip(tripId: string): void {
-  void outbox.load()
   const queries = [planQuery(tripId), ledgerQuery(tripId), noteQuery(tripId), membersQuery(tripId)]
   for (const query of queries)
     new QueryObserver(queryClient, query as unknown as QueryObserverOptions).subscribe(() => undefined)
-  for (const watch of [outbox.watch, watchOnline, watchSession]) watch(soon)
+  keepSending()
 }
 
-let sentFor: string | undefined
-let isSoon = false
+type OpenNote = { doc: Y.Doc; sync: ReturnType<typeof createNoteSync> }
+let note: Promise<OpenNote> | undefined
 
-/** As `offline-notice.tsx` does it in an effect: when something can leave, or for another token. */
-function soon(): void {
-  if (isSoon) return
-  isSoon = true
-  queueMicrotask(() => {
-    isSoon = false
-    const waits = isOnline() && outbox.left().some(({ refused }) => !refused)
-    const token = waits ? currentSession()?.token : undefined
-    if (token !== undefined && token !== sentFor) sendUnsent()
-    sentFor = token
-  })
+async function openNote(tripId: string): Promise<OpenNote> {
+  const doc = new Y.Doc()
+  const sync = createNoteSync(tripId, doc)
+  try {
+    await sync.open()
+  } catch (failure) {
+    note = undefined
+    void sync.leave()
+    throw failure
+  }
+  return { doc, sync }
+}
+
+/** Types a paragraph into the note, as its editor does. */
+export async function typeNote(tripId: string, text: string): Promise<void> {
+  note ??= openNote(tripId)
+  const { doc } = await note
+  const paragraph = new Y.XmlElement('paragraph')
+  paragraph.insert(0, [new Y.XmlText(text)])
+  const body = doc.getXmlFragment('default')
+  body.insert(body.length, [paragraph])
+}
+
+export function closeNote(): void {
+  void note?.then(
+    ({ sync }) => sync.leave(),
+    () => undefined,
+  )
+  note = undefined
+}
+
+/** Sends text that was refused once more, as the open note and the tray offer it. */
+export function retryNote(tripId: string): void {
+  void note?.then(
+    ({ sync }) => sync.retry(),
+    () => undefined,
+  )
+  void sendNote(tripId)
 }
 
 /** Hears that others have changed the trip. */

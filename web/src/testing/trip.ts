@@ -5,6 +5,7 @@ import { historySeen } from '@caravan/contract/history'
 import type { Item } from '@caravan/contract/items'
 import { live } from '@caravan/contract/live'
 import { type Member, members } from '@caravan/contract/members'
+import { noteUpdates } from '@caravan/contract/note'
 import { placesAround, searchPlaces } from '@caravan/contract/places'
 import { type Plan, plan as readPlan } from '@caravan/contract/plan'
 import { tellPresence } from '@caravan/contract/presence'
@@ -117,6 +118,7 @@ export function serveTrip(plan = planOf(), people = [memberAna]) {
   on(members).answers(() => people)
   on(live).streams(stream)
   on(tellPresence).answers(undefined)
+  on(noteUpdates).answers({ n: 0, update: 'AAA=' })
   on(searchPlaces).answers([])
   on(placesAround).answers([])
   on(dayWays).answers([])

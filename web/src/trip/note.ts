@@ -1,12 +1,11 @@
-import type { NoteEvent } from '@caravan/contract/note'
+import { type NoteEvent, noteUpdates } from '@caravan/contract/note'
 import { trip } from '@caravan/contract/trips'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../lib/calls/call.ts'
 import { kept } from '../lib/calls/kept.ts'
+import { keepLater, stepHere, unsentNotes } from '../lib/calls/notes-here.ts'
 import { withUnsent } from '../lib/calls/outbox.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
-import { currentSession } from '../lib/calls/session.ts'
-import { notesHere, UNSENT } from '../lib/databases.ts'
 
 /** The beginning of the key of every query about a note. */
 export const noteKey = (tripId: string) => ['trip', tripId, 'note'] as const
@@ -26,18 +25,24 @@ export const noteQuery = (tripId: string) =>
     refetchOnMount: 'always',
   })
 
-/** The trips of whose notes this device has text that the server does not have. */
+/** Keeps the document of a note on this device, so that it can be edited without a network. */
+export async function keepNote(tripId: string): Promise<void> {
+  const known = await stepHere(tripId)
+  const ask = (query: { after?: string }) => call(noteUpdates, { params: { tripId }, query })
+  if (known !== undefined && (await ask({ after: String(known) })).n === known) return
+  const { n, update } = await ask({})
+  await keepLater(tripId, { n, state: bytesOf(update) })
+}
+
+/** An update of Yjs from its text on the wire. */
+export const bytesOf = (text: string): Uint8Array =>
+  Uint8Array.from(atob(text), character => character.charCodeAt(0))
+
+/** The notes of which this device has text that the server does not have. */
 export const unsentNotesQuery = queryOptions({
   queryKey: ['notes', 'unsent'],
-  async queryFn() {
-    const own = `${currentSession()?.id} `
-    const keys = await notesHere
-      .ask<IDBValidKey[]>('readonly', store => store.getAllKeys())
-      .catch((): IDBValidKey[] => [])
-    const unsent = keys.map(String).filter(key => key.startsWith(own) && key.endsWith(UNSENT))
-    return unsent.map(key => key.slice(own.length, -UNSENT.length))
-  },
-  // An open note sends its text by itself.
+  queryFn: unsentNotes,
+  // The text is sent by itself, also by other tabs.
   refetchInterval: ({ state }) => (state.data?.length ? 5_000 : false),
   staleTime: 0,
 })

@@ -1,25 +1,23 @@
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
-import { useIsGuest } from '../../lib/calls/session.ts'
-import { forgetSession, hasUnsent, signOut } from '../../lib/calls/sign-out.ts'
+import { forgetSession, hasUnsent } from '../../lib/calls/sign-out.ts'
 import words from '../../lib/messages/sign-in.json'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { withWords } from '../../lib/words/words.tsx'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'
-import { Dialog, DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
-import { useAskToDiscard } from '../../ui/overlays/leaving.ts'
+import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import { FormNotice, FormPasswordField } from './form.tsx'
 import { useRefusal } from './use-refusal.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-/** In the place of the pages of a session that the server does not know any more. */
-export const SignInAgain = withWords(words, ({ username }: { username: string }) =>
-  useIsGuest() ? <LinkQuestion /> : <PasswordQuestion username={username} />,
-)
+/**
+ * In the place of the pages of a session that the server does not know any more: asks for its password, over a page that
+ * waits unseen. To leave it instead has to be confirmed.
+ */
+export const SignInAgain = withWords(words, PasswordQuestion)
 
-/** Asks for the password of a session that was lost, over a page that waits unseen; to leave it instead has to be confirmed. */
 function PasswordQuestion({ username }: { username: string }) {
   const t = useTranslations('account')
   const failureText = useFailureText()
@@ -71,22 +69,6 @@ function PasswordQuestion({ username }: { username: string }) {
           </Button>
         </form>
       </DialogBody>
-    </Dialog>
-  )
-}
-
-/** Tells a guest to ask for another link, for which waits what they have not sent. */
-function LinkQuestion() {
-  const t = useTranslations('account')
-  const ask = useAskToDiscard()
-  return (
-    <Dialog isOpen onClose={() => void signOut(ask)} title={t('guestOver')} width={420}>
-      <DialogBody>
-        <p className="text-ink-2">{t('guestOverText')}</p>
-      </DialogBody>
-      <DialogFooter>
-        <Button slot="close">{t('signOut')}</Button>
-      </DialogFooter>
     </Dialog>
   )
 }

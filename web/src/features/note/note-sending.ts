@@ -19,8 +19,8 @@ type Hands = {
     caret: Caret | null | undefined,
     isRepeated: boolean,
   ) => Promise<void>
-  /** Keeps what the server may not have yet; undefined where it has everything. */
-  keep: (left: Uint8Array | undefined) => void
+  /** Keeps what the server may not have yet, undefined where it has everything, and why it was refused. */
+  keep: (left: Uint8Array | undefined, refused: CallFailed | undefined) => void
   onEnd: () => void
 }
 
@@ -125,8 +125,7 @@ export class NoteSending {
   /** Ends once what is left is sent, or cannot be. */
   leave(): void {
     this.#isLeft = true
-    if (this.#left().length === 0 || this.#state.name === 'opening' || this.#state.name === 'refused')
-      this.end()
+    if (this.#left().length === 0 || ['opening', 'refused'].includes(this.#state.name)) this.end()
   }
 
   end(): void {
@@ -143,7 +142,8 @@ export class NoteSending {
 
   #keep(): void {
     const left = this.#left()
-    this.#hands.keep(left.length > 0 ? Y.mergeUpdates([...left]) : undefined)
+    const refused = this.#state.name === 'refused' ? this.#state.failure : undefined
+    this.#hands.keep(left.length > 0 ? Y.mergeUpdates([...left]) : undefined, refused)
   }
 
   #tell(): void {
@@ -190,7 +190,7 @@ export class NoteSending {
 
   async #post(): Promise<void> {
     const update = this.#state.name === 'calling' ? this.#state.update : undefined
-    const told = this.#isLeft ? null : this.#caret
+    const told = this.#isLeft ? this.#toldCaret && null : this.#caret
     await this.#hands.post(update, told === this.#toldCaret ? undefined : told, this.#isRepeated)
     this.#toldCaret = told ?? undefined
     this.#succeeded()
@@ -236,6 +236,7 @@ export class NoteSending {
     if (!this.#delay) this.#enter({ name: 'refused', failure })
     else if (failure.retryAfter !== undefined) this.#pause(failure.retryAfter * 1_000)
     else this.#pause(Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.#failures) * (0.5 + Math.random() / 2))
+    this.#keep()
     // An update that goes out later by itself is worth waiting for.
     if (this.#delay !== 'later') this.#settle(failure)
     if (this.#isLeft && !this.#delay) this.end()

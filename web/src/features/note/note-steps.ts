@@ -1,6 +1,7 @@
 import { noteUpdates } from '@caravan/contract/note'
 import * as Y from 'yjs'
 import { call } from '../../lib/calls/call.ts'
+import { bytesOf } from '../../trip/note.ts'
 
 /** A step that arrives too early waits this long for the missing one before it. */
 const GAP_MS = 300
@@ -100,8 +101,4 @@ export type NoteSteps = ReturnType<typeof createNoteSteps>
 
 export function textOf(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
-}
-
-export function bytesOf(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), character => character.charCodeAt(0))
 }

@@ -4,17 +4,18 @@ import { tellPresence } from '@caravan/contract/presence'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { rounds } from '../../../../server/src/testing/strength.ts'
+import { keptDocument, updatesOnDevice } from '../../lib/calls/notes-here.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { startSession } from '../../lib/calls/session.ts'
-import { notesHere, UNSENT } from '../../lib/databases.ts'
 import { tab } from '../../lib/live/tab.ts'
 import { ana } from '../../testing/account.ts'
-import { gate, on, sentTo } from '../../testing/network.ts'
+import { comeBack, cutOff, gate, on, sentTo } from '../../testing/network.ts'
+import { emptyStores } from '../../testing/stores.ts'
 import { idOf } from '../../testing/trip.ts'
-import { tellNote } from '../../trip/note.ts'
+import { keepNote, tellNote } from '../../trip/note.ts'
 import { presenceIn } from '../../trip/people/presence.ts'
 import { useCarets } from './note-carets.ts'
 import { createNoteSync } from './note-sync.ts'
@@ -91,30 +92,51 @@ test('what is typed while a call is out goes with the next one', async () => {
 })
 
 test('text that waits is kept with the document that it was typed into', async () => {
-  const kept = new Map<string, unknown>()
-  const store = {
-    getAllKeys: () => [...kept.keys()],
-    get: (key: string) => kept.get(key),
-    put: (value: unknown, key: string) => kept.set(key, value),
-  }
-  const asking = vi
-    .spyOn(notesHere, 'ask')
-    .mockImplementation(async (_, work) => work(store as never) as never)
-  onTestFinished(() => asking.mockRestore())
+  emptyStores()
   const server = serveNote()
   server.doc.getText('default').insert(0, 'Beds. ')
   on(sendNoteUpdate).fails('server.busy').answers(server.take)
-  const { body } = await openSync()
+  const { body, tripId } = await openSync()
   body.insert(6, 'Gates at nine')
-  const unsent = await waitFor(() => {
-    const [, update] = [...kept].find(([key]) => key.endsWith(UNSENT)) ?? []
-    expect(update).toBeDefined()
-    return update as Uint8Array
+  const kept = await waitFor(async () => {
+    const updates = await updatesOnDevice(tripId)
+    expect(updates).not.toEqual([])
+    return updates
   })
-  expect([...kept.keys()].some(key => key.endsWith('document'))).toBe(false)
+  expect(await keptDocument(ana.id, tripId)).toBeUndefined()
   const later = new Y.Doc()
-  Y.applyUpdate(later, unsent)
+  for (const update of kept) Y.applyUpdate(later, update)
   expect(later.getText('default').toString()).toBe('Beds. Gates at nine')
+})
+
+test('the note of a kept trip is edited without a network, and sent afterwards', async () => {
+  emptyStores()
+  const server = serveNote()
+  server.doc.getText('default').insert(0, 'Beds. ')
+  const tripId = idOf(900_000 + trips++)
+  await keepNote(tripId)
+  cutOff()
+  const { sync, body } = await openSync(tripId)
+  expect(body.toString()).toBe('Beds. ')
+  body.insert(6, 'Gates at nine')
+  await waitFor(() => expect(sync.state()).toBe('offline'))
+  comeBack()
+  await isSaved(sync)
+  expect(server.doc.getText('default').toString()).toBe('Beds. Gates at nine')
+})
+
+test('a kept note is fetched again only when it has changed', async () => {
+  emptyStores()
+  const server = serveNote()
+  const tripId = idOf(900_000 + trips++)
+  const asked = () => sentTo(noteUpdates).map(({ query }) => query?.after)
+  await keepNote(tripId)
+  await keepNote(tripId)
+  expect(asked()).toEqual([undefined, '0'])
+  server.doc.getText('default').insert(0, 'Beds. ')
+  await keepNote(tripId)
+  expect(asked()).toEqual([undefined, '0', '0', undefined])
+  expect((await keptDocument(ana.id, tripId))?.n).toBe(1)
 })
 
 test('without an answer it is sent again, until it is stored', async () => {

@@ -1,12 +1,13 @@
 import { type NoteEvent, sendNoteUpdate } from '@caravan/contract/note'
 import * as Y from 'yjs'
-import { call } from '../../lib/calls/call.ts'
+import { CallFailed, call } from '../../lib/calls/call.ts'
+import type { NoteRefusal } from '../../lib/calls/notes-here.ts'
 import { currentSession, watchSession } from '../../lib/calls/session.ts'
 import { tab } from '../../lib/live/tab.ts'
-import { watchNote } from '../../trip/note.ts'
+import { bytesOf, watchNote } from '../../trip/note.ts'
 import { NoteSending } from './note-sending.ts'
-import type { Caret } from './note-states.ts'
-import { bytesOf, createNoteSteps, received, textOf } from './note-steps.ts'
+import { type Caret, delayOf } from './note-states.ts'
+import { createNoteSteps, received, textOf } from './note-steps.ts'
 import { type NoteStore, openNoteStore } from './note-store.ts'
 
 const KEEP_MS = 1_000
@@ -38,8 +39,8 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
   }
 
   // Text is read only with what it was typed into, which the kept document may not have yet.
-  function keep(left: Uint8Array | undefined): void {
-    void store?.keepUnsent(left && Y.mergeUpdates([...since, left]))
+  function keep(left: Uint8Array | undefined, refused: CallFailed | undefined): void {
+    void store?.keepUnsent(left && Y.mergeUpdates([...since, left]), refusalOf(refused))
   }
 
   function keepDocument(): void {
@@ -93,13 +94,18 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
     /** Fills the document; without a network with what this browser has kept of it. */
     async open(): Promise<void> {
       const opened = await openNoteStore(userId, tripId, stop.signal)
-      const kept = await opened.read()
-      if (kept.state) {
-        steps.apply(kept.state)
-        steps.begin(kept.n)
+      const { document, unsent, others } = await opened.read(Y.mergeUpdates)
+      if (document) {
+        steps.apply(document.state)
+        steps.begin(document.n)
       }
-      if (kept.unsent) steps.apply(kept.unsent)
-      await sending.begin(kept.unsent, kept.state !== undefined)
+      for (const update of unsent ? [...others, unsent] : others) steps.apply(update)
+      try {
+        await sending.begin(unsent, document !== undefined)
+      } catch (failure) {
+        await opened.keepUnsent(unsent, refusalOf(failure))
+        throw failure
+      }
       // A part of a document is never kept.
       store = opened
     },
@@ -117,6 +123,13 @@ export function createNoteSync(tripId: string, doc: Y.Doc) {
       await ended.promise
     },
   }
+}
+
+/** A failure as it is stored with the text, unless another try may succeed by itself. */
+function refusalOf(failure: unknown): NoteRefusal | undefined {
+  if (!(failure instanceof CallFailed) || delayOf(failure)) return undefined
+  const { status, problem } = failure
+  return { status, problem }
 }
 
 export type NoteSync = ReturnType<typeof createNoteSync>

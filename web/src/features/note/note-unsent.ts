@@ -1,14 +1,11 @@
 import * as Y from 'yjs'
-import { currentSession } from '../../lib/calls/session.ts'
-import { openNoteStore } from './note-store.ts'
-
-const storeOf = (tripId: string) => openNoteStore(currentSession()?.id ?? '', tripId)
+import { updatesOnDevice } from '../../lib/calls/notes-here.ts'
+import { createNoteSync } from './note-sync.ts'
 
 /** The text of a note as this device has it, a paragraph a line. */
 export async function textOnDevice(tripId: string): Promise<string> {
-  const { state, unsent } = await (await storeOf(tripId)).read()
   const doc = new Y.Doc()
-  for (const update of [state, unsent]) if (update) Y.applyUpdate(doc, update)
+  for (const update of await updatesOnDevice(tripId)) Y.applyUpdate(doc, update)
   return linesIn(doc.getXmlFragment('default'))
 }
 
@@ -23,5 +20,10 @@ function linesIn(part: unknown): string {
   return part instanceof Y.XmlFragment ? part.toArray().map(linesIn).join('\n') : ''
 }
 
-/** Gives up what the server does not have of a note. */
-export const forgetUnsent = async (tripId: string) => (await storeOf(tripId)).keepUnsent(undefined)
+/** Resolves once the server has stored or refused the text that earlier pages have left of a note. */
+export async function sendNoteLeft(tripId: string): Promise<void> {
+  const sync = createNoteSync(tripId, new Y.Doc())
+  // The reason is stored with the text.
+  await sync.open().catch(() => undefined)
+  await sync.leave()
+}

@@ -139,7 +139,7 @@ export async function request<E extends Endpoint>(
     if (response.ok || response.status >= 502) throw new CallFailed(0, {})
   }
   if (response.ok || response.status === 304) return response
-  if (response.status === 401 && token !== undefined) loseSession(token)
+  if (response.status === 401 && token !== undefined && isProblem(response)) loseSession(token)
   throw await failureOf(response)
 }
 
@@ -183,10 +183,13 @@ function encode({ body, form, file }: Parts): { body?: BodyInit; type?: string }
   return body === undefined ? {} : { body: JSON.stringify(body), type: 'application/json' }
 }
 
+/** Whether a failure is the API's own: a proxy's 401 ends no session. */
+const isProblem = ({ headers }: Response) =>
+  headers.get('content-type')?.startsWith('application/problem+json') ?? false
+
 async function failureOf(response: Response): Promise<CallFailed> {
   const words = fetchFailureWords()
-  const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json') ?? false
-  const problem: Problem = isProblem ? await response.json().catch(() => ({})) : {}
+  const problem: Problem = isProblem(response) ? await response.json().catch(() => ({})) : {}
   await words
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new CallFailed(response.status, problem, Number.isFinite(retryAfter) ? { retryAfter } : {})

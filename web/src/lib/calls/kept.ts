@@ -1,5 +1,6 @@
 import { type Asked, answersHere } from '../databases.ts'
 import { CallFailed, pause } from './call.ts'
+import { forgetDocument } from './notes-here.ts'
 import { isOnline, noteSilence, watchOnline } from './online.ts'
 import { queryClient } from './query-client.ts'
 import { currentSession, watchAccount } from './session.ts'
@@ -41,11 +42,13 @@ const partsOf = (tripId: string, part = '') =>
 const read = <T>(key: Key) => ask<T>('readonly', store => store.get(nameOf(key)))
 /** The answer that was kept for a query. */
 export const keptAnswer = read
-const write = (key: Key, answer: unknown) => ask('readwrite', store => store.put(answer, nameOf(key)))
+/** Nothing is kept for nobody, whatever was on its way when the account left. */
+const write = async (key: Key, answer: unknown) =>
+  currentSession() ? await ask('readwrite', store => store.put(answer, nameOf(key))) : undefined
 const drop = (what: () => string | IDBKeyRange) => ask<unknown>('readwrite', store => store.delete(what()))
 
 /** Without its plan a trip was deleted, or is not this account's any more. */
-const forget = (key: Key) => drop(() => (key[2] === 'plan' ? partsOf(String(key[1])) : nameOf(key)))
+const forget = (key: Key) => (key[2] === 'plan' ? dropTrip(String(key[1])) : drop(() => nameOf(key)))
 
 /** Whether this browser keeps anything. */
 export const keepsAnswers = (): boolean => 'indexedDB' in globalThis
@@ -59,7 +62,9 @@ export const isWhole = (whole: Whole | undefined): boolean =>
   new Date().toISOString().slice(0, 10) <= (whole?.until ?? '')
 
 /** Drops all that is kept of a trip. */
-export const dropTrip = (tripId: string) => drop(() => partsOf(tripId))
+export async function dropTrip(tripId: string): Promise<void> {
+  await Promise.all([drop(() => partsOf(tripId)), forgetDocument(tripId)])
+}
 export const dropFiles = (tripId: string) => drop(() => partsOf(tripId, 'file '))
 
 /** A picture of somebody that is kept with whichever trip, for where the browser itself has none. */

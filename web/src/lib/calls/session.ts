@@ -19,6 +19,8 @@ type Watcher = (now: Session | null, before: Session | null) => void
 
 // One key, so that other tabs never see a token with the name of somebody else.
 const KEY = 'session'
+/** Stored in place of the session of a guest that the server has ended. */
+const OVER = '"over"'
 /** The tokens that `sign-out.ts` still has to end on the server. */
 export const LEFT = 'left'
 const watchers = new Set<Watcher>()
@@ -47,12 +49,13 @@ export function isAnyLeft(): boolean {
   }
 }
 
-function store(next: Session | null): void {
+function store(next: Session | null, isOver = false): void {
   try {
     // Memories of pages belong to the account, too.
     if (current && next?.id !== current.id)
       for (const key of Object.keys(localStorage)) if (key !== LEFT) localStorage.removeItem(key)
-    if (next) localStorage.setItem(KEY, JSON.stringify(next))
+    if (isOver) localStorage.setItem(KEY, OVER)
+    else if (next) localStorage.setItem(KEY, JSON.stringify(next))
     else localStorage.removeItem(KEY)
   } catch {
     // A browser that stores nothing still has the session until the page is left.
@@ -91,11 +94,24 @@ export function renameSession(username: string): void {
   if (current) store({ ...current, username })
 }
 
-/** The server no longer knows this token. A newer one that another tab has got meanwhile stays. */
+/**
+ * The server no longer knows this token. A newer one that another tab has got meanwhile stays. A guest has no password that
+ * could be asked for: nothing of the trip stays on this device.
+ */
 export function loseSession(token: string): void {
   if (current?.token !== token) return
   const { token: _, ...known } = current
-  store(known)
+  if (known.guest) store(null, true)
+  else store(known)
+}
+
+/** Whether the last session here was that of a guest, and the server has ended it. */
+export function isGuestOver(): boolean {
+  try {
+    return localStorage.getItem(KEY) === OVER
+  } catch {
+    return false
+  }
 }
 
 export function endSession(): void {

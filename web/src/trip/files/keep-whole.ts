@@ -24,9 +24,9 @@ import { todayHere } from '../../lib/format/dates.ts'
 import { isOfServer } from '../../lib/picture-address.ts'
 import { ledgerQuery } from '../ledger.ts'
 import { faceQuery, membersQuery, personOf } from '../members.ts'
-import { noteQuery } from '../note.ts'
+import { keepNote, noteQuery } from '../note.ts'
 import { keepWays } from '../places/ways.ts'
-import { useSees } from '../plan.ts'
+import { useCanEdit, useSees } from '../plan.ts'
 import { fileQuery, isPassFile, passQuery } from './attachments.ts'
 import { keepStreets } from './streets.ts'
 
@@ -88,14 +88,19 @@ export function KeptWhole({ plan }: KeptWholeProps) {
   const isThere = useIsOnline()
   const language = useLocale()
   const sees = useSees(trip.id)
-  const keep = useEffectEvent((signal: AbortSignal) => void fetchWhole(plan, sees, language, signal))
+  const canEdit = useCanEdit(trip.id)
+  const keep = useEffectEvent(async (signal: AbortSignal) => {
+    // What its editor begins with.
+    if (canEdit) await keepNote(trip.id).catch(() => undefined)
+    await fetchWhole(plan, sees, language, signal)
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: Other files, places and another network begin it anew.
   useEffect(() => {
     if (!isOn) return
     const leaving = new AbortController()
-    keep(leaving.signal)
+    void keep(leaving.signal)
     return () => leaving.abort()
-  }, [isOn, isThere, attachments, where])
+  }, [isOn, isThere, canEdit, attachments, where])
   return null
 }
 

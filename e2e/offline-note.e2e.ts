@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { noteDialog } from './note-screen.ts'
+import { openTrip } from './trip-screen.ts'
+import { wordsIn } from './words.ts'
+
+// Playwright blocks service workers in the other journeys.
+test.use({ serviceWorkers: 'allow' })
+
+test.beforeEach(({ tolerate }) =>
+  tolerate(
+    /ERR_INTERNET_DISCONNECTED|Failed to fetch|error occurred when fetching the script/,
+    'there is no network',
+  ),
+)
+
+/** Ends the document first: a page that is closed gets its network back a moment before it is gone. */
+async function close(page: Page): Promise<void> {
+  await page.goto('/manifest.webmanifest')
+  await page.close()
+}
+
+test('note text typed offline survives a reload and a closed page, and is sent from the dashboard', async ({
+  page,
+  server,
+  context,
+}) => {
+  const { elsewhere, tripId } = await openTrip(page, server, {}, '?dialog=note-edit')
+  const stored = async () => (await elsewhere.send<{ note: string }>('GET', `/trips/trips/${tripId}`)).note
+  const { editor, state } = noteDialog(page)
+  await editor.pressSequentially('Beds. ')
+  await expect(state('stored')).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+
+  await context.setOffline(true)
+  await editor.pressSequentially('Gates at nine. ')
+  await expect(state('offline')).toBeVisible()
+  await page.reload()
+  await expect(editor).toContainText('Beds. Gates at nine.')
+  await editor.press('Control+End')
+  await editor.pressSequentially('Tickets with Mei.')
+  await expect(state('offline')).toBeVisible()
+  await close(page)
+  expect(await stored()).toBe('<p>Beds.</p>')
+
+  await context.setOffline(false)
+  const dashboard = await context.newPage()
+  await dashboard.goto('/dashboard')
+  await expect.poll(stored).toBe('<p>Beds. Gates at nine. Tickets with Mei.</p>')
+  await expect(dashboard.getByRole('button', { name: /^Changes on this device/ })).toHaveCount(0)
+})
+
+test('the note of a kept trip can be edited offline on a device that never edited it', async ({
+  page,
+  server,
+  context,
+}) => {
+  const today = new Date().toLocaleDateString('sv')
+  const { elsewhere, tripId } = await openTrip(page, server, { start_date: today, end_date: today })
+  const save = (note: string) => elsewhere.send('PUT', `/trips/update_trip/${tripId}`, { note })
+  const stored = async () => (await elsewhere.send<{ note: string }>('GET', `/trips/trips/${tripId}`)).note
+  await save('<p>Beds.</p>')
+  await page.reload()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.getByRole('button', { name: /^Other/ }).click()
+  await expect(page.getByText(/^[\d.]+ kB on this device$/)).toBeVisible()
+
+  await context.setOffline(true)
+  await page.goto(`/edit-trip/${tripId}?dialog=note-edit`)
+  const { editor, state } = noteDialog(page)
+  await expect(editor).toContainText('Beds.')
+  await editor.press('Control+End')
+  await editor.pressSequentially(' Gates at nine.')
+  await expect(state('offline')).toBeVisible()
+  await close(page)
+
+  await context.setOffline(false)
+  const dashboard = await context.newPage()
+  await dashboard.goto('/dashboard')
+  await expect.poll(stored).toBe('<p>Beds. Gates at nine.</p>')
+})
+
+test('unknown addresses show the not-found page of the app offline', async ({ page, server, context }) => {
+  await openTrip(page, server)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await context.setOffline(true)
+  for (const address of ['/nowhere', '/nowhere/deeper?a=1', '/edit-trips', '/dashboards/one']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: wordsIn.en.pages.notFoundTitle })).toBeVisible()
+  }
+  await page.goto('/terms')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
