@@ -2,26 +2,21 @@ import {
   type Answer,
   type Endpoint,
   failuresOf,
-  isForGuests,
   type Received,
   TRIP_SEQ,
   type TripAccess,
 } from '@caravan/contract/endpoint'
-import { Id } from '@caravan/contract/fields'
-import { isHidden } from '@caravan/contract/sections'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
 import type { Tx } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
 import type { Ground } from '../ground.ts'
-import { addressBucket } from '../identity/network.ts'
 import type { Actor } from '../identity/sessions.queries.ts'
 import { holdSession } from '../identity/sessions.ts'
-import { findAccess, type Membership } from '../trip/membership.queries.ts'
+import type { Membership } from '../trip/membership.queries.ts'
 import type { Changed, MembersTrip, WriteTrip } from '../trip/write.ts'
+import { createAdmission } from './admission.ts'
 import { asReaderSees, asSenderSees } from './as-seen.ts'
 import { versionIn } from './etag.ts'
-import { bearerToken, createIdentify, idIn } from './identify.ts'
 import { letGo, receive, refuseWrongContent, takeBodies, type Upload } from './receive.ts'
 import { type Download, type JsonText, send } from './send.ts'
 import { writtenAtIn } from './written-at.ts'
@@ -101,9 +96,6 @@ export const UNDECLARED = 'a call failed in a way that its endpoint does not dec
 
 const FORM_BYTES = 4 * 1024
 
-/** The trip of a guest and the account that made the guest's link, if known. */
-const groupsOf = ({ guest_of, host }: Actor) => [guest_of, host].filter(id => id !== null)
-
 /**
  * Turns declarations into routes under `/api`. For every call, in this order: who is it, may they, how often,
  * is what they sent well-formed; then the handler; then nothing leaves that the response does not declare.
@@ -113,42 +105,7 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
   app.decorateRequest('actor', undefined)
   app.decorateRequest('membership', undefined)
 
-  const identify = createIdentify(db)
-
-  async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
-    const { method, path, access, knowsSession, limits, ownLimits } = endpoint
-    const token = access === 'anyone' && !knowsSession ? undefined : bearerToken(request)
-    if (token !== undefined) await identify(token, access, request)
-    const payer = {
-      user: request.actor?.id,
-      guestOf: request.actor?.is_guest ? groupsOf(request.actor) : [],
-      get network() {
-        return addressBucket(request.ip)
-      },
-    }
-    await limiter.count(`${method} ${path}`, method, payer, limits, ownLimits)
-    if (access === 'anyone') return
-    if (!request.actor) throw new Failure('auth.required')
-    if (request.actor.is_guest && typeof access !== 'object' && !isForGuests(endpoint))
-      throw new Failure('guest.not_allowed')
-    if (access === 'recent' && !request.actor.recent) throw new Failure('account.reauthentication_required')
-  }
-
-  /** A stranger gets the same 404 as for an unknown id. */
-  async function authorise(access: TripAccess, request: FastifyRequest, endpoint: Endpoint) {
-    const userId = request.actor?.id
-    if (!request.membership && userId) {
-      const id = z.safeParse(Id, idIn(request, access))
-      if (id.success) request.membership = await findAccess(db.lookups, access, id.data, userId)
-    }
-    if (!request.membership) throw new Failure('request.not_found')
-    if (request.actor?.is_guest && !isForGuests(endpoint)) throw new Failure('guest.not_allowed')
-    if (isHidden(endpoint.section ?? 'plan', request.membership.sees))
-      throw new Failure('trip.section_hidden')
-    // Writes are refused behind the trip's lock as well, as roles change.
-    const isForFull = access.full || (endpoint.touches && !access.viewers)
-    if (request.membership.role === 'viewer' && isForFull) throw new Failure('trip.view_only')
-  }
+  const { admit, authorise } = createAdmission({ db, limiter })
 
   const route: Route = (endpoint, handler) => {
     mounted.add(endpoint)

@@ -7,7 +7,6 @@ import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
-import { addressBucket } from '../../identity/network.ts'
 import * as accounts from '../../identity/accounts.queries.ts'
 import {
   emailHash,
@@ -16,6 +15,7 @@ import {
   requireUsername,
   usernameKey,
 } from '../../identity/names.ts'
+import { addressBucket } from '../../identity/network.ts'
 import { hashPassword, requireGoodPassword } from '../../identity/passwords.ts'
 import { mailTo } from '../../outbox/outbox.ts'
 import type { Captcha } from '../../providers/captcha/port.ts'
