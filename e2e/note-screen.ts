@@ -31,3 +31,21 @@ export function pasteInto(editor: Locator, copied: string, format = 'text/html')
     [format, copied] as const,
   )
 }
+
+/**
+ * Closes a page once its database has taken what was typed: a transaction begins after those before it. The document ends
+ * first, as a page that is closed gets its network back a moment before it is gone.
+ */
+export async function closeOnceStored(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise(resolve => {
+        const opening = indexedDB.open('notes')
+        opening.onsuccess = () => {
+          opening.result.transaction('notes').objectStore('notes').count().onsuccess = resolve
+        }
+      }),
+  )
+  await page.goto('/manifest.webmanifest')
+  await page.close()
+}

@@ -3,9 +3,10 @@ import { createServer, request } from 'node:http'
 import type { Page } from '@playwright/test'
 import { builtFile } from './built.ts'
 import { test as base, expect } from './journey.ts'
+import { closeOnceStored, noteDialog } from './note-screen.ts'
 import { untilPrepared } from './screen.ts'
 import { type Server, startServer } from './server.ts'
-import { openDay, planKyoto } from './trip-screen.ts'
+import { openDay, openTrip, planKyoto } from './trip-screen.ts'
 
 /** What stands before a server, and answers some addresses in its place. */
 interface Front extends Server {
@@ -211,4 +212,34 @@ test('a new version is taken over once all of it is here, under a page that goes
   await expect(
     page.getByRole('dialog', { name: 'History' }).getByText(/You added Kiyomizu-dera/),
   ).toBeVisible()
+})
+
+test('note text typed offline survives a reload and a closed page, and is sent from the dashboard', async ({
+  page,
+  server,
+  context,
+}) => {
+  const { elsewhere, tripId } = await openTrip(page, server, {}, '?dialog=note-edit')
+  const stored = async () => (await elsewhere.send<{ note: string }>('GET', `/trips/trips/${tripId}`)).note
+  const { editor, state } = noteDialog(page)
+  await editor.pressSequentially('Beds. ')
+  await expect(state('stored')).toBeVisible()
+
+  // The browser's own switch lets a page that has just begun reach the server for a moment.
+  server.isApiAway = true
+  await editor.pressSequentially('Gates at nine. ')
+  await expect(state('offline')).toBeVisible()
+  await page.reload()
+  await expect(editor).toContainText('Beds. Gates at nine.')
+  await editor.press('Control+End')
+  await editor.pressSequentially('Tickets with Mei.')
+  await expect(state('offline')).toBeVisible()
+  await closeOnceStored(page)
+
+  server.isApiAway = false
+  expect(await stored()).toBe('<p>Beds.</p>')
+  const dashboard = await context.newPage()
+  await dashboard.goto('/dashboard')
+  await expect.poll(stored).toBe('<p>Beds. Gates at nine. Tickets with Mei.</p>')
+  await expect(dashboard.getByRole('button', { name: /^Changes on this device/ })).toHaveCount(0)
 })

@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
-import { noteDialog } from './note-screen.ts'
+import { closeOnceStored, noteDialog } from './note-screen.ts'
 import { openTrip } from './trip-screen.ts'
 import { wordsIn } from './words.ts'
 
@@ -13,42 +12,6 @@ test.beforeEach(({ tolerate }) =>
     'there is no network',
   ),
 )
-
-/** Ends the document first: a page that is closed gets its network back a moment before it is gone. */
-async function close(page: Page): Promise<void> {
-  await page.goto('/manifest.webmanifest')
-  await page.close()
-}
-
-test('note text typed offline survives a reload and a closed page, and is sent from the dashboard', async ({
-  page,
-  server,
-  context,
-}) => {
-  const { elsewhere, tripId } = await openTrip(page, server, {}, '?dialog=note-edit')
-  const stored = async () => (await elsewhere.send<{ note: string }>('GET', `/trips/trips/${tripId}`)).note
-  const { editor, state } = noteDialog(page)
-  await editor.pressSequentially('Beds. ')
-  await expect(state('stored')).toBeVisible()
-  await page.evaluate(() => navigator.serviceWorker.ready)
-
-  await context.setOffline(true)
-  await editor.pressSequentially('Gates at nine. ')
-  await expect(state('offline')).toBeVisible()
-  await page.reload()
-  await expect(editor).toContainText('Beds. Gates at nine.')
-  await editor.press('Control+End')
-  await editor.pressSequentially('Tickets with Mei.')
-  await expect(state('offline')).toBeVisible()
-  await close(page)
-  expect(await stored()).toBe('<p>Beds.</p>')
-
-  await context.setOffline(false)
-  const dashboard = await context.newPage()
-  await dashboard.goto('/dashboard')
-  await expect.poll(stored).toBe('<p>Beds. Gates at nine. Tickets with Mei.</p>')
-  await expect(dashboard.getByRole('button', { name: /^Changes on this device/ })).toHaveCount(0)
-})
 
 test('the note of a kept trip can be edited offline on a device that never edited it', async ({
   page,
@@ -72,7 +35,7 @@ test('the note of a kept trip can be edited offline on a device that never edite
   await editor.press('Control+End')
   await editor.pressSequentially(' Gates at nine.')
   await expect(state('offline')).toBeVisible()
-  await close(page)
+  await closeOnceStored(page)
 
   await context.setOffline(false)
   const dashboard = await context.newPage()

@@ -27,8 +27,8 @@ export interface Client {
   /** Types a paragraph into the note, which it opens first; fails where the note cannot be opened. */
   typeNote(tripId: string, text: string): Promise<void>
   closeNote(): void
-  /** Sends text that was refused once more, as the open note and the tray offer it. */
-  retryNote(tripId: string): void
+  /** Sends text once more, but only text that was refused, as the open note and the tray offer it. */
+  retryNote(): void
   /** Nothing where the row is not on screen. */
   write(
     tripId: string,

@@ -313,7 +313,7 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
     if (what < 40) write(side, tab)
     else if (what < 53) type(side, tab)
     else if (what < 54) tab.closeNote()
-    else if (what < 55) tab.retryNote(trip.id)
+    else if (what < 55) tab.retryNote()
     else if (what < 63)
       changeNetwork(side, side.network === 'on' ? oneOf(['away', 'away', 'away', 'portal', 'silent']) : 'on')
     else if (what < 71) {
@@ -368,7 +368,7 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
       changeNetwork(side, 'on')
     }
     await clock.pass(300_000)
-    for (const { tabs } of sides) for (const tab of tabs) tab.retryNote(trip.id)
+    for (const { tabs } of sides) for (const tab of tabs) tab.retryNote()
     await clock.pass(60_000)
     // A store that has failed is in order again with the next write.
     for (const side of sides) for (const tab of side.tabs) write(side, tab, 'a to-do')

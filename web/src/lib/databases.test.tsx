@@ -1,20 +1,16 @@
-import { IDBDatabase, IDBFactory } from 'fake-indexeddb'
+import { IDBDatabase } from 'fake-indexeddb'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { emptyStores } from '../testing/stores.ts'
 import { outbox, type Unsent } from './calls/outbox.ts'
-import { endSession, startSession } from './calls/session.ts'
+import { startSession } from './calls/session.ts'
 import { unsentHere } from './databases.ts'
 
 const ana = { id: 'a', username: 'ana', token: 'first' }
 
 /** The databases of this browser, for one test, in which somebody is signed in. */
-function browserStores(): IDBFactory {
-  const factory = new IDBFactory()
-  Object.assign(globalThis, { indexedDB: factory })
+function browserStores() {
+  const factory = emptyStores()
   startSession(ana)
-  onTestFinished(() => {
-    endSession()
-    Reflect.deleteProperty(globalThis, 'indexedDB')
-  })
   return factory
 }
 
@@ -62,7 +58,7 @@ test('a store that was closed under a page is opened again', async () => {
 })
 
 test('a store of another version is used as it is', async () => {
-  const factory = browserStores()
+  const factory = emptyStores()
   await new Promise<void>(resolve => {
     const opening = factory.open(unsentHere.name, 7)
     opening.onupgradeneeded = () =>
@@ -72,6 +68,7 @@ test('a store of another version is used as it is', async () => {
       resolve()
     }
   })
+  startSession(ana)
   await keep('first')
   expect(await stored()).toEqual(['before', 'first'])
 })

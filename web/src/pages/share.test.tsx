@@ -3,25 +3,17 @@ import { LONGEST_READ_TEXT, MOST_READ_BYTES } from '@caravan/contract/imports.bo
 import { members } from '@caravan/contract/members'
 import { myTrips, type TripSummary } from '@caravan/contract/trips'
 import { screen, waitFor, within } from '@testing-library/react'
-import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { endSession } from '../lib/calls/session.ts'
-import { sharedHere } from '../lib/databases.ts'
 import { allShared, dropOldShared, keepShared } from '../lib/shared-here.ts'
 import { signedIn } from '../testing/account.ts'
 import { expectFailure } from '../testing/expect.ts'
 import { on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
+import { emptyStores } from '../testing/stores.ts'
 import { idOf, japan, memberAna, planOf, serveTrip, tripId } from '../testing/trip.ts'
 
-beforeEach(() => {
-  sharedHere.remove()
-  Object.assign(globalThis, { indexedDB: new IDBFactory() })
-  onTestFinished(() => {
-    sharedHere.remove()
-    Reflect.deleteProperty(globalThis, 'indexedDB')
-  })
-})
+beforeEach(() => void emptyStores())
 
 const mail = new File(['a mail'], 'Your trip.eml', { type: 'message/rfc822' })
 function formOf(fields: Record<string, string>, ...files: File[]): FormData {

@@ -4,6 +4,8 @@ import { rowsIn, type TripDocuments } from '@caravan/contract/shown'
 import { QueryObserver, type QueryObserverOptions } from '@tanstack/react-query'
 import * as Y from 'yjs'
 import { createNoteSync } from '../features/note/note-sync.ts'
+import { CallFailed } from '../lib/calls/call.ts'
+import { unsentNotes } from '../lib/calls/notes-here.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { keepSending, sendNote } from '../pages/sending.ts'
 import { ledgerQuery, refreshLedger } from '../trip/ledger.ts'
@@ -69,13 +71,15 @@ export function closeNote(): void {
   note = undefined
 }
 
-/** Sends text that was refused once more, as the open note and the tray offer it. */
-export function retryNote(tripId: string): void {
+/** Sends text once more, but only text that was refused, as the open note and the tray offer it. */
+export function retryNote(): void {
   void note?.then(
-    ({ sync }) => sync.retry(),
+    ({ sync }) => sync.state() instanceof CallFailed && sync.retry(),
     () => undefined,
   )
-  void sendNote(tripId)
+  void unsentNotes().then(notes => {
+    for (const { tripId, refused } of notes) if (refused) void sendNote(tripId)
+  })
 }
 
 /** Hears that others have changed the trip. */
