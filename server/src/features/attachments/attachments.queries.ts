@@ -27,10 +27,12 @@ export const isKept = value<[tripId: string, file: string], boolean>(
   'attachment_file.is_kept',
   'select exists (select from attachment_file where trip_id = $1 and file = $2)',
 )
-/** The files and bytes that the store holds for a trip, those included that can still be brought back. */
+/** The files of a trip, and the bytes that the store holds for it, those included that can still be brought back. */
 export const measureFiles = one<[tripId: string], { files: number; bytes: number }>(
   'attachment_file.measure',
-  'select count(*)::integer as files, sum(bytes)::bigint as bytes from attachment_file where trip_id = $1',
+  `select count(a.id)::integer as files, sum(f.bytes)::bigint as bytes
+   from attachment_file f left join attachment a on a.trip_id = f.trip_id and a.id = f.id
+   where f.trip_id = $1`,
 )
 export const findFile = one<[tripId: string, id: string], StoredFile>(
   'attachment_file.find',

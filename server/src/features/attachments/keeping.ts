@@ -16,7 +16,6 @@ import type { Membership } from '../../trip/membership.queries.ts'
 import { createRow, type Writing } from '../../trip/rows.ts'
 import { addFile, findFile, measureFiles } from './attachments.queries.ts'
 
-/** Those that can be brought back count as long as they are kept, or deleting and sending would fill the disk. */
 const MAX_FILES = kinds.attachment.most ?? Number.POSITIVE_INFINITY
 
 export interface KeepingNeeds extends Pick<Ground, 'db' | 'config' | 'attachmentFiles' | 'incoming'> {
@@ -43,10 +42,11 @@ interface Keeping {
 
 /** First the file, then its row: a crash leaves at most a file without a row, which the sweep removes. */
 export function createKeeping({ config, attachmentFiles: store, incoming, onPicture }: KeepingNeeds) {
+  /** Deleted files count by their bytes as long as they are kept, or deleting and sending would fill the disk. */
   async function requireRoom(db: Queries, tripId: string, more = { files: 0, bytes: 0 }): Promise<void> {
     const { files = 0, bytes = 0 } = (await measureFiles(db, tripId)) ?? {}
-    if (files + more.files > MAX_FILES || bytes + more.bytes > config.attachments.tripMaxBytes)
-      throw new Failure('attachment.trip_full')
+    if (files + more.files > MAX_FILES) throw new Failure('limit.reached')
+    if (bytes + more.bytes > config.attachments.tripMaxBytes) throw new Failure('attachment.trip_full')
   }
 
   return {

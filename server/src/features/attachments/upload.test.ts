@@ -7,7 +7,7 @@ import { fillWithFiles } from '../../testing/fill.ts'
 import { idle } from '../../testing/idle.ts'
 import { openApp } from '../../testing/open-app.ts'
 import { picture } from '../../testing/pictures.ts'
-import { sendFile } from '../../testing/send.ts'
+import { multipart, multipartType, send, sendFile } from '../../testing/send.ts'
 import { createTraveller } from '../../testing/traveller.ts'
 
 const MIB = 1024 * 1024
@@ -182,12 +182,41 @@ describe('the files of a trip', () => {
     expect([answer.status, answer.json.code]).toEqual([409, 'limit.reached'])
   })
 
-  test('are at most 500', async () => {
+  test('are at most 500, of which deleted ones are none', async () => {
     await fillWithFiles(app, tripId, 499)
-    await adds('The last')
-    const before = await stored()
-    expect((await sends('!')).json.code).toBe('attachment.trip_full')
-    expect(await stored()).toEqual(before)
+    const { id } = await adds('The last')
+    const isRefused = async () => {
+      const before = await stored()
+      const { status, json } = await sends('!')
+      expect([status, json.code, await stored()]).toEqual([409, 'limit.reached', before])
+    }
+    await isRefused()
+    const { headers } = await ana.does('DELETE', `/trips/${tripId}/attachments/${id}`)
+    await adds('Another one')
+    await isRefused()
+    const undone = await ana.ask('POST', `/trips/${tripId}/history/${headers['trip-seq']}/undo`)
+    expect([undone.status, undone.json.code]).toEqual([409, 'limit.reached'])
+  })
+
+  test('are at most 500 where a file that was read is kept', async () => {
+    const read = await send(app, {
+      method: 'POST',
+      url: `/api/trips/${tripId}/import/read`,
+      headers: { 'content-type': multipartType, authorization: `Bearer ${ana.token}` },
+      payload: multipart({ filename: 'a.txt', content: 'A ticket' }),
+    })
+    await fillWithFiles(app, tripId, 500)
+    const { status, json } = await ana.ask('POST', `/trips/${tripId}/import`, {
+      id: crypto.randomUUID(),
+      rows: [
+        {
+          kind: 'ride',
+          row: { type: 'bus', from_place: 'A', to_place: 'B', depart_date: '2027-03-27T10:00' },
+        },
+      ],
+      keep: [{ id: read.json.file.id }],
+    })
+    expect([status, json.code]).toEqual([409, 'limit.reached'])
   })
 })
 
