@@ -12,7 +12,7 @@ export interface Held {
 
 /**
  * Holds files of which nobody knows yet whether they are kept. The id of one says all of it and is signed: there is no
- * row to forget, and the sweep removes the file of one that was not kept.
+ * row to forget, and the sweep removes the file of one that was not kept, by its name.
  */
 export function createHolding(key: Buffer) {
   const sign = (text: string) => createHmac('sha256', key).update(text).digest()

@@ -12,12 +12,15 @@ export interface AttachmentStore {
   open(name: string): Promise<Readable | undefined>
   /** A file that is gone already is no error. */
   remove(name: string): Promise<void>
-  /** The files under names of `newFileName`; others are not ours. */
+  /** The files under names of `newFileName` and `newHeldName`; others are not ours. */
   list(): AsyncIterable<{ name: string; modified: number }>
 }
 
 export const newFileName = () => randomBytes(16).toString('hex')
-export const isFileName = (name: string) => /^[0-9a-f]{32}$/.test(name)
+/** A name for a file that is held for an hour and may never get a row. The sweep knows it by its name. */
+export const newHeldName = () => `held-${newFileName()}`
+export const isHeldName = (name: string) => name.startsWith('held-')
+export const isFileName = (name: string) => /^(held-)?[0-9a-f]{32}$/.test(name)
 
 let syncing = Promise.resolve()
 

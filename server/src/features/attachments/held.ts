@@ -4,9 +4,10 @@ import type { Attachment, Owner } from '@caravan/contract/attachments'
 import { fileName } from '@caravan/contract/attachments.names'
 import type { Held, Holding } from '../../attachments/holding.ts'
 import { inWords } from '../../attachments/incoming.ts'
-import { newFileName } from '../../attachments/store.ts'
+import { newFileName, newHeldName } from '../../attachments/store.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Upload } from '../../http/receive.ts'
+import { spendFileBytes } from '../../trip/bytes.ts'
 import type { Membership } from '../../trip/membership.queries.ts'
 import type { Writing } from '../../trip/rows.ts'
 import { isKept } from './attachments.queries.ts'
@@ -38,10 +39,12 @@ export function createHeld({ holding, ...needs }: Needs) {
     async hold(pieces: Upload, maxBytes: number, by: string, trip: string) {
       let bytes: Buffer = Buffer.alloc(0)
       const look = async (path: string) => {
-        bytes = await readFile(path)
+        const sent = await readFile(path)
+        await needs.db.transact(tx => spendFileBytes(tx, by, sent.length))
+        bytes = sent
         if (bytes.length > needs.config.attachments.maxBytes) throw new Failure('attachment.too_large')
       }
-      const file = newFileName()
+      const file = newHeldName()
       try {
         const facts = await inWords(() => keep(pieces, file, { maxBytes, look }))
         const name = fileName(pieces.name.slice(0, 200), facts.type)
@@ -77,7 +80,7 @@ export function createHeld({ holding, ...needs }: Needs) {
       await trip.locked
       const file = (await isKept(tx, trip.id, held)) ? await copyOf(held) : held
       const body = { id: randomUUIDv7(), name: fileName(name ?? called, facts.type), owner, day: null }
-      return add({ ...writing, actor, body, file, facts })
+      return add({ ...writing, actor, body, file, facts, isCounted: file === held })
     },
   }
 }

@@ -31,6 +31,8 @@ interface Added extends Writing {
   /** Its name in the store. */
   file: string
   facts: Facts
+  /** Its bytes were counted in the day of the account when it was read. */
+  isCounted?: boolean
 }
 
 interface Keeping {
@@ -73,11 +75,19 @@ export function createKeeping({ config, attachmentFiles: store, incoming, onPict
     },
 
     /** Adds the row of a file that is in the store. */
-    add: ({ tx, trip, actor, body, file, facts: { hash, ...facts } }: Added): Promise<Attachment> =>
+    add: ({
+      tx,
+      trip,
+      actor,
+      body,
+      file,
+      facts: { hash, ...facts },
+      isCounted,
+    }: Added): Promise<Attachment> =>
       createRow({ tx, trip, actor, body: { ...body, hash } }, 'attachment', async () => {
         const { id, ...content } = body
         await requireOwner({ tx, trip }, content.owner)
-        await spendFileBytes(tx, actor.id, facts.bytes)
+        if (!isCounted) await spendFileBytes(tx, actor.id, facts.bytes)
         const isDrawn = isPicture(facts.type)
         await addFile(tx, { tripId: trip.id, id, file, bytes: facts.bytes })
         if (isDrawn) await want(tx, 'thumbnail', trip.id, id)

@@ -4,10 +4,10 @@ import { countTracks } from '@caravan/contract/days.row'
 import type { ErrorCode } from '@caravan/contract/errors'
 import { bookings, kinds as kindNames, names, orders } from '@caravan/contract/kinds'
 import type { FastifyInstance } from 'fastify'
-import { HELD_MS, type Holding } from '../../attachments/holding.ts'
+import type { Holding } from '../../attachments/holding.ts'
 import { inWords } from '../../attachments/incoming.ts'
 import { readAt } from '../../attachments/pieces.ts'
-import { newFileName } from '../../attachments/store.ts'
+import { newHeldName } from '../../attachments/store.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import type { Upload } from '../../http/receive.ts'
@@ -99,10 +99,8 @@ export function mountBring(route: Route, needs: Needs): void {
       return await inTurn(actor.id, async () => {
         await using draft = await readNew(actor.id, sent.path, file, bytesToday, query.columns)
         for (const { id } of draft.rows.attachment ?? []) for await (const _ of draft.fileOf(id));
-        const name = newFileName()
+        const name = newHeldName()
         await store.put(name, draft.keep, (await stat(draft.keep)).size)
-        // After a restart the sweep of files that belong to nothing does it.
-        setTimeout(() => void store.remove(name).catch(() => undefined), HELD_MS).unref()
         return readingOf(draft, holding.idOf({ file: name, by: actor.id, for: PURPOSE }))
       })
     }),
