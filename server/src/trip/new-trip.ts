@@ -54,7 +54,10 @@ export async function storeNewTrip(
   }
   if ((await countTrips(tx, actorId)) >= MAX_TRIPS) throw new Failure('limit.reached')
   const made = Object.entries(makeRows(randomUUIDv7)) as [Kind, Rows[Kind][]][]
-  const arrived = Promise.all([joinOwnTrip(tx, trip.id, actorId), want(tx, 'cover', trip.id, trip.id)])
+  const arrived = Promise.all([
+    joinOwnTrip(tx, trip.id, actorId),
+    want(tx, 'cover', trip.id, trip.id, actorId),
+  ])
   // Awaited with the rows, which travel with it.
   arrived.catch(() => undefined)
   const told = (await before?.()) ?? []

@@ -90,7 +90,7 @@ export function createKeeping({ config, attachmentFiles: store, incoming, onPict
         if (!isCounted) await spendFileBytes(tx, actor.id, facts.bytes)
         const isDrawn = isPicture(facts.type)
         await addFile(tx, { tripId: trip.id, id, file, bytes: facts.bytes })
-        if (isDrawn) await want(tx, 'thumbnail', trip.id, id)
+        if (isDrawn) await want(tx, 'thumbnail', trip.id, id, actor.id)
         await requireRoom(tx, trip.id)
         if (isDrawn) tx.afterCommit(onPicture)
         return {

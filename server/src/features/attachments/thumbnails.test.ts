@@ -16,7 +16,7 @@ import { sendFile } from '../../testing/send.ts'
 import { createThumbnails } from './thumbnails.ts'
 
 // An app whose own worker finds nothing to do, so that tests see each step.
-const { app, ana } = await openApp(['ana'], { parts: { thumbnails: idle } })
+const { app, ana, ben } = await openApp(['ana', 'ben'], { parts: { thumbnails: idle } })
 const folder = join(app.dataDir, 'attachments')
 const store = createFolderStore(folder)
 const bus = createLocalBus()
@@ -36,11 +36,11 @@ afterEach(async () => {
   await app.sql('delete from due_work')
 })
 
-function start(files: Partial<AttachmentStore> = {}) {
+function start(files: Partial<AttachmentStore> = {}, now = () => 0) {
   const worker = createThumbnails({
     ...{ db: app.db, bus, log: silent, incoming: createIncoming(join(folder, 'incoming')) },
     attachmentFiles: { ...store, ...files },
-    now: () => 0,
+    now,
   })
   workers.push(worker)
   return worker
@@ -83,6 +83,24 @@ test('pictures that came together are told of together', async () => {
   await start().settle()
   expect((await listed()).map(({ has_thumbnail }) => has_thumbnail)).toEqual(Array(8).fill(true))
   expect(heard).toHaveLength(1)
+})
+
+test('many pictures of one account delay those of another account by one turn', async () => {
+  const bytes = await picture(9, 6).png().toBuffer()
+  for (let n = 0; n < 4; n++) await adds(bytes)
+  const { id: other } = await ben.plansTrip()
+  const { json: file } = await sendFile(app, ben, other, bytes, { keep_metadata: 'true' })
+  const drawn: string[] = []
+  const open = async (name: string) => {
+    const [row] = await app.sql<{ id: string }>('select id from attachment_file where file = $1', [name])
+    drawn.push(row?.id ?? '')
+    return store.open(name)
+  }
+  // Each turn is over once its first picture is drawn.
+  let seconds = 0
+  await start({ open }, () => ++seconds * 1_000).settle()
+  expect(drawn).toHaveLength(5)
+  expect(drawn.indexOf(file.id)).toBeLessThanOrEqual(1)
 })
 
 test('a file that another server has just taken keeps nobody from the next', async () => {

@@ -3,7 +3,7 @@ import { typeOf } from '../../attachments/file-type.ts'
 import { newFileName } from '../../attachments/store.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Ground } from '../../ground.ts'
-import { type Due, settle, take } from '../../outbox/due.queries.ts'
+import { createTaking, type Due, settle } from '../../outbox/due.queries.ts'
 import { raiseTrip } from '../../trip/members.queries.ts'
 import { createWorker } from '../../work/worker.ts'
 import { findUndrawn, setThumbnails } from './attachments.queries.ts'
@@ -26,6 +26,7 @@ interface Drawn {
  * lost by a crash, or while the store is away.
  */
 export function createThumbnails({ db, bus, log, attachmentFiles: store, incoming, now = Date.now }: Needs) {
+  const take = createTaking('thumbnail')
   return createWorker({
     name: 'drawing small pictures of files',
     everyMs: POLL_MS,
@@ -48,7 +49,7 @@ export function createThumbnails({ db, bus, log, attachmentFiles: store, incomin
 
   /** The last time is over before it begins, should this process die of it. */
   async function takeNext(tripId: string | null): Promise<Due | undefined> {
-    const due = await take(db, 'thumbnail', tripId)
+    const due = await take(db, tripId)
     if (due && due.attempts >= MAX_ATTEMPTS) await settle(db, 'thumbnail', due.trip_id, [due.id])
     return due
   }

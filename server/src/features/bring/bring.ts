@@ -160,7 +160,7 @@ export function createBringing(needs: BringNeeds) {
       names,
       sizes,
     )
-    for (const { id, isDrawn } of files) if (isDrawn) await want(tx, 'thumbnail', tripId, id)
+    for (const { id, isDrawn } of files) if (isDrawn) await want(tx, 'thumbnail', tripId, id, actorId)
     await spendFileBytes(
       tx,
       actorId,

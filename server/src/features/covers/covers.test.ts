@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPictureFiles } from '../../files/picture-files.ts'
-import { settle, take, want as wantAgain } from '../../outbox/due.queries.ts'
+import { createTaking, settle, want as wantAgain } from '../../outbox/due.queries.ts'
 import { createPhotoSearch } from '../../providers/covers/covers.ts'
 import { createLocalBus } from '../../realtime/bus.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
@@ -60,7 +60,7 @@ const tripOf = async (id: string, { token } = ana) =>
 const dayOf = async (id: string) =>
   (await app.ask('GET', `/trips/${id}/plan`, { token: ana.token })).json.days[0]
 const fileOf = async (id: string) => (await findCoverFile(app.db, id)) ?? ''
-const want = (id: string) => app.db.transact(tx => finder.want(tx, id))
+const want = (id: string) => app.db.transact(tx => finder.want(tx, id, ana.id))
 const due = async (id: string) =>
   (await app.sql<{ at: string }>('select at from due_work where trip_id = $1', [id]))[0]?.at ?? null
 
@@ -181,10 +181,10 @@ describe('a trip that goes elsewhere', () => {
 
 test('a trip that is wanted again while its photo is being stored stays due', async () => {
   const id = await makeTrip('At the last moment')
-  await take(app.db, 'cover', null)
+  await createTaking('cover')(app.db, null)
   await app.db.transact(async tx => {
     await findCoverFile(tx, id)
-    await app.db.transact(other => wantAgain(other, 'cover', id, id))
+    await app.db.transact(other => wantAgain(other, 'cover', id, id, ana.id))
     await settle(tx, 'cover', id, [id])
   })
   expect(await due(id)).not.toBeNull()
@@ -236,8 +236,8 @@ describe('a failure', () => {
 
   test('of this process in the middle leaves the trip due, for another one and later', async () => {
     const id = await makeTrip('Interrupted')
-    expect((await take(app.db, 'cover', null))?.id).toBe(id)
-    expect(await take(app.db, 'cover', null)).toBeUndefined()
+    expect((await createTaking('cover')(app.db, null))?.id).toBe(id)
+    expect(await createTaking('cover')(app.db, null)).toBeUndefined()
     expect(Date.parse((await due(id)) ?? '')).toBeGreaterThan(Date.now())
   })
 })

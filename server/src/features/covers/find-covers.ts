@@ -2,7 +2,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { PictureFiles } from '../../files/picture-files.ts'
 import { NoPicture } from '../../files/picture-files.ts'
 import type { Ground } from '../../ground.ts'
-import { type Due, putOff, settle, take, want } from '../../outbox/due.queries.ts'
+import { createTaking, type Due, putOff, settle, want } from '../../outbox/due.queries.ts'
 import { createPhotoSearch } from '../../providers/covers/covers.ts'
 import type { PhotoSearch } from '../../providers/covers/port.ts'
 import type { WriteTrip } from '../../trip/write.ts'
@@ -43,11 +43,15 @@ export function createCovers({ config, limiter, coverFiles: files, ...ground }: 
 }
 
 /** A trip that goes elsewhere, or is called something else, may want another photo; which one is found out later. */
-export function withCovers(writeTrip: WriteTrip, want: (tx: Tx, tripId: string) => Promise<void>): WriteTrip {
+export function withCovers(
+  writeTrip: WriteTrip,
+  want: (tx: Tx, tripId: string, owner: string) => Promise<void>,
+): WriteTrip {
   return (write, work) =>
     writeTrip(write, async (tx, trip) => {
       const answer = await work(tx, trip)
-      if (write.touches.some(topic => topic === 'trip' || topic === 'days')) await want(tx, trip.id)
+      if (write.touches.some(topic => topic === 'trip' || topic === 'days'))
+        await want(tx, trip.id, write.actorId)
       return answer
     })
 }
@@ -64,12 +68,13 @@ function queryOf(place: string | undefined, name: string): string {
 export function createCoverFinder({ db, bus, photos, files, log, now = () => performance.now() }: Needs) {
   let failures = 0
   let restsUntil = 0
+  const take = createTaking('cover')
   const worker = createWorker({
     name: 'looking up the photos of trips',
     everyMs: POLL_MS,
     log,
     async work() {
-      const due = now() < restsUntil ? undefined : await take(db, 'cover', null)
+      const due = now() < restsUntil ? undefined : await take(db, null)
       if (due) await findOne(due)
       return due !== undefined
     },
@@ -137,8 +142,8 @@ export function createCoverFinder({ db, bus, photos, files, log, now = () => per
 
   return {
     /** Has the photo looked up again once the change to the trip has committed. */
-    async want(tx: Tx, tripId: string): Promise<void> {
-      await want(tx, 'cover', tripId, tripId)
+    async want(tx: Tx, tripId: string, owner: string): Promise<void> {
+      await want(tx, 'cover', tripId, tripId, owner)
       tx.afterCommit(worker.wake)
     },
     start(): void {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { Ground } from '../../ground.ts'
-import { settle, take } from '../../outbox/due.queries.ts'
+import { createTaking, settle } from '../../outbox/due.queries.ts'
 import type { Given } from '../../reading/file.ts'
 import type { Context } from '../../reading/mark.ts'
 import type { Found } from '../../reading/reader.ts'
@@ -23,12 +23,13 @@ export type ArrivedReaderNeeds = Pick<Ground, 'db' | 'bus' | 'log' | 'attachment
  * is read again and again to no end is given up.
  */
 export function createArrivedReader({ db, bus, log, attachmentFiles: files, reader }: ArrivedReaderNeeds) {
+  const takeNext = createTaking('mail')
   return createWorker({
     name: 'reading mails that have arrived',
     everyMs: POLL_MS,
     log,
     async work() {
-      const due = await take(db, 'mail', null)
+      const due = await takeNext(db, null)
       if (!due) return false
       const { trip_id: tripId, id, attempts } = due
       const mail = await findUnread(db, tripId, id)

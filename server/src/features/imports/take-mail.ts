@@ -86,7 +86,7 @@ export function createPost(needs: PostNeeds) {
       const added = await addArrived(tx, { tripId, id: randomUUIDv7(), by, ...mail })
       if (!added) return false
       await spendFileBytes(tx, by, mail.bytes)
-      await want(tx, 'mail', tripId, added.id)
+      await want(tx, 'mail', tripId, added.id, by)
       tx.afterCommit(() => {
         bus.publish(`trip:${tripId}`, { seq: raised.seq, topics: ['arrived'], actor: by })
         log.info({ event: 'mail_arrived', trip: tripId, user: by, bytes: mail.bytes }, 'a mail to a trip')
