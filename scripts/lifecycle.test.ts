@@ -225,6 +225,24 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     await untilGone(started.dataDir)
   })
 
+  test('waits for a database that is away, and ends when it is told to stop', async () => {
+    const waiting = spawn('sh', ['scripts/start.sh'], {
+      cwd: root,
+      env: {
+        PATH,
+        DATA_DIR: temporaryFolder(),
+        PORT: String(await freePort()),
+        DATABASE_URL: `postgres://ana@127.0.0.1:${await freePort()}/trips`,
+      },
+    })
+    let said = ''
+    waiting.stderr.on('data', chunk => (said += chunk))
+    await until(() => said.includes('Caravan waits for it.'))
+    waiting.kill('SIGTERM')
+    expect((await once(waiting, 'exit'))[0]).toBe(0)
+    expect(said).not.toContain('starts again')
+  })
+
   test('operators list and confirm accounts while it runs', async () => {
     const started = await npmStart()
     const admin = async (...args: string[]) => {

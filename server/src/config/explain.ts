@@ -23,7 +23,7 @@ function explainSystem({ code = '', syscall, path, address, hostname }: SystemEr
   if (code === 'EACCES' && syscall === 'listen')
     return 'This PORT is not open to this user. Choose one above 1023.'
   if (syscall === 'listen' || syscall === 'getaddrinfo')
-    return `This machine has no address ${address ?? hostname}. Set HOST (for metrics METRICS_HOST) to one that it has.`
+    return `This machine has no address ${address ?? hostname}. Set HOST to one that it has.`
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return `The disk is full${path ? `, at ${path}` : ''}. Make room on it.`
   return path && `Caravan cannot use ${path} (${code}). Make it readable and writable for this user.`

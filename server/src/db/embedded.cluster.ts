@@ -36,8 +36,9 @@ export function clusterDirectory(dataDir: string): string {
 
 /** Makes the data folder, and lets the server's user pass through it. */
 export async function prepareDataDir(dataDir: string, owner: Owner | undefined): Promise<void> {
+  if (!owner) await refuseForeignFiles(dataDir)
   const topmost = makeDataFolder(dataDir)
-  if (!owner) return refuseForeignFiles(dataDir)
+  if (!owner) return
   // Parents that were there before are not ours to change.
   for (let folder = resolve(dataDir); !canReach(folder, owner); folder = dirname(folder)) {
     await chmod(folder, (await stat(folder)).mode | 0o001)
