@@ -62,12 +62,14 @@ async function createPiece<K extends Kind>(
   const { table } = kinds[kind]
   const wanted = piece.map(({ content: { id: ownId, ...sent }, at }) => {
     const id = ownId ?? randomUUIDv7()
-    return { id, at, sent: sent as Sent<Rows[K]>, known: { ...table.blank, id, trip_id: trip.id } }
+    // Nobody can send a row again whose id was made here.
+    const claimed = ownId ? sent : undefined
+    return { id, at, sent: sent as Sent<Rows[K]>, claimed, known: { ...table.blank, id, trip_id: trip.id } }
   })
   // Asked together with the ids, which saves a round trip under the lock.
   const people = peopleFor(call, kind, wanted)
   people.catch(() => undefined)
-  const claims = wanted.map(({ id, sent }) => ({ id, content: sent }))
+  const claims = wanted.map(({ id, claimed }) => ({ id, content: claimed }))
   const areNew = await claimIds(tx, { tripId: trip.id, actorId: actor.id }, kind, claims)
   const fresh = wanted.filter((_, n) => areNew[n])
   const rows = await rowsWith(call, kind, fresh, { lookUps, people })

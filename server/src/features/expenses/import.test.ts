@@ -60,8 +60,8 @@ test('sent again it is there once, also when it was sent twice at the same time'
   for (const again of [
     await bring({ ...body, expenses: [trip.dinner(), trip.dinner()] }),
     await bring(body, mei),
-    await bring({ expenses: [trip.dinner({ expense_id: expenses[0]?.expense_id })] }),
-    await bring({ settlements: [trip.repayment({ id: settlements[0]?.id })] }),
+    await bring({ expenses: [trip.dinner({ expense_id: expenses[0]?.expense_id, amount: '1' })] }),
+    await bring({ settlements: [trip.repayment({ id: settlements[0]?.id, amount: '1' })] }),
     await bring({ expenses: [body.id, body.id].map(expense_id => trip.dinner({ expense_id })) }),
   ])
     expect([again.status, again.json.code]).toEqual([409, 'row.exists'])
