@@ -13,7 +13,7 @@ import { isCommonPassword } from './common-passwords.ts'
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 // Hashes run on other threads, as many at once as there are cores. A network may be a household or an office.
-const inTurn = createTurns({ atOnce: availableParallelism(), queue: 50, waiting: 10, retryAfter: 1 })
+const inTurn = createTurns({ atOnce: availableParallelism(), queue: 50, waiting: 25, retryAfter: 1 })
 
 /** Whether the password keeps the rule (`weak` if not) and is not among the first that anybody would try (`common`). */
 export function checkPassword(

@@ -20,6 +20,7 @@ import {
   written,
   wrongIn,
 } from './offline-model.ts'
+import { createOverwrites } from './offline-overwrites.ts'
 import {
   alive,
   dice,
@@ -38,10 +39,10 @@ import {
   type Stage,
   silence,
   type Tab,
-  type Typed,
   type Unsent,
   wrongOrder,
 } from './offline-parts.ts'
+import { createTypedText } from './offline-text.ts'
 
 /** Runs a random session of two people with a browser each, and answers what went wrong in it. */
 export async function runSession(seed: number, { app, travellers, script }: Stage) {
@@ -51,12 +52,12 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
   const oneOf = <T>(some: readonly T[]): T => some[draw(some.length)] as T
   const happens = (percent: number) => draw(100) < percent
   const [clock, figures] = [createClock(), nothingCounted()]
-  const [problems, made, typed]: [string[], Made[], Typed[]] = [[], [], []]
+  const [problems, made]: [string[], Made[]] = [[], []]
   const trip = await plannedTrip(travellers)
+  const text = createTypedText(trip.id, problems, figures)
   /** `stored`: the documents as they are on the server, as far as they were read since the last change. */
   let [moment, isRough, stored]: [number, boolean, Documents] = [0, true, {}]
-  /** The last one who wrote a field of a row. */
-  const writers = new Map<string, Side>()
+  const overwritten = createOverwrites(made)
   let turn: Promise<unknown> = Promise.resolve()
 
   const sides = [travellers, [mei, ana] as const].map(([who, other]): Side => {
@@ -105,7 +106,10 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
     }
     const response = await inTurn(async () => {
       const response = await reach(side, address, init, sent)
-      if (isText) await lookAtText()
+      if (isText) {
+        stored = {}
+        text.look((await read(trip, ana, ['note'])).note)
+      }
       return response
     })
     burn(side, page)
@@ -123,12 +127,8 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
   }
 
   /** Calls the server. */
-  async function reach(
-    side: Side,
-    address: string,
-    { method = 'GET', headers, body }: RequestInit,
-    sent?: Sent,
-  ) {
+  async function reach(side: Side, address: string, init: RequestInit, sent?: Sent) {
+    const { method = 'GET', headers, body } = init
     const one = sent && madeOf(side, sent)
     // What was given up on its way is taken back.
     if (sent && !one && sent.name !== 'undoChange')
@@ -155,60 +155,13 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
     return responseOf(reply)
   }
 
-  /** Every paragraph is in the note once at most; each is looked for before anything else can take it out again. */
-  async function lookAtText(): Promise<void> {
-    stored = {}
-    const { note = '' } = await read(trip, ana, ['note'])
-    for (const one of typed) {
-      const count = note.split(`<p>${one.text}</p>`).length - 1
-      if (count > 1) problems.push(`is ${count} times in the note: ${one.text}`)
-      one.hasArrived ||= count > 0
-    }
-  }
-
-  function type(side: Side, tab: Tab): void {
-    const one: Typed = { side, tab, text: `typed ${typed.length}`, state: 'asked', hasArrived: false }
-    typed.push(one)
-    figures.typed += 1
-    tab.typeNote(trip.id, one.text).then(
-      () => {
-        one.state = 'typed'
-      },
-      () => undefined,
-    )
-  }
-
-  /** Nothing is under way: what was typed in a page that is alive is stored. */
-  function noteStored(): void {
-    for (const one of typed)
-      if (one.state === 'typed' && one.tab.page.isAlive && !one.side.isLoose) one.state = 'stored'
-  }
-
   async function accept(one: Made, sent: Sent, parts: readonly Part[], isChange: boolean): Promise<void> {
     one.acceptedAt ??= ++moment
     if (!isChange) return void figures.repeated++
     const before = stored
     stored = await read(trip, ana, parts)
     problems.push(...wrongIn(sent, before, stored, one.side.who.id, people))
-    noteOverwritten(one, before)
-  }
-
-  /** Nothing that somebody else wrote goes unseen. */
-  function noteOverwritten({ base, sent, side, known, isSentAgain }: Made, before: Documents): void {
-    if (!base || 'nights' in base) return
-    const [was, is] = [before, stored].map(all => rowsOf(all).find(({ id }) => id === base.id))
-    const unaccepted = made.filter(one => one.side === side && one.acceptedAt === undefined)
-    // What was not taken is seen by its author alone.
-    const isOnOther = unaccepted.some(other => other.base?.id === base.id)
-    for (const field of Object.keys(sent.body ?? {})) {
-      const writer = writers.get(`${base.id} ${field}`)
-      writers.set(`${base.id} ${field}`, side)
-      // The date of an item goes with those of the trip.
-      const isOwn = isSentAgain || writer === side || field === 'date'
-      if (!was || !is || isOnOther || isOwn || !(field in base)) continue
-      if (!isSame(was[field], base[field]) && !isSame(was[field], is[field]))
-        problems.push(`overwrote ${field} unseen, ${was[field]} for ${base[field]}: ${known}`)
-    }
+    problems.push(...overwritten(one, before, stored))
   }
 
   function openTab(side: Side): void {
@@ -311,7 +264,7 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
     if (!tab) return openTab(side)
     const what = draw(100)
     if (what < 40) write(side, tab)
-    else if (what < 53) type(side, tab)
+    else if (what < 53) text.type(side, tab)
     else if (what < 54) tab.closeNote()
     else if (what < 55) tab.retryNote()
     else if (what < 63)
@@ -405,10 +358,7 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
     }
     for (const key of await side.device.storedKeys('notes'))
       if (key.endsWith(' unsent') && !side.isLoose) problems.push(`text of the note waits for ever: ${key}`)
-    for (const { text, state, hasArrived } of typed.filter(one => one.side === side)) {
-      if (hasArrived) figures.arrived += 1
-      else if (state === 'stored') problems.push(`never arrived: ${text}`)
-    }
+    text.account(side)
     const inTray = tray.map(({ name, write }) => known({ name, ...write }))
     for (const [id, some = []] of Object.entries(Object.groupBy(madeBy(side), ({ known }) => known))) {
       const accepted = some.filter(({ acceptedAt }) => acceptedAt !== undefined)
@@ -433,7 +383,7 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
     await step(side)
     if (happens(35)) continue
     await clock.rest()
-    noteStored()
+    text.noteStored()
     await clock.pass(draw(4_000))
     for (const side of sides) look(side)
   }

@@ -6,12 +6,25 @@ import { entriesOf } from '../../attachments/zip-directory.ts'
 import { Failure } from '../../failure.ts'
 import { bookingOf } from '../../reading/booking.ts'
 import { textOf } from '../../reading/charset.ts'
+import type { Row } from '../../reading/kinds/kind.ts'
 import { lookUpsOfFile } from '../../reading/look-ups.ts'
-import type { Context } from '../../reading/mark.ts'
+import type { Context, Kind } from '../../reading/mark.ts'
 import { serve } from '../../work/child.ts'
 import { LARGE_ZIP } from './archive-limits.ts'
-import { readText } from './formats/read-text.ts'
-import type { ReadSketch } from './sketch.ts'
+import { type Read, readText } from './formats/read-text.ts'
+
+/** The reading of a file, as this process answers it. */
+export interface ReadSketch extends Omit<Read, 'marks'> {
+  entries: Entry[]
+}
+
+/** A place or a booking, by the clock of its place; without a date, and without the number of a day, an idea. */
+export interface Entry {
+  kind: Kind
+  row: Row
+  nth?: number | undefined
+  points?: string | undefined
+}
 
 /** The text of a file; of a zip that of the map, or of the list, in it. */
 async function textIn(path: string): Promise<string | undefined> {

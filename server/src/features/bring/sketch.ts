@@ -1,27 +1,12 @@
 import { Failure } from '../../failure.ts'
 import type { Log } from '../../log.ts'
-import type { Row } from '../../reading/kinds/kind.ts'
-import { type Kind, tidy } from '../../reading/mark.ts'
+import { tidy } from '../../reading/mark.ts'
 import { createChild } from '../../work/child.ts'
-import type { Read } from './formats/read-text.ts'
-import type { PlacesWork } from './places.work.ts'
+import type { PlacesWork, ReadSketch } from './places.work.ts'
 
-/** The reading of a file, as the process answers it. */
-export interface ReadSketch extends Omit<Read, 'marks'> {
-  entries: Entry[]
-}
-
-/** The same, as it is kept for the hour in which it may be brought. */
+/** A reading, as it is kept for the hour in which it may be brought. */
 export interface Sketch extends ReadSketch {
   name: string
-}
-
-/** A place or a booking, by the clock of its place; without a date, and without the number of a day, an idea. */
-export interface Entry {
-  kind: Kind
-  row: Row
-  nth?: number | undefined
-  points?: string | undefined
 }
 
 interface Needs {

@@ -20,8 +20,9 @@ import { MAX_MEMBERS } from '../../trip/room.ts'
 import { MAX_ITEMS_IN_DAY } from '../../trip/spot.queries.ts'
 import type { Draft } from './draft.ts'
 import { createLosses } from './formats/format.ts'
+import type { Entry } from './places.work.ts'
 import { rowFrom } from './rules.ts'
-import type { Entry, Sketch } from './sketch.ts'
+import type { Sketch } from './sketch.ts'
 
 /** Where a trip begins that names no date, until somebody says when it does. */
 const UNDATED = '2001-01-01'
