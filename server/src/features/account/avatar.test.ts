@@ -183,9 +183,10 @@ test('SZ-02 one file comes alone', async () => {
 })
 
 test('of pictures that are uploaded at once one is kept', async () => {
-  const pictures = await Promise.all(Array.from({ length: 6 }, () => picture()))
+  // As many as one account may have under way.
+  const pictures = await Promise.all(Array.from({ length: 3 }, () => picture()))
   const replies = await Promise.all(pictures.map(bytes => upload(bytes)))
-  expect(replies.map(reply => reply.status)).toEqual(Array(6).fill(200))
+  expect(replies.map(reply => reply.status)).toEqual(Array(3).fill(200))
   await isTidy()
 })
 

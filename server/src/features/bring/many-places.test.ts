@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { reads } from '../../testing/archives.ts'
 import { cpuMilliseconds } from '../../testing/cpu.ts'
 import { openApp } from '../../testing/open-app.ts'
+import { isLong } from '../../testing/strength.ts'
 import { zipOf } from '../../testing/zip.ts'
 
 const { app, ana } = await openApp(['ana'])
@@ -39,7 +40,10 @@ const files: Record<string, () => string | Buffer> = {
     )}]}`,
 }
 
-test.each(Object.entries(files))(
+/** The two that cost most; all of them at full strength. */
+const tried = isLong ? Object.keys(files) : ['KML with times', 'CSV of addresses']
+
+test.each(Object.entries(files).filter(([name]) => tried.includes(name)))(
   '100,000 places of a %s are counted, as many as a trip holds are taken',
   async (_what, make) => {
     const file = make()

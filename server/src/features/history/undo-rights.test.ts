@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { entities } from '@caravan/contract/history'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { found } from '../../failure.ts'
 import type { Reply } from '../../testing/app.ts'
 import { guestOf } from '../../testing/guest-of.ts'
 import { planTogether, type TripTogether } from '../../testing/ledger.ts'
@@ -233,15 +234,24 @@ describe('a change made by a full member', () => {
   const seen = new Set<string>()
 
   test.each(walk)('$name is undone by exactly those who could reverse it', async ({ change, allowed }) => {
-    for (const [kind, who] of Object.entries(callers)) {
+    const make = async () => {
       const seq = seqOf(await change())
       for (const { entity, seq: at } of await ana.changes(trip.id, 'limit=1'))
         if (at === seq) seen.add(entity)
-      const undone = await undo(who, seq)
-      if (undone.status !== 200) await does('POST', ofTrip(`history/${seq}/undo`))
-      const expected = allowed.includes(kind) ? [200, undefined] : [403, refusals[kind]]
-      expect([kind, undone.status, undone.json.code]).toEqual([kind, ...expected])
+      return seq
     }
+    const tries = async (kind: string, seq: number) => {
+      const { status, json } = await undo(found(callers[kind]), seq)
+      return [kind, status, json.code]
+    }
+    let seq = await make()
+    for (const kind of Object.keys(callers).filter(kind => !allowed.includes(kind)))
+      expect(await tries(kind, seq)).toEqual([kind, 403, refusals[kind]])
+    for (const kind of allowed) {
+      expect(await tries(kind, seq)).toEqual([kind, 200, undefined])
+      seq = await make()
+    }
+    await does('POST', ofTrip(`history/${seq}/undo`))
   })
 
   test('all kinds of rows are walked over', () => {
