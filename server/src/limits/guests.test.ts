@@ -104,9 +104,10 @@ test('guests of one host hold 500 sessions together, and the oldest of them end 
   const { guests } = await tripWithGuests(host, 26)
   const { guests: foreign } = await tripWithGuests(other, 1)
   await app.sql(
-    `insert into session (token_hash, id, user_id, device, network, of_guest, last_used_at)
-     select sha256(random()::text::bytea), gen_random_uuid(), guest, '', '', true, now() - n * interval '1 minute'
-     from unnest($1::uuid[]) guest, generate_series(1, 19) n`,
+    `insert into session (token_hash, id, user_id, device, network, of_guest, let_in_by, last_used_at)
+     select sha256(random()::text::bytea), gen_random_uuid(), l.user_id, '', '', true, l.made_by,
+       now() - n * interval '1 minute'
+     from guest_link l, generate_series(1, 19) n where l.user_id = any($1::uuid[])`,
     [[...guests, ...foreign].map(({ id }) => id)],
   )
   const [newest] = guests

@@ -229,7 +229,7 @@ describe('a guest', () => {
     await open(`/edit-trip/${tripId}`)
     await screen.findByRole('heading', { name: 'This link no longer works' }, { timeout: 20_000 })
     expect(currentSession(), how).toBeNull()
-    expect(outbox.all()).toEqual([])
+    await waitFor(() => expect(outbox.all()).toEqual([]))
     for (const { ask } of [notesHere, answersHere, unsentHere])
       await waitFor(async () => expect(await ask('readonly', store => store.count())).toBe(0))
     expect({ ...localStorage }).toEqual({ session: '"over"' })

@@ -87,13 +87,15 @@ test('a mail of a member arrives, is read, imported once, and comes back by undo
   expect((await ana.plan(tripId)).rides).toHaveLength(1)
 })
 
-test('an address is one for all full members, whatever its capitals, and ends when another is made', async () => {
+test('each full member has an address of their own, whatever its capitals, until they make another', async () => {
   await ana.adds(tripId, mei)
-  expect(await addressOf(tripId, mei)).toBe(address)
+  const other = await addressOf(tripId, mei)
+  expect(other).not.toBe(address)
+  expect(await sends(letter({ From: mei.email }), mei.email, address)).toBe(UNKNOWN)
   expect(address).toMatch(/^[a-z2-7]{45}@in\.caravan\.example$/)
   expect(await sends(letter(), ana.email.toUpperCase(), address.toUpperCase())).toBeUndefined()
-  const renewed = (await mei.does('POST', `/trips/${tripId}/mail`)).json.address
-  expect(await addressOf(tripId)).toBe(renewed)
+  const renewed = (await ana.does('POST', `/trips/${tripId}/mail`)).json.address
+  expect([await addressOf(tripId), await addressOf(tripId, mei)]).toEqual([renewed, other])
   expect(await sends()).toBe(UNKNOWN)
   expect(await sends(letter(), ana.email, renewed)).toBeUndefined()
   expect(await listed()).toHaveLength(2)
@@ -123,18 +125,19 @@ describe('refused before a byte of it is sent, in the same words', () => {
 
   test('AZ-05 a viewer, and whoever has left, was removed or has not proven the address', async () => {
     await ana.adds(tripId, mei)
+    const own = await addressOf(tripId, mei)
+    const sendsOwn = () => sends(letter({ From: mei.email }), mei.email, own)
     await standing(mei, { role: 'viewer' })
-    expect(await sends(letter(), mei.email)).toBe(UNKNOWN)
+    expect(await sendsOwn()).toBe(UNKNOWN)
     await standing(mei, { role: 'member', sees: 'expenses_only' })
-    expect(await sends(letter(), mei.email)).toBe(UNKNOWN)
+    expect(await sendsOwn()).toBe(UNKNOWN)
     await standing(mei, { sees: 'all' })
-    const own = letter({ From: mei.email })
-    expect(await sends(own, mei.email)).toBeUndefined()
+    expect(await sendsOwn()).toBeUndefined()
     await app.sql('update account set email_verified_at = null where id = $1', [mei.id])
-    expect(await sends(letter(), mei.email)).toBe(UNKNOWN)
+    expect(await sendsOwn()).toBe(UNKNOWN)
     await app.sql('update account set email_verified_at = now() where id = $1', [mei.id])
     await ana.does('DELETE', `/tripmembers/trip_members/${tripId}/${mei.id}`)
-    expect(await sends(letter(), mei.email)).toBe(UNKNOWN)
+    expect(await sendsOwn()).toBe(UNKNOWN)
     expect(await listed()).toHaveLength(1)
   })
 
@@ -316,7 +319,7 @@ test('a trip that is deleted while a mail is on its way has none', async () => {
 
 test('AZ-05 somebody who is removed while their mail is on its way sends none', async () => {
   await ana.adds(tripId, mei)
-  const line = await begun(address, mei.email)
+  const line = await begun(await addressOf(tripId, mei), mei.email)
   line.socket.write(letter({ From: mei.email }))
   await ana.does('DELETE', `/tripmembers/trip_members/${tripId}/${mei.id}`)
   expect(await line.says('\r\n.')).toBe(`${UNKNOWN}\r\n`)
@@ -352,7 +355,7 @@ test('PV-02 nothing that is logged tells an address or a subject', async () => {
 test('PV-05 the mails of somebody who deletes the account go with it', async () => {
   const kai = await createTraveller(app, 'kai')
   await ana.adds(tripId, kai)
-  await sends(letter({ From: kai.email }), kai.email)
+  await sends(letter({ From: kai.email }), kai.email, await addressOf(tripId, kai))
   expect(await read()).toHaveLength(1)
   await kai.does('DELETE', '/users/me')
   expect(await listed()).toEqual([])
