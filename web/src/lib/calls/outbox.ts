@@ -80,8 +80,9 @@ watchAccount(() => {
 
 /** The writes of this account that are stored; undefined where nothing can be. */
 async function stored(): Promise<Unsent[] | undefined> {
-  const own = currentSession()?.id
   const all = await unsentHere.ask<Unsent[]>('readonly', store => store.getAll()).catch(() => undefined)
+  // Only now: the session may have ended while the store was read.
+  const own = currentSession()?.id
   return all?.filter(({ userId }) => userId === own)
 }
 
