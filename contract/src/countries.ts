@@ -7,6 +7,10 @@ export const countryCodes =
     ' ',
   )
 
+const codes = new Set(countryCodes)
+export const isCountryCode = (text: string | undefined): text is string =>
+  text !== undefined && codes.has(text)
+
 const short = new Set(['HK', 'MO', 'PS'])
 
 /** The country's name; the long official forms of three of them would not fit a list. */

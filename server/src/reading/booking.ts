@@ -1,6 +1,7 @@
+import { countryNamed } from '@caravan/contract/countries'
 import { isOutside } from '@caravan/contract/days.rules'
 import { landsTooEarly } from '@caravan/contract/flights.rules'
-import { arrivalDay, clockAt, instantIn, instantOf } from './clock.ts'
+import { arrivalDay, clockAt, instantIn, instantOf, zoneOfCountry } from './clock.ts'
 import type { Row } from './kinds/kind.ts'
 import { kinds } from './kinds.ts'
 import {
@@ -33,11 +34,20 @@ interface Known {
   zone?: string | null
 }
 
+interface KnownPlace {
+  lat: number
+  lng: number
+  country?: string | undefined
+  isCountry?: boolean
+  /** It is what the name says, and not only near it. */
+  isMeant?: boolean
+}
+
 /** Where places lie. */
 export interface LookUps {
   airportByCode(code: string): Promise<Known | undefined>
   airportNamed(name: string): Promise<Known | undefined>
-  placeNamed(name: string): Promise<{ lat: number; lng: number } | undefined>
+  placeNamed(name: string): Promise<KnownPlace | undefined>
   zoneAt(lat: number, lng: number): Promise<string | null>
 }
 
@@ -106,17 +116,23 @@ async function atAirport(spot: Spot, look: LookUps, unknown: () => void): Promis
   return { ...spot, code: code ?? found?.code, name: spot.name ?? found?.name, zone: found?.zone }
 }
 
-/** A spot and an address tell a zone surely, a name alone likely. */
-async function zoneOf(
-  { lat, lng, address, name }: Spot,
-  look: LookUps,
-): Promise<Pick<End, 'zone' | 'isLikely'>> {
+/**
+ * The zone of a spot. Its position tells it, or its country where that has one zone, or the first part of its address
+ * that is a place there. A name alone makes it likely.
+ */
+async function zoneOf(spot: Spot, look: LookUps): Promise<Pick<End, 'zone' | 'isLikely'>> {
+  const { lat, lng, address, name } = spot
   if (lat !== undefined && lng !== undefined) return { zone: await look.zoneAt(lat, lng) }
   const parts = (address ?? name ?? '').split(/,\s*/)
   const isAddress = address !== undefined || parts.length > 1
-  for (const text of [address, parts.slice(-2).join(', '), parts.at(-1), name]) {
-    const place = text && !/^[^,]*\d[^,]*$/.test(text) ? await look.placeNamed(text) : undefined
-    if (place) return { zone: await look.zoneAt(place.lat, place.lng), isLikely: !isAddress }
+  const country = spot.country ?? countryNamed(parts.at(-1) ?? '')
+  const only = country && zoneOfCountry(country)
+  if (only) return { zone: only, isLikely: !isAddress }
+  for (const text of [address, parts.slice(-3).join(', '), parts.slice(-2).join(', '), parts.at(-1), name]) {
+    // A code of a country or a state is no name: João Pessoa is called JP, too.
+    const place = text && !/^[^,]*\d[^,]*$|^[A-Z]{2,3}$/.test(text) ? await look.placeNamed(text) : undefined
+    const isThere = place && !place.isCountry && (!country || !place.country || place.country === country)
+    if (isThere) return { zone: await look.zoneAt(place.lat, place.lng), isLikely: !isAddress }
   }
   return { zone: null }
 }

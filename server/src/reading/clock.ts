@@ -84,6 +84,16 @@ export function instantIn(zone: string, day: string, time: string): number {
   return written - minutesAhead(zone, first) * MINUTE
 }
 
+/** The zone of a country, where all of its clocks agree in winter and in summer. */
+export const zoneOfCountry = remembered((country: string): string | undefined => {
+  const [zone, ...others] = new Intl.Locale('und', { region: country }).getTimeZones() ?? []
+  const year = new Date().getUTCFullYear()
+  const seasons = [Date.UTC(year, 0, 1), Date.UTC(year, 6, 1)]
+  const isSame = (other: string) =>
+    seasons.every(at => minutesAhead(other, at) === minutesAhead(zone ?? other, at))
+  return others.every(isSame) ? zone : undefined
+})
+
 /** The time of a zone at a moment. */
 export function clockAt(zone: string, at: number): { day: string; time: string } {
   const shown = new Date(at + minutesAhead(zone, at) * MINUTE).toISOString()

@@ -1,3 +1,4 @@
+import { countryName, countryNamed, isCountryCode } from '@caravan/contract/countries'
 import { isoMoment } from './clock.ts'
 import { momentIn } from './dates.ts'
 import { type Context, type Fields, fieldsOf, type Moment, type Spot, tidy } from './mark.ts'
@@ -83,7 +84,13 @@ export function reader(byId: Map<string, Fields>, context: Context) {
     if (typeof value === 'string') return tidy(value)
     const parts = ['streetAddress', 'postalCode', 'addressLocality', 'addressRegion', 'addressCountry']
     const said = parts.flatMap(name => text(fieldsOf(value), name) ?? [])
+    const last = said.at(-1)
+    if (isCountryCode(last)) said[said.length - 1] = countryName(last, 'en')
     return tidy([...new Set(said)].join(', '))
+  }
+  const country = (node: Fields): string | undefined => {
+    const said = text(object(node, 'address'), 'addressCountry')
+    return isCountryCode(said) ? said : said && countryNamed(said)
   }
   const spot = (node: Fields, ...names: string[]): Spot | undefined => {
     const place = object(node, ...names)
@@ -94,7 +101,13 @@ export function reader(byId: Map<string, Fields>, context: Context) {
     ]
     const isSpot = Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && (lat !== 0 || lng !== 0)
     const [code] = /^[A-Z]{3}$/.exec(text(place, 'iataCode')?.toUpperCase() ?? '') ?? []
-    const found = { name: text(place, 'name'), address: address(place), code, ...(isSpot && { lat, lng }) }
+    const found = {
+      name: text(place, 'name'),
+      address: address(place),
+      code,
+      country: country(place),
+      ...(isSpot && { lat, lng }),
+    }
     return Object.values(found).some(value => value !== undefined) ? found : undefined
   }
   return { object, text, moment, spot, first }

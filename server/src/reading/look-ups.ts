@@ -1,3 +1,4 @@
+import { countryNamed } from '@caravan/contract/countries'
 import { remembered } from '@caravan/contract/remembered'
 import { createGazetteer } from '../providers/places/bundled/gazetteer.ts'
 import { zoneAt } from '../providers/places/zone-at.ts'
@@ -15,7 +16,13 @@ const openPlaces = remembered((dataDir: string): LookUps => {
   return {
     airportByCode: gazetteer.airportByCode,
     airportNamed: async name => (await gazetteer.searchAirports(name, 'en'))[0],
-    placeNamed: async name => (await gazetteer.search(name, 'en'))[0],
+    placeNamed: async name => {
+      const [place] = await gazetteer.search(name, 'en')
+      if (!place) return undefined
+      const { place_id, formatted_address, lat, lng, is_meant = false } = place
+      const country = countryNamed(formatted_address.split(', ').at(-1) ?? '')
+      return { lat, lng, country, isMeant: is_meant, isCountry: place_id.startsWith('country:') }
+    },
     zoneAt,
   }
 })

@@ -37,6 +37,8 @@ export interface Spot {
   address?: string | undefined
   /** IATA's. */
   code?: string | undefined
+  /** ISO 3166-1 alpha-2. */
+  country?: string | undefined
   lat?: number | undefined
   lng?: number | undefined
 }

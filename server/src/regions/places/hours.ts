@@ -82,7 +82,7 @@ function piecesOf(text: string): string[] {
   for (const part of text.split(',')) {
     const before = pieces.at(-1)
     const isRule =
-      before === undefined || (/(?:\d\d\+?|off|closed) ?$/i.test(before) && /^ ?[A-Z]/i.test(part))
+      before === undefined || (/(?:\d:\d\d\+?|off|closed|24\/7) ?$/i.test(before) && /^ ?[A-Z]/i.test(part))
     if (isRule) pieces.push(part.trim())
     else pieces[pieces.length - 1] = `${before},${part}`
   }
