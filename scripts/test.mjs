@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
-import { finished } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from './build.mjs'
 import { ensureChromium, ensureWholeChromium } from './chromium.mjs'
@@ -32,7 +30,6 @@ seed()
 
 const started = performance.now()
 const parts = []
-const unheard = []
 
 /** All that the run makes lies in one folder, and goes with it, however it ends: `server/src/testing/tidy.main.ts`. */
 function keepTogether() {
@@ -68,17 +65,11 @@ async function part(name, run) {
   parts.push({ name, minutes: (performance.now() - began) / 60_000, tests })
 }
 
-/**
- * The tests of a runner, as its reporter has written them; one that died before that is a failed test. Beside another
- * one it is heard when that is over: its `turn`.
- */
-async function testsOf(tool, args, turn) {
+/** The tests of a runner, as its reporter has written them; one that died before that is a failed test. */
+async function testsOf(tool, args) {
   const SUMMARY_FILE = join(tmpdir(), `${tool}.json`)
   rmSync(SUMMARY_FILE, { force: true })
-  const stdio = turn ? ['inherit', 'pipe', 'pipe'] : 'inherit'
-  const child = spawnNode(tool, args, { env: { SUMMARY_FILE }, stdio })
-  if (turn) unheard.push(hear(child, turn))
-  let code = await exitCode(child)
+  let code = await exitCode(spawnNode(tool, args, { env: { SUMMARY_FILE }, stdio: 'inherit' }))
   let tests = []
   try {
     tests = JSON.parse(readFileSync(SUMMARY_FILE, 'utf8'))
@@ -87,16 +78,6 @@ async function testsOf(tool, args, turn) {
   }
   if (code === 0 || tests.some(test => test.failed)) return tests
   return [...tests, { name: `${tool} ended with code ${code}`, seconds: 0, failed: true }]
-}
-
-/** Keeps what it says until it is its turn, and ends when all was written. */
-async function hear({ stdout, stderr }, turn) {
-  const said = new PassThrough({ highWaterMark: 64 * 1024 * 1024 })
-  stdout.pipe(said, { end: false })
-  stderr.pipe(said, { end: false })
-  void Promise.all([finished(stdout), finished(stderr)]).finally(() => said.end())
-  await turn
-  for await (const chunk of said) process.stdout.write(chunk)
 }
 
 /**
@@ -112,9 +93,9 @@ async function unitTests() {
   return bothTries(first, await run([...files].map(file => join(root, file))))
 }
 
-function journeyTests(turn) {
+function journeyTests() {
   const reporters = '--reporter=list,./scripts/report.playwright.mjs'
-  return testsOf('playwright', ['test', reporters, ...named('-g'), ...journeys], turn)
+  return testsOf('playwright', ['test', reporters, ...named('-g'), ...journeys])
 }
 
 const named = flag => (options.name ? [flag, options.name] : [])
@@ -137,11 +118,10 @@ if (isWhole)
     const failed = (await runNode('scripts/check.mjs')) !== 0
     return [{ name: 'npm run check', seconds: (performance.now() - began) / 1000, failed }]
   })
-// Both wait more than they compute: at the same time, each fills the pauses of the other.
-const units = (isWhole || others.length > 0) && part('units and server', unitTests)
-const browser = (isWhole || journeys.length > 0) && part('browser', () => journeyTests(units))
-await Promise.all([units, browser])
-await Promise.all(unheard)
+// One after the other: a browser without a graphics card computes for as long as a page is open, so that beside it each
+// test takes several times as long, and the whole twice as long.
+if (isWhole || others.length > 0) await part('units and server', unitTests)
+if (isWhole || journeys.length > 0) await part('browser', journeyTests)
 await tidyUp()
 
 const tests = parts.flatMap(({ tests }) => tests)
@@ -157,7 +137,7 @@ if (isWhole)
         `Minutes, of ${BUDGET} on two quiet cores`,
         parts.map(({ name, minutes, tests }) => line(minutes, `${name} (${tests.length})`)),
       ),
-      line(minutes, 'in all, as the last two run at the same time'),
+      line(minutes, 'in all'),
       ...list(
         'Seconds of the ten slowest tests',
         [...tests]
