@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { flushCompileCache, getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { Failure } from '../failure.ts'
@@ -45,7 +46,10 @@ async function told(work: () => Promise<unknown>): Promise<Told> {
 
 interface Options {
   log: Log
-  /** Ended after so long with one piece of work: who asked for it is told `server.busy`. */
+  /**
+   * Ended after so long of the processor with one piece of work: who asked for it is told `server.busy`. On a machine
+   * that is busy with other things it may take `MOST_PATIENCE` times as long.
+   */
   limitMs: number
   /** Ended after so long without work. */
   idleMs: number
@@ -53,6 +57,19 @@ interface Options {
   queue: number
   waiting?: number
   megabytes: number
+}
+
+const MOST_PATIENCE = 4
+
+/** The milliseconds of the processor that a process has taken; undefined where the system does not tell. */
+function spentBy(pid: number | undefined): number | undefined {
+  try {
+    const [user, system] =
+      readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11) ?? []
+    return (Number(user) + Number(system)) * 10
+  } catch {
+    return undefined
+  }
 }
 
 export type Child<W> = ReturnType<typeof createChild<W & Work>>
@@ -110,7 +127,16 @@ export function createChild<W extends Work>(
       log.warn({ err: cause, work: asked.name }, 'a child was ended')
       reject(new Failure('server.busy', { retryAfter: 10, cause }))
     }
-    const timer = setTimeout(() => endIt(new Error('out of time')), limitMs)
+    const began = performance.now()
+    const before = spentBy(child.pid)
+    const look = () => {
+      const now = spentBy(child.pid)
+      const spent = before === undefined || now === undefined ? limitMs : now - before
+      const left = Math.min(limitMs - spent, MOST_PATIENCE * limitMs - (performance.now() - began))
+      if (left > 0) timer = setTimeout(look, left)
+      else endIt(new Error('out of time'))
+    }
+    let timer = setTimeout(look, limitMs)
     const onExit = (code: unknown, signal: unknown) =>
       endIt(new Error(`the child is gone: ${code ?? signal}`))
     child.once('message', resolve).once('error', endIt).once('exit', onExit)
