@@ -60,6 +60,7 @@ test('a day is planned with nothing but a keyboard', async ({ page, server }) =>
   await keyboard.press('Enter')
   await expect(row('Kiyomizu-dera').first()).toContainText('£400.00')
   await expect(page.getByLabel('Estimated cost')).toBeHidden()
+  await expect(moveButton('Kiyomizu-dera')).toBeFocused()
 
   await add.focus()
   await keyboard.press('Enter')

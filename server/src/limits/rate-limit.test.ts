@@ -112,10 +112,14 @@ const limited = endpoints.flatMap(([name, endpoint]) =>
 
 type Limited = (typeof limited)[number]
 
-describe('the limits of a route', () => {
-  // No time passes, however busy the machine is, or a little of each limit would come back.
+/** No time passes, however busy the machine is, or a little of each limit would come back. */
+function stopTime() {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
   afterEach(() => void vi.useRealTimers())
+}
+
+describe('the limits of a route', () => {
+  stopTime()
 
   /** Something that costs the server nothing, but for being counted. */
   function attempt({ endpoint }: Limited, from: string, token: string) {
@@ -196,6 +200,7 @@ describe('the limits of a route', () => {
 })
 
 describe('two servers on one database', () => {
+  stopTime()
   let here: TestApp
   let there: TestApp
   beforeAll(async () => {
