@@ -1,7 +1,8 @@
-import { countryNamed } from '@caravan/contract/countries'
+import { countryNamed, currencyIn } from '@caravan/contract/countries'
 import { isOutside } from '@caravan/contract/days.rules'
 import { landsTooEarly } from '@caravan/contract/flights.rules'
 import { arrivalDay, clockAt, instantIn, instantOf, zoneOfCountry } from './clock.ts'
+import { settled } from './currency.ts'
 import type { Row } from './kinds/kind.ts'
 import { kinds } from './kinds.ts'
 import {
@@ -85,7 +86,8 @@ export async function bookingOf(mark: Mark, context: Context, look: LookUps): Pr
   const names = kind.clocks
   const starts = clockOf(mark.starts, from, names[0], doubt)
   const ends = clockOf(endOf(mark, starts, from, to, doubt), to, names[1], doubt)
-  const row = kind.row({ mark, from, to, starts, ends })
+  const price = settled(mark.price, [currencyOf(mark.from), currencyOf(mark.to), context.trip?.currency])
+  const row = kind.row({ mark: { ...mark, price }, from, to, starts, ends })
   for (const field of kind.needed)
     if (row[field] === null && !doubts.some(one => one.field === field)) doubt(field, 'missing')
   if (kind.isTimed)
@@ -95,13 +97,18 @@ export async function bookingOf(mark: Mark, context: Context, look: LookUps): Pr
   const isPaid = mark.kind === 'expense'
   if (starts && context.trip && !isPaid && isOutside(context.trip, starts, ends))
     doubt(names[0], 'outside_trip')
-  if (mark.price?.isDoubtful) doubt(isPaid ? 'currency' : 'cost_currency', 'two_readings')
+  if (price?.oneOf) doubt(isPaid ? 'currency' : 'cost_currency', 'two_readings')
   return {
     ...(mark.isCancelled ? { kind: 'cancellation' as const, of: mark.kind } : { kind: mark.kind }),
     ...{ row, doubts, sure: mark.isSure && doubts.length === 0 },
     people: (mark.people ?? []).flatMap(person => tidy(person, 120) ?? []).slice(0, 50),
     source: { name: tidy(mark.sender, 120) ?? null, by: mark.by },
   }
+}
+
+function currencyOf(spot: Spot | undefined): string | undefined {
+  const country = spot?.country ?? countryNamed(spot?.address?.split(/,\s*/).at(-1) ?? '')
+  return country && currencyIn(country)
 }
 
 /** An airport by its code, else by its name, with what is known of it. */

@@ -78,15 +78,17 @@ test.each([
   ['NT$12,345', '12345', 'TWD'],
   ['新台幣 12,345 元', '12345', 'TWD'],
   ['58,000円', '58000', 'JPY'],
-  ['￥58,000', '58000', 'JPY', true],
-  ['$58', '58', 'USD', true],
+  ['￥58,000', '58000', 'JPY', ['JPY', 'CNY']],
+  ['￥398.50', '398.50', 'CNY'],
+  ['388元', '388', 'CNY', ['CNY', 'TWD', 'HKD']],
+  ['$58', '58', 'USD', ['USD', 'TWD', 'HKD', 'AUD', 'CAD', 'SGD', 'NZD', 'MXN']],
   ['US$58.5', '58.50', 'USD'],
   ['Total: GBP 61.20 (incl. 10.20)', '61.20', 'GBP'],
   ['人民币 388 元', '388', 'CNY'],
   ['₩120,000', '120000', 'KRW'],
   ['KWD 12.345', '12.345', 'KWD'],
-])('%s is a price', (text, amount, currency, isDoubtful = false) => {
-  expect(priceOf(text)).toEqual({ amount, currency, isDoubtful })
+])('%s is a price', (text, amount, currency, oneOf: string[] | undefined = undefined) => {
+  expect(priceOf(text)).toEqual({ amount, currency, oneOf })
 })
 
 test.each(['free', '0.00 EUR', 'EUR', '12345', 'EUROPE 12', '99999999999 EUR'])('%s is none', text => {

@@ -46,7 +46,10 @@ export interface Spot {
 export interface Price {
   amount: string
   currency: string
-  isDoubtful?: boolean | undefined
+  /** The currencies that its sign may mean, while nothing has told which one. */
+  oneOf?: readonly string[] | undefined
+  /** Those that its text speaks for, the surest first. */
+  told?: readonly string[] | undefined
 }
 
 /** A booking as a file tells it, before anybody has asked where its places lie. */
@@ -77,7 +80,7 @@ export interface Mark {
 /** The days by which a year is guessed, and two readings are told apart. */
 export interface Context {
   today: string
-  trip?: { start_date: string; end_date: string } | undefined
+  trip?: { start_date: string; end_date: string; currency?: string } | undefined
   /** When the mail was written. */
   sent?: string | undefined
   /** Which comes first in 05/06/2026, where the whole text tells it. */

@@ -13,7 +13,7 @@ const signs: [code: string, written: string][] = [
   ['NZD', 'NZ\\$'],
   ['BRL', 'R\\$'],
   ['MXN', 'MX\\$'],
-  ['CNY', 'CN¥|RMB|人民[幣币]|元(?!\\p{L})'],
+  ['CNY', 'CN¥|RMB|人民[幣币]'],
   ['JPY', 'JP¥|円|日[圓元幣币]'],
   ['EUR', '€|euros?(?!\\p{L})|[歐欧]元'],
   ['GBP', '£'],
@@ -28,12 +28,13 @@ const signs: [code: string, written: string][] = [
   ['CZK', 'Kč'],
   ['CHF', 'SFr\\.?'],
 ]
-/** Signs of several currencies, of which the likeliest is taken and doubted. */
-const shared: [code: string, written: string][] = [
-  ['JPY', '[¥￥]'],
-  ['USD', '\\$'],
+/** Signs of several currencies. Where nothing tells which is meant, the first is taken and doubted. */
+const shared: [codes: readonly string[], written: string][] = [
+  [['JPY', 'CNY'], '[¥￥]'],
+  [['CNY', 'TWD', 'HKD'], '元(?!\\p{L})'],
+  [['USD', 'TWD', 'HKD', 'AUD', 'CAD', 'SGD', 'NZD', 'MXN'], '\\$'],
 ]
-const all = [...signs, ...shared]
+const all = [...signs, ...shared.map(([[first = ''], written]) => [first, written] as const)]
 const SIGN = `${all.map(([, written]) => written).join('|')}|(?<!\\p{L})(?:${currencyCodes.join('|')})(?!\\p{L})`
 const AMOUNT = "\\d{1,3}(?:[.,'’ \\u00A0\\u202F]\\d{3})+(?:[.,]\\d{1,3})?|\\d+(?:[.,]\\d{1,3})?"
 const priced = new RegExp(
@@ -48,13 +49,19 @@ export function priceOf(text: string, currency?: string): Price | undefined {
   const { before, a1, a2, behind } = priced.exec(text)?.groups ?? {}
   const written = a1 ?? a2 ?? (known && new RegExp(`^\\s*(${AMOUNT})\\s*$`).exec(text)?.[1])
   const sign = before ?? behind ?? ''
+  const [codes] = known
+    ? []
+    : (shared.find(([, signs]) => new RegExp(`^(?:${signs})$`, 'u').test(sign)) ?? [])
   const code = known ?? codeOf(sign)
   if (!written || !code) return undefined
-  const amount = amountOf(written, code)
-  const isDoubtful =
-    known === undefined && shared.some(([, signs]) => new RegExp(`^(?:${signs})$`).test(sign))
-  return amount === undefined ? undefined : { amount, currency: code, isDoubtful }
+  const amount = amountOf(written, codes?.find(digitsOf) ?? code)
+  if (amount === undefined) return undefined
+  const oneOf = codes?.filter(code => digitsOf(code) > 0 || !amount.includes('.'))
+  return { amount, ...choose(oneOf ?? [code]) }
 }
+
+const choose = ([currency = '', ...others]: readonly string[]) =>
+  others.length === 0 ? { currency } : { currency, oneOf: [currency, ...others] }
 
 function codeOf(sign: string): string | undefined {
   const upper = sign.trim().toUpperCase()

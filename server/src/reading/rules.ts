@@ -1,4 +1,5 @@
 import { typeOfWords } from '@caravan/contract/type-of-words'
+import { currenciesOf } from './currency.ts'
 import { datesIn, momentIn, withDaysOf } from './dates.ts'
 import { segmentsIn } from './itinerary.ts'
 import { markOf } from './kinds.ts'
@@ -20,7 +21,14 @@ export interface Told {
 }
 
 /** The bookings that a text without marks tells, by the rules of its sender, and by the words of six languages. */
-export function marksOfText({ text: given, subject: title = '', from }: Told, around: Context): Mark[] {
+export function marksOfText(told: Told, around: Context): Mark[] {
+  const currencies = currenciesOf(`${told.subject ?? ''}\n${told.text}`.slice(0, LONGEST_TEXT), told.from)
+  return marksIn(told, around).map(mark =>
+    mark.price?.oneOf ? { ...mark, price: { ...mark.price, told: currencies } } : mark,
+  )
+}
+
+function marksIn({ text: given, subject: title = '', from }: Told, around: Context): Mark[] {
   const subject = title.slice(0, LONGEST_SUBJECT)
   const { text, sent } = withoutHeads(given.slice(0, LONGEST_TEXT), around)
   const context = withDaysOf(text, sent ? { ...around, sent } : around)
