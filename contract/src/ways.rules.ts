@@ -20,13 +20,18 @@ export function distanceKm(from: Coordinates, to: Coordinates): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(Math.min(share, 1)))
 }
 
-type Placed = { lat: number | null; lng: number | null }
+type Placed = { lat: number | null; lng: number | null; approximate?: boolean | undefined }
 
-/** As the crow flies; undefined unless both have a spot. */
+/** The spot that figures and lines are worked out from. One that was only guessed gives none. */
+export function knownSpot(row: Placed | undefined): Coordinates | undefined {
+  if (!row || row.lat === null || row.lng === null || row.approximate) return undefined
+  return { lat: row.lat, lng: row.lng }
+}
+
+/** As the crow flies; undefined unless the spots of both are known. */
 export function distanceBetween(from: Placed | undefined, to: Placed | undefined): number | undefined {
-  if (!from || from.lat === null || from.lng === null) return undefined
-  if (!to || to.lat === null || to.lng === null) return undefined
-  return distanceKm({ lat: from.lat, lng: from.lng }, { lat: to.lat, lng: to.lng })
+  const [start, end] = [knownSpot(from), knownSpot(to)]
+  return start && end && distanceKm(start, end)
 }
 
 export type Way = 'foot' | 'train' | 'car'

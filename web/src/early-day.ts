@@ -3,7 +3,7 @@ import type { Item } from '@caravan/contract/items'
 import { CHECK_OUT, isNight, nightsOfStays } from '@caravan/contract/lodging.stays'
 import type { Member } from '@caravan/contract/members'
 import type { Plan } from '@caravan/contract/plan'
-import { distanceBetween, placeAmong } from '@caravan/contract/ways.rules'
+import { distanceBetween, knownSpot, placeAmong } from '@caravan/contract/ways.rules'
 import { earlyKinds } from './early-kinds.ts'
 import type { Words } from './early-words.ts'
 import { type Row, rowsOf, waysOn } from './features/items/item-rows.ts'
@@ -60,11 +60,10 @@ function tellerOf(plan: Plan, date: string, words: Words) {
   const isPaid = (row: { id: string }) => paid.some(({ id }) => id === row.id)
   const lasting = (minutes: number) => duration(language, minutes)
   const cost = (amount: string) => moneyText(amount, trip.currency, language)
-  const far = (km: number, isAbout: boolean) =>
-    say(isAbout ? words.about : '{0}', formatDistance(language, km))
+  const far = (km: number) => formatDistance(language, km)
 
-  function ofRow({ item, distance, isAbout, way, minutes = 0, left, ...row }: Row): Values {
-    const km = distance !== undefined && far(distance, isAbout)
+  function ofRow({ item, distance, way, minutes = 0, left, ...row }: Row): Values {
+    const km = distance !== undefined && far(distance)
     const straight = say(words.straight, km)
     const isShort = left !== undefined && Math.sign(left)
     return {
@@ -141,9 +140,8 @@ export async function drawDay(plan: Plan, members: readonly Member[], ownId: str
   )
   const besides = [...stays, ...bookings]
   const costs = ofDay.flatMap(({ cost }) => cost ?? [])
-  const placed = stops.filter(({ lat }) => lat !== null)
+  const placed = stops.filter(knownSpot)
   const ways = placed.flatMap((item, at) => distanceBetween(item, placed[at + 1]) ?? [])
-  const isRough = ({ approximate }: { approximate: boolean }) => approximate
   const sum = (some: number[]) => some.reduce((sum, one) => sum + one, 0)
   const drawings = (isViewer ? looking : editing).content.children
   const listed = rowsOf(stops, waysOn(booked as unknown as Booking[], date, true)).map(
@@ -166,11 +164,12 @@ export async function drawDay(plan: Plan, members: readonly Member[], ownId: str
     all: ofDay.length,
     rows: listed.length,
     cost: costs.length > 0 && cost(String(sum(costs.map(cost => Math.round(Number(cost) * 100))) / 100)),
-    km: ways.length > 0 && far(sum(ways), placed.some(isRough)),
+    km: ways.length > 0 && far(sum(ways)),
   })
-  // Faces and rare addresses are drawn by the app.
+  // Faces, rare addresses and guessed spots are drawn by the app.
   const end = listed.findIndex(
-    ({ nobody, url, site, isRare }) => (nobody as string[] | null)?.length || (url && !site) || isRare,
+    ({ nobody, url, site, isRare, approximate }) =>
+      (nobody as string[] | null)?.length || (url && !site) || isRare || approximate,
   )
   const shown = listed.slice(0, end < 0 ? MOST_ROWS : Math.min(end, MOST_ROWS))
   // Told and drawn in a task each.

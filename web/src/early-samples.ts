@@ -46,7 +46,7 @@ export const item = {
 export const near = { ...item, id: 'near', lat: 35.1 }
 
 export const row = {
-  ...{ item, id: '{id}', isLast: false, isAgainstTime: true, isAlong: false, isAbout: false },
+  ...{ item, id: '{id}', isLast: false, isAgainstTime: true, isAlong: false },
   ...{ distance: 1.2, way: 'foot', minutes: 1, left: 1, number: '{number}' as unknown as number },
 } satisfies Row
 

@@ -45,7 +45,6 @@ export function wordsOf(language: Language, messages: Messages) {
       wordsIn(createTranslator({ locale: language, messages }) as Teller),
     ),
     noPlace: t('noPlace'),
-    about: t('about', { distance: time }),
     straight: t('straight', { distance: time }),
     travel: byWay(way => ` · ${t('travel', { way, time })}`),
     told: byWay(way => t('travelTold', { way, time, straight })),

@@ -106,7 +106,7 @@ function Night({ stay, date }: { stay: Stay; date: string }) {
 
 function ItemWords({ item }: { item: SharedItem }) {
   const t = useTranslations('item')
-  const { place, type, cost } = item
+  const { place, type, cost, approximate } = item
   return (
     <div className="min-w-0 flex-1">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -116,6 +116,7 @@ function ItemWords({ item }: { item: SharedItem }) {
       <p className="flex flex-wrap gap-x-2 type-data text-ink-2">
         <ItemTimes item={item} />
         {t(`types.${type}`)}
+        {approximate && <span className="text-ink-3">{t('roughlyHere')}</span>}
       </p>
       <Details item={item} />
     </div>

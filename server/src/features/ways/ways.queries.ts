@@ -6,7 +6,7 @@ import { found } from '../../failure.ts'
 import { jsonRows } from '../../trip/fields.queries.ts'
 import { kinds } from '../../trip/kinds.ts'
 
-export type Stop = Pick<Item, 'id' | 'lat' | 'lng' | 'type' | 'start_time'>
+export type Stop = Pick<Item, 'id' | 'lat' | 'lng' | 'approximate' | 'type' | 'start_time'>
 type Booking = { from: string; until: string | null; type: string | null; apart: boolean }
 
 const booked = Object.values(kinds).flatMap(({ booked, table }) => {
@@ -20,7 +20,7 @@ const booked = Object.values(kinds).flatMap(({ booked, table }) => {
 const read = one<[tripId: string, date: string], { text: string }>(
   'ways.of_day',
   `select json_build_object(
-     'stops', ${jsonRows(`select i.id, i.lat, i.lng, i.type, i.start_time from item i
+     'stops', ${jsonRows(`select i.id, i.lat, i.lng, i.approximate, i.type, i.start_time from item i
        join day on day.trip_id = $1 and day.id = i.day_id
        where i.trip_id = $1 and day.date = $2 and i.type <> 'lodging' order by i.position, i.id`)},
      'booked', json_build_array(${booked.map(text => jsonRows(text))}))::text as text`,

@@ -1,6 +1,6 @@
 import { writeLine } from '@caravan/contract/drawn-line'
 import { type DayWay, dayWays } from '@caravan/contract/ways'
-import { FARTHEST_WALK, minutesAround, type Way, waysBetween } from '@caravan/contract/ways.rules'
+import { FARTHEST_WALK, knownSpot, minutesAround, type Way, waysBetween } from '@caravan/contract/ways.rules'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import type { createWays } from '../../regions/ways/ways.ts'
@@ -80,7 +80,7 @@ export function mountWays(route: Route, { db, ways }: Needs): void {
 type Placed = Stop & { lat: number; lng: number }
 type Pair = readonly [Placed, Placed]
 
-const isPlaced = (stop: Stop | undefined): stop is Placed => stop?.lat != null && stop.lng !== null
+const isPlaced = (stop: Stop | undefined): stop is Placed => knownSpot(stop) !== undefined
 
 const placed = (from: Stop | undefined, to: Stop | undefined): Pair | undefined =>
   isPlaced(from) && isPlaced(to) ? [from, to] : undefined

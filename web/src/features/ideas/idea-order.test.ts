@@ -38,14 +38,15 @@ test.each([
   expect(idsOf(inShownOrder([idea('a', 3), idea('b', 2), idea('c', 1)], shown))).toBe(order)
 })
 
-test('an idea is told the day that has the nearest place, and whether that is only about there', () => {
+test('an idea is told the day that has the nearest place whose spot is known', () => {
   const items = [
     itemOn('2027-03-28', 'Far', { lat: 3, lng: 3 }),
-    itemOn('2027-03-29', 'Near', { lat: 1.01, lng: 1, approximate: true }),
+    itemOn('2027-03-29', 'Near', { lat: 1.01, lng: 1 }),
+    itemOn('2027-03-30', 'Guessed', { lat: 1, lng: 1, approximate: true }),
   ]
   const plan = { ...planOf(items), ideas: [idea('a', 0, 1), idea('b', 0)] }
   const near = daysNearTo(plan)
-  expect(near.get('a')).toMatchObject({ date: '2027-03-29', isAbout: true })
+  expect(near.get('a')).toMatchObject({ date: '2027-03-29' })
   expect(near.get('a')?.km).toBeCloseTo(1.11, 2)
   expect(near.get('b')).toBeUndefined()
 })

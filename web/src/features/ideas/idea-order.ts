@@ -5,10 +5,10 @@ import { distanceBetween } from '@caravan/contract/ways.rules'
 
 type Place = { date: string; lat: number | null; lng: number | null; approximate?: boolean }
 
-/** How far a place of a day is from an idea; undefined unless both have a spot. */
+/** How far a place of a day is from an idea; undefined unless the spots of both are known. */
 export function closeTo({ date, ...place }: Place, idea: Idea) {
   const km = distanceBetween(place, idea)
-  return km === undefined ? undefined : { date, km, isAbout: place.approximate === true || idea.approximate }
+  return km === undefined ? undefined : { date, km }
 }
 
 /** By the id of an idea, the day that has the nearest place. */

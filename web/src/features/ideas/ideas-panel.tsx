@@ -60,11 +60,13 @@ export const Ideas = withWords(words, ({ plan, day, onHover }: IdeasProps) => {
 
   const language = useLocale()
   const nearest = useMemo(() => daysNearTo(plan), [plan])
+  const ofItem = useTranslations('item')
   function awayOf(idea: Idea) {
+    if (idea.approximate) return ofItem('roughlyHere')
     const close = isByNearness ? closeTo(near, idea) : nearest.get(idea.id)
     if (!close || (dayOf(idea) && !isByNearness)) return undefined
     const distance = formatDistance(language, close.km)
-    return t(close.isAbout ? 'awayAbout' : 'away', { distance, day: shortDay(close.date) })
+    return t('away', { distance, day: shortDay(close.date) })
   }
 
   const planIdea = usePlanIdea(tripId)

@@ -1,13 +1,13 @@
 import type { Item } from '@caravan/contract/items'
 import { isNight } from '@caravan/contract/lodging.stays'
 import { decimalOf, minorUnits, sumOf } from '@caravan/contract/money'
-import { distanceBetween } from '@caravan/contract/ways.rules'
+import { distanceBetween, knownSpot } from '@caravan/contract/ways.rules'
 import { useMemo } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
+import { formatDistance } from '../../lib/format/distance.ts'
 import { useCostText } from '../../trip/currency.ts'
 import type { KnownWay } from '../../trip/places/ways.ts'
 import { classes } from '../../ui/classes.ts'
-import { useDistanceText } from './item-words.ts'
 
 const none: readonly KnownWay[] = []
 
@@ -23,10 +23,11 @@ export function DayTotals({
   className?: string
 }) {
   const t = useTranslations('item')
-  const [writeCost, writeDistance] = [useCostText(), useDistanceText()]
-  const { cost, km, isAbout, isAlong } = useMemo(() => totalsOf(items, known), [items, known])
+  const language = useLocale()
+  const writeCost = useCostText()
+  const { cost, km, isAlong } = useMemo(() => totalsOf(items, known), [items, known])
   const words = isAlong ? 'dayWaysAlong' : 'dayWays'
-  const distance = km === undefined ? undefined : writeDistance(km, isAbout)
+  const distance = km === undefined ? undefined : formatDistance(language, km)
   return (
     // A line of its own also while there is nothing to say, so that no row moves for the first cost.
     <p className={classes('flex flex-wrap gap-x-3 type-data text-[13px] text-ink-3', className)}>
@@ -48,10 +49,10 @@ export function DayTotals({
   )
 }
 
-/** Undefined where no item has a cost, and where no two of them have a spot. */
-function totalsOf(items: readonly Item[], known: readonly KnownWay[]) {
+/** Undefined where no item has a cost, and where the spots of no two of them are known. */
+export function totalsOf(items: readonly Item[], known: readonly KnownWay[]) {
   const costs = items.flatMap(({ cost }) => minorUnits(cost ?? '') ?? [])
-  const placed = items.filter(item => item.lat !== null && !isNight(item))
+  const placed = items.filter(item => knownSpot(item) && !isNight(item))
   const ways = placed.flatMap((item, at) => {
     const next = placed[at + 1]
     const along = known.find(({ from, to }) => from === item.id && to === next?.id)
@@ -59,7 +60,6 @@ function totalsOf(items: readonly Item[], known: readonly KnownWay[]) {
     return km === undefined ? [] : { km, isAlong: along !== undefined }
   })
   return {
-    isAbout: placed.some(({ approximate }) => approximate),
     cost: costs.length === 0 ? undefined : decimalOf(sumOf(costs)),
     km: ways.length === 0 ? undefined : ways.reduce((sum, { km }) => sum + km, 0),
     isAlong: ways.some(({ isAlong }) => isAlong),

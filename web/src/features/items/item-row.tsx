@@ -111,6 +111,7 @@ function ItemWords({ row: { item, isAgainstTime }, canEdit }: ItemWordsProps) {
           </span>
         )}
         {t(`types.${item.type}`)}
+        {item.approximate && <span className="text-ink-3">{t('roughlyHere')}</span>}
         <Paid id={item.id} />
         <Booked id={item.id} />
         <TodoMark id={item.id} />

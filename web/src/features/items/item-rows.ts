@@ -15,8 +15,6 @@ export type Row = {
   distance: number | undefined
   /** Along the streets, and not as the crow flies. */
   isAlong: boolean
-  /** One of the two is only about there. */
-  isAbout: boolean
   /** How one may get there, and in how many minutes. */
   way: Way | undefined
   minutes: number | undefined
@@ -64,7 +62,6 @@ function wayTo(
   return {
     distance: along ? along.metres / 1_000 : km,
     isAlong: along !== undefined,
-    isAbout: item.approximate || next?.approximate === true,
     way: travel?.way,
     minutes: along?.minutes ?? travel?.minutes,
     left: isTooShort ? between : undefined,

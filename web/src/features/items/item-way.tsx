@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { duration } from '../../lib/format/dates.ts'
+import { formatDistance } from '../../lib/format/distance.ts'
 import { classes } from '../../ui/classes.ts'
 import type { Row } from './item-rows.ts'
-import { useDistanceText } from './item-words.ts'
 
 /** The line to the next item. */
 export function Way({ row, className = 'top-[54px] left-[30.5px]' }: { row: Row; className?: string }) {
@@ -21,16 +21,10 @@ export function Way({ row, className = 'top-[54px] left-[30.5px]' }: { row: Row;
 }
 
 /** How far it is along the streets or as the crow flies, how long that takes, and whether so much time is planned. */
-function WayWords({
-  distance,
-  row: { way, minutes, left, isAbout, isAlong },
-}: {
-  distance: number
-  row: Row
-}) {
+function WayWords({ distance, row: { way, minutes, left, isAlong } }: { distance: number; row: Row }) {
   const t = useTranslations('item')
   const language = useLocale()
-  const km = useDistanceText()(distance, isAbout)
+  const km = formatDistance(language, distance)
   const travel = way && minutes !== undefined && { way, time: duration(language, minutes) }
   const straight = t('straight', { distance: km })
   const told = !travel

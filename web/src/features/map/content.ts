@@ -12,13 +12,15 @@ export function contentOf(given: MapContent) {
   const showsDay = mode === 'day' && (stops.length > 0 || legs.length === 0)
   const pins = unrolled(tagged('stop', showsDay ? stops : []))
   const halts = unrolled(tagged('leg', showsDay ? [] : legs))
-  const line = showsDay ? pins : halts
+  const stations = showsDay ? pins : halts
+  // The line goes from known spot to known spot.
+  const line = showsDay ? pins.filter(({ isRough }) => !isRough) : halts
   const dots = tagged('stop', showsDay || mode === 'day' ? [] : stops)
   const hasIdeas = mode === 'ideas' && ideas.length > 0
   const ways = mode === 'ideas' ? [] : tracks.map(points => unrolled(readLine(points) ?? []))
-  const isWide = mode === 'day' || [...line, ...dots].length === 0
+  const isWide = mode === 'day' || [...stations, ...dots].length === 0
   const ends = isWide ? ways.flatMap(cornersOf) : []
-  const route = line.length > 0 && (showsDay || ends.length === 0) ? line : dots
+  const route = stations.length > 0 && (showsDay || ends.length === 0) ? stations : dots
   const seen: readonly Coordinates[] = hasIdeas ? ideas : [...route, ...beside, ...ends]
   const extent = unrolled(seen)
   return {
@@ -27,7 +29,7 @@ export function contentOf(given: MapContent) {
     dots,
     beside: tagged('beside', beside),
     ideas: tagged('idea', ideas),
-    route: mode === 'ideas' ? [] : (alongStreets(pins, known) ?? curveOf(line)),
+    route: mode === 'ideas' ? [] : (alongStreets(line, known) ?? curveOf(line)),
     tracks: ways.map(way => besides(extent, way)),
     /** Their other end may be far out of sight. */
     arcs: mode !== 'trip' ? [] : arcs.map(({ from, to }) => besides(extent, greatCircle(from, to))),

@@ -120,7 +120,8 @@ test('nights are strips of their days, told once, ways and costs are added up, a
   const times = { start_time: null, end_time: null, approximate: false }
   const hotel = { ...times, type: 'lodging' as const, place: 'Hotel Kanra', lat: 35, lng: 135.76, url: null }
   const gion = { ...times, type: 'dining' as const, place: 'Gion', lat: 35, lng: 135.77 }
-  const tea = { ...gion, place: 'Tea house', lat: 35.01, approximate: true }
+  const tea = { ...gion, place: 'Tea house', lat: 35.01 }
+  const guessed = { ...gion, place: 'Pontocho', lat: 35.02, approximate: true }
   const details = 'Two twin rooms'
   on(listTiles).answers([])
   on(sharedTrip).answers({
@@ -128,7 +129,7 @@ test('nights are strips of their days, told once, ways and costs are added up, a
     days: [
       {
         ...{ date: '2027-03-28', ...kyoto, note: 'Bring cash', tracks: [] },
-        items: [{ ...hotel, details, cost: '100.00', start_time: '15:00' }, gion, tea],
+        items: [{ ...hotel, details, cost: '100.00', start_time: '15:00' }, gion, tea, guessed],
       },
       { date: '2027-03-29', ...kyoto, tracks: [], items: [gion, { ...hotel, details, end_time: '10:00' }] },
     ],
@@ -141,8 +142,8 @@ test('nights are strips of their days, told once, ways and costs are added up, a
     .map(({ parentElement }) => parentElement?.textContent)
   expect(days).toEqual([
     'Sunday, 28 MarchKyotoBring cashEstimated costs of this day: est. £100.00' +
-      'about 1.1 kmabout 1.1 km from place to place, in straight lines' +
-      '1GionDiningabout 1.1 kmabout 1.1 km to the next, in a straight line2Tea houseDining' +
+      '1.1 km1.1 km from place to place, in straight lines' +
+      '1GionDining1.1 km1.1 km to the next, in a straight line2Tea houseDining3PontochoDiningroughly here' +
       'Night 1 of 2 at Hotel KanraCheck-in from 15:00est. £100.00Two twin rooms',
     'Monday, 29 MarchKyoto1GionDiningNight 2 of 2 at Hotel KanraCheck out by 10:00',
   ])

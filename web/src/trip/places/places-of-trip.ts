@@ -1,6 +1,6 @@
 import { type PlaceAround, placesAround } from '@caravan/contract/places'
 import type { Plan } from '@caravan/contract/plan'
-import { distanceBetween } from '@caravan/contract/ways.rules'
+import { distanceBetween, knownSpot } from '@caravan/contract/ways.rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -61,9 +61,9 @@ export function usePlacesOfTrip(given?: string, part = '', isAsked = false) {
   }
 }
 
-/** The first row of a date that has a spot: its day, or else an item. */
+/** The first row of a date whose spot is known: its day, or else an item. */
 const spotOf = ({ days, items }: Pick<Rows, 'days' | 'items'>, date: string) =>
-  [...days, ...items].find(row => row.date === date && row.lat !== null)
+  [...days, ...items].find(row => row.date === date && knownSpot(row))
 
 /** A place that is known by its name alone lies somewhere near the rest of its day, if its kind is one that does. */
 export function putRoughly<P extends Pick<ChosenPlace, 'type' | 'lat' | 'lng'>>(

@@ -4,6 +4,7 @@ import { hashOf } from '@caravan/contract/hash'
 import type { Item } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
 import { type DayWay, dayWays } from '@caravan/contract/ways'
+import { knownSpot } from '@caravan/contract/ways.rules'
 import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { call } from '../../lib/calls/call.ts'
@@ -35,8 +36,7 @@ export async function keepWays(plan: Plan, signal: AbortSignal): Promise<void> {
     const known = (await keptAnswer<DayWay[]>(keyOf(plan.trip.id, date))) ?? []
     const here = known.filter(way => way.line === undefined || knownBetween(way, stops).length > 0)
     const isLacking = (to: Item, n: number) =>
-      [stops[n], to].every(stop => stop && stop.lat !== null) &&
-      !here.some(way => way.from === stops[n]?.id && way.to === to.id)
+      [stops[n], to].every(knownSpot) && !here.some(way => way.from === stops[n]?.id && way.to === to.id)
     if (stops.slice(1).some(isLacking)) await waysOf(plan.trip.id, date, signal)
   }
 }
@@ -51,7 +51,7 @@ export function useDayWays(plan: Plan, day: TripDay | undefined): readonly Known
   const isSettled = useIsMutating(writesTo(tripId), queryClient) === 0
   const date = day?.date ?? ''
   const asked = useMemo(() => {
-    const spots = stops.map(({ id, lat, lng, type, start_time }) => [id, lat, lng, type, start_time])
+    const spots = stops.map(stop => [stop.id, knownSpot(stop), stop.type, stop.start_time])
     const ways = bookedIn(kinds, plan).map(({ kind, row }) => [row.participants, kind.ways?.(row, date)])
     return String(hashOf(JSON.stringify([spots, ways])))
   }, [kinds, plan, stops, date])
@@ -66,7 +66,7 @@ export function useDayWays(plan: Plan, day: TripDay | undefined): readonly Known
   const { data = none } = useQuery({
     queryKey: ['trip', tripId, 'ways', date, asked],
     queryFn: ({ signal }) => waysOf(tripId, date, signal),
-    enabled: isIdle && isSettled && stops.filter(({ lat }) => lat !== null).length > 1,
+    enabled: isIdle && isSettled && stops.filter(knownSpot).length > 1,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     placeholderData: keepPreviousData,
@@ -83,15 +83,8 @@ export function knownBetween({ line, minutes, ...way }: DayWay, stops: readonly 
   if (line === undefined || minutes === null) return []
   const points = readLine(line) ?? []
   const isAt = (id: string, at: number) => {
-    const [stop, point] = [stops.find(stop => stop.id === id), points.at(at)]
-    return (
-      stop &&
-      point &&
-      stop.lat !== null &&
-      stop.lng !== null &&
-      Math.abs(stop.lat - point.lat) < NEAR &&
-      Math.abs(stop.lng - point.lng) < NEAR
-    )
+    const [spot, point] = [knownSpot(stops.find(stop => stop.id === id)), points.at(at)]
+    return spot && point && Math.abs(spot.lat - point.lat) < NEAR && Math.abs(spot.lng - point.lng) < NEAR
   }
   return isAt(way.from, 0) && isAt(way.to, -1) ? [{ ...way, minutes, line: points }] : []
 }
