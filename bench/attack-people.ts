@@ -101,10 +101,17 @@ function stateOf(exported: Row, hidden: Person['hidden']): Map<string, unknown> 
       return
     }
     if (typeof value === 'object' && value !== null) {
+      const isAboutCost = (value as { about?: Row }).about?.['kind'] === 'expense'
       for (const [field, one] of Object.entries(value))
-        walk(one, `${path}.${field}`, isCost || costLists.has(field) || costFields.includes(field))
+        walk(
+          one,
+          `${path}.${field}`,
+          isCost || isAboutCost || costLists.has(field) || costFields.includes(field),
+        )
       return
     }
+    // The link from an expense to a booking ends with the booking.
+    if (/\.source\.id$/.test(path)) return
     if (/\.(version|position|seq|exported_at|updated_at|has_thumbnail)$/.test(path)) return
     if (hidden === 'everything' || (hidden === 'costs') === isCost) state.set(path, value)
   }

@@ -27,6 +27,7 @@ const ReadRow = said(
 export const doubts = [
   ...(['missing', 'two_readings', 'outside_trip', 'before_1900', 'lands_first'] as const),
   ...(['unknown_airport', 'zone_unknown', 'offset_differs', 'year_guessed', 'no_place'] as const),
+  'not_understood',
 ] as const
 
 export const Proposal = z.object({
@@ -35,7 +36,12 @@ export const Proposal = z.object({
   of: said(z.optional(ImportKind), 'The kind of what is cancelled.'),
   row: ReadRow,
   sure: said(z.boolean(), 'Nothing of it has to be looked at.'),
-  doubts: z.array(z.object({ field: z.string(), why: z.enum(doubts) })),
+  doubts: z.array(
+    z.object({
+      field: said(z.nullable(z.string()), 'Null where it is about the whole row.'),
+      why: z.enum(doubts),
+    }),
+  ),
   people: said(z.array(z.string()), 'The names that it is booked for.'),
   existing: said(
     z.optional(z.object({ kind: ImportKind, id: Id, version: z.int(), changes: ReadRow })),

@@ -24,7 +24,7 @@ export interface Booking {
   row: Row
   /** Nothing of it has to be looked at. */
   sure: boolean
-  doubts: { field: string; why: Why }[]
+  doubts: { field: string | null; why: Why }[]
   people: string[]
   source: { name: string | null; by: By }
 }
@@ -72,7 +72,8 @@ export async function bookingsOf(
 export async function bookingOf(mark: Mark, context: Context, look: LookUps): Promise<Booking> {
   const kind = kinds[mark.kind]
   const doubts: Booking['doubts'] = []
-  const doubt = (field: string, why: Why) => void doubts.push({ field, why })
+  const doubt = (field: string | null, why: Why) => void doubts.push({ field, why })
+  if (mark.isUnread) doubt(null, 'not_understood')
   const needsZones = isElsewhere(mark.starts) || isElsewhere(mark.ends) || (mark.ends && !mark.ends.day)
   const placed = async (spot: Spot | undefined, field: string): Promise<End | undefined> => {
     if (!spot) return undefined

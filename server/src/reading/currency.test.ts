@@ -14,7 +14,7 @@ async function costOf(told: { text: string; from?: string }, currency: string) {
   const context = { ...dates, trip: { ...dates.trip, currency } }
   const [booking] = await bookingsOf(marksOfText(told, context), context, look)
   const cost = booking?.row['cost_currency'] ?? booking?.row['currency']
-  return [cost, booking?.doubts.some(({ field }) => /currency$/.test(field))]
+  return [cost, booking?.doubts.some(({ field }) => /currency$/.test(field ?? ''))]
 }
 
 const stayOf = (...lines: string[]) => lines.join('\n')

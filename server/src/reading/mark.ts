@@ -20,6 +20,7 @@ export type Why =
   | 'offset_differs'
   | 'year_guessed'
   | 'no_place'
+  | 'not_understood'
 
 /** A clock as a file writes it. A flight's arrival may have no day, which its zones tell. */
 export interface Moment {
@@ -60,6 +61,8 @@ export interface Mark {
   isSure: boolean
   sender?: string | undefined
   isCancelled?: boolean | undefined
+  /** An expense of a text that looks like a booking which the rules do not read. */
+  isUnread?: boolean | undefined
   type?: RideType | ItemType | undefined
   /** The name of an item, the company that lends a car, or who was paid. */
   name?: string | undefined

@@ -80,3 +80,16 @@ test.each([
 ])('%s is no receipt', (_, text) => {
   expect(marksOfText({ text }, context)).toEqual([])
 })
+
+test.each([
+  [
+    true,
+    'Thank you for your purchase\nHikari 637\nfrom Tokyo\ndep 08:33\nBooking reference Q7\nTotal: JPY 13,320',
+  ],
+  [true, '付款成功\n航班 CA123\n總計：TWD 8,200'],
+  [true, 'Ihre Buchung\nRechnung\nGesamtbetrag: 49,00 €'],
+  [false, 'TRATTORIA DA ENZO\nReceipt\nTotal EUR 36,00\n27/03/2027 20:41'],
+  [false, 'Thanks for riding, Ana\n28 March 2027\nTotal   €8.90'],
+])('it is %s that a text looks like a booking that was not understood', (isUnread, text) => {
+  expect(marksOfText({ text }, context)).toMatchObject([{ kind: 'expense', isUnread }])
+})

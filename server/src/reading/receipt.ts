@@ -29,8 +29,14 @@ export function receiptIn(said: Said): Mark[] {
   if (!price || !(isTotal || word.test(subject) || word.test(start))) return []
   const written = valuesOf(record, context).moment('date', 'time') ?? datesIn(start, context)[0]
   const starts = written?.day ? written : context.sent ? { day: context.sent } : undefined
-  return [{ kind: 'expense', by: 'rules', isSure: false, sender, name: payeeOf(said), price, starts }]
+  const isUnread = journey.test(subject) || journey.test(start)
+  const about = { by: 'rules', isSure: false, isUnread, sender } as const
+  return [{ kind: 'expense', ...about, name: payeeOf(said), price, starts }]
 }
+
+/** What confirmations of journeys and stays say, and receipts hardly ever. */
+const journey =
+  /(?<!\p{L})(?:check-?in|check-?out|boarding|departs?|departure|departing|itinerary|e-?tickets?|platform|carriage|coach \d|your (?:booking|reservation|flight|train|stay|journey)|booking (?:confirmation|confirmed|reference|number)|reservation (?:confirmed|number)|abfahrt|abflug|anreise|abreise|sitzplatz|buchung(?:sbestätigung|snummer)?|reservierung|fahrkarte|départ|embarquement|arrivée|réservation|billet|voiture \d+|salida|llegada|embarque|reserva|billete|asiento)(?!\p{L})|航班|班機|班机|車次|车次|座位|登機|登机|乘車|乘车|開車|开车|入住|退房|離店|离店|訂位|訂房|预订|預訂|予約|乗車|座席|発車|搭乗|宿泊|チェックイン/iu
 
 const payees = [
   /(?:receipt|invoice|order|payment|purchase|trip|ride)s?\b[^\n]{0,30}? (?:from|at|to|with) (?<name>[^\n.!:,]{2,60}?)(?= (?:on|for|is|has|was)\b|[\n.!:,]|$)/iu,

@@ -163,3 +163,26 @@ test('a receipt without a day waits for it', async () => {
   await user.click(form.getByRole('button', { name: 'Save' }))
   await form.findByText('Choose the day on which it was paid.')
 })
+
+test.each(['Flight', 'Lodging', 'Train, bus or boat', 'Rental car', 'Place'])(
+  'a confirmation that was not understood is no expense, and is added by hand with what was read: %s',
+  async kind => {
+    const receipt: Proposal = {
+      ...{ ...read, n: 0, kind: 'expense', sure: false, doubts: [{ field: null, why: 'not_understood' }] },
+      row: {
+        description: 'Hikari',
+        type: 'Other',
+        amount: '13320',
+        currency: 'GBP',
+        paid_date: '2027-03-27',
+      },
+    }
+    const { user, dialog, offer } = await openImport([receipt])
+    expect((await offer('Take Hikari')).checked).toBe(false)
+    dialog.getByText('We could not read the journey. Add it by hand?')
+    await user.click(dialog.getByRole('button', { name: 'Type it in' }))
+    await user.click(await screen.findByRole('menuitem', { name: kind }))
+    const cost = await screen.findByLabelText<HTMLInputElement>(/cost/i, {}, { timeout: 30_000 })
+    expect(cost.value).toMatch(/^13320/)
+  },
+)

@@ -24,11 +24,14 @@ import {
   edited,
   isNews,
   isTaken,
+  isUnread,
   isWhole,
   knownOf,
   onlyEnd,
+  type ReadRow,
   typedIn,
   typedRow,
+  unreadRow,
 } from './proposals.ts'
 import { type Given, type Source, useReading } from './reading.ts'
 import { Choice, given, SourcePart } from './sources.tsx'
@@ -109,7 +112,10 @@ function ImportDialog({ plan, day, files, attachment, ExpenseForm, onClose }: Im
             key={source.id}
             onAgain={() => reading.again(source.id)}
             onAnswer={found => reading.answered(source.id, found)}
-            onType={kind => setOpened({ source, kind })}
+            onType={kind => {
+              const unread = source.drafts.find(isUnread)
+              setOpened({ source, kind, ...(unread && { row: unreadRow(unread, kind) }) })
+            }}
             onDrop={() => reading.drop(source.id)}
             source={source}
             tripId={tripId}
@@ -193,8 +199,8 @@ function Ways({ tripId, isOnline, reading: { sources, add } }: WaysProps) {
 
 /** A proposal that is changed, or the expense of one, or the kind of one that is typed in. */
 type Opened = { source: Source } & (
-  | { draft: Draft; bill?: Bill | undefined; kind?: undefined }
-  | { draft?: undefined; bill?: undefined; kind: BookedKind }
+  | { draft: Draft; bill?: Bill | undefined; kind?: undefined; row?: undefined }
+  | { draft?: undefined; bill?: undefined; kind: BookedKind; row?: ReadRow }
 )
 
 type ProposalFormProps = Opened & {
@@ -210,6 +216,7 @@ function ProposalForm({
   draft,
   bill,
   kind = 'item',
+  row,
   plan,
   day,
   onClose,
@@ -221,6 +228,7 @@ function ProposalForm({
   const known = draft && knownOf(draft, kinds, plan)
   const Part = bill ? props.ExpenseForm : BookingForm
   const isPrice = bill && draft.kind !== 'expense'
+  const begun = draft ?? (row && { ...typedIn(kind), row })
   if (!Part) return null
   return (
     <Part
@@ -229,7 +237,7 @@ function ProposalForm({
       onClose={onClose}
       plan={plan}
       proposed={{
-        row: bill ?? (draft && typedRow(draft, known, plan)),
+        row: bill ?? (begun && typedRow(begun, known, plan)),
         above: !isPrice && draft && draft.doubts.length > 0 && (
           <div className="mb-5 grid gap-1 rounded-lg bg-marigold-soft px-3.5 py-3">
             <Doubts draft={draft} plan={plan} />

@@ -150,7 +150,8 @@ test('what is doubtful says why, and what lacks something is filled in by the fo
   within(plane).getByText('Caravan does not know the arrival airport.')
   await dialog.findByText('There are two ways to read the check-in.')
   expect(taken(/^Take BR198/).disabled).toBe(true)
-  expect(taken('Take Ryokan Sawaya').checked).toBe(true)
+  expect(taken('Take Ryokan Sawaya').checked).toBe(false)
+  await user.click(taken('Take Ryokan Sawaya'))
 
   await user.click(dialog.getByRole('button', { name: /^Fill in BR198/ }))
   const form = within(await screen.findByRole('dialog', { name: 'Edit flight' }, { timeout: 30_000 }))
@@ -384,6 +385,8 @@ test('a file of the trip is read from its menu, and in Chinese', async () => {
   await user.click(await screen.findByRole('menuitem', { name: '讀取為預訂' }))
   const dialog = within(await screen.findByRole('dialog', { name: '匯入預訂' }, { timeout: 30_000 }))
   await dialog.findByText('出發時間：沒有寫年份，這是推測的。')
+  expect(dialog.getByRole('button', { name: '匯入' })).toHaveProperty('disabled', true)
+  await user.click(dialog.getByRole('checkbox', { name: /BR198/ }))
   dialog.getByRole('button', { name: '匯入 1 筆' })
   expect(sentTo(readImport)).toMatchObject([{ body: { attachment_id: aFile(1).id } }])
 })

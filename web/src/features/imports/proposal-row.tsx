@@ -216,7 +216,7 @@ export function Doubts({ draft, plan }: { draft: Draft; plan: Plan }) {
   const lacks = standing === 'new' ? lacksOf(draft) : []
   const fields = new Set(doubts.map(({ field }) => field))
   const reasonOf = ({ field, why }: Draft['doubts'][number]): Why => {
-    if (why !== 'missing' || !isHalf(field, row[field])) return why
+    if (why !== 'missing' || field === null || !isHalf(field, row[field])) return why
     return lacks.includes(field) ? 'time' : 'half'
   }
   const all = [
@@ -229,7 +229,7 @@ export function Doubts({ draft, plan }: { draft: Draft; plan: Plan }) {
     ...(isOutside ? [t('outside')] : []),
     ...all
       .filter(({ why }) => !(why === 'outside_trip' && isOutside))
-      .map(({ field, why }) => t(`doubts.${why}`, { field: fieldWords(field) ?? field })),
+      .map(({ field, why }) => t(`doubts.${why}`, { field: (field && fieldWords(field)) ?? field ?? '' })),
     ...(price && !draft.bill
       ? [t('otherPrice', { amount: moneyText(price.amount, price.currency, language) })]
       : []),

@@ -114,11 +114,23 @@ export function isNews(draft: Draft): boolean {
   return !draft.isTwin && (standing === 'new' || standing === 'changes')
 }
 
-const cannotBe = ({ doubts }: Draft) => doubts.some(({ why }) => why === 'lands_first')
+/** Without the doubt that a longer trip ends: what lies on days of the trip is whole within them alone. */
+const isDoubtful = ({ kind, doubts }: Draft) =>
+  doubts.some(({ why }) => why !== 'outside_trip' || !onDays[kind])
 
-/** A booking that is there already, was read before, is cancelled, or ends before it begins starts unticked. */
+/** Only what is new and not in doubt starts ticked. */
 export const isTaken = (draft: Draft, plan: Plan): boolean =>
-  isWhole(draft, plan) && (draft.choice ?? (isNews(draft) && !cannotBe(draft)))
+  isWhole(draft, plan) && (draft.choice ?? (isNews(draft) && !isDoubtful(draft)))
+
+/** Whether it is the price of a booking that could not be read. */
+export const isUnread = ({ doubts }: Draft) => doubts.some(({ why }) => why === 'not_understood')
+
+/** The row of a kind of which only the price was read. */
+export function unreadRow({ row }: Draft, kind: BookedKind): ReadRow {
+  const fields = [...Object.keys(asked[kind].most), ...asked[kind].needed]
+  const unknown = Object.fromEntries(fields.map(field => [field, null]))
+  return { ...unknown, cost: row['amount'], cost_currency: row['currency'] }
+}
 
 /** Whether all that they do is to delete what is cancelled. */
 export const onlyEnd = (taken: readonly Draft[]) => taken.length > 0 && taken.every(({ ends }) => ends)

@@ -13,7 +13,7 @@ import { TextArea } from '../../ui/fields/text-area.tsx'
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { AskModel } from './ask-model.tsx'
-import type { BookedKind } from './proposals.ts'
+import { type BookedKind, isUnread } from './proposals.ts'
 import type { Given, Source } from './reading.ts'
 
 export const given = (file: File): Given => ({ name: file.name, file })
@@ -145,7 +145,7 @@ export function SourcePart({ source, tripId, onAgain, onAnswer, onDrop, onType, 
             {t('keepFile')}
           </Button>
         )}
-        {nothing && <TypeIn onType={onType} />}
+        {(nothing || drafts.some(isUnread)) && <TypeIn onType={onType} />}
       </div>
       {('file' in given || 'arrived' in given) && drafts.length > 0 && held === null && (
         <p className="type-hint text-ink-3">{t('notKept')}</p>
