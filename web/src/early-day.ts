@@ -166,10 +166,9 @@ export async function drawDay(plan: Plan, members: readonly Member[], ownId: str
     cost: costs.length > 0 && cost(String(sum(costs.map(cost => Math.round(Number(cost) * 100))) / 100)),
     km: ways.length > 0 && far(sum(ways)),
   })
-  // Faces, rare addresses and guessed spots are drawn by the app.
+  // Faces and rare addresses are drawn by the app.
   const end = listed.findIndex(
-    ({ nobody, url, site, isRare, approximate }) =>
-      (nobody as string[] | null)?.length || (url && !site) || isRare || approximate,
+    ({ nobody, url, site, isRare }) => (nobody as string[] | null)?.length || (url && !site) || isRare,
   )
   const shown = listed.slice(0, end < 0 ? MOST_ROWS : Math.min(end, MOST_ROWS))
   // Told and drawn in a task each.

@@ -13,8 +13,8 @@ import {
   day,
   item,
   knownIn,
-  near,
   paintedKinds,
+  pair,
   plan,
   row,
   withHoles,
@@ -108,7 +108,7 @@ function painterIn(language: Language, messages: Messages, canEdit: boolean) {
 export async function paintDay(language: Language, canEdit: boolean) {
   const messages = await loadMessages(language)
   const { drawRow, drawDay, drawBooked, drawNight, drawSteps } = painterIn(language, messages, canEdit)
-  const two = { items: [item, near] }
+  const two = { items: [...pair] }
   const without = (field: 'cost' | 'lat') => ({ items: two.items.map(one => ({ ...one, [field]: null })) })
   const switchOf = <MyDaySwitch hidden={1} isMine={false} setMine={ignore} />
   return {
@@ -122,6 +122,7 @@ export async function paintDay(language: Language, canEdit: boolean) {
         ['times', '', await drawRow({}, { start_time: null, end_time: null })],
         ['nextDay', '', await drawRow({}, { start_time: '11:11', end_time: '22:22' })],
         ['nobody', '', await drawRow({}, { participants: null })],
+        ['approximate', '', await drawRow({}, { approximate: false })],
         ['isAgainstTime', '', await drawRow({ isAgainstTime: false })],
         ['paid', 'booked', await drawRow({}, {}, isBooked)],
         ['short', '', await drawRow({ left: undefined })],

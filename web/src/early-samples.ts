@@ -28,7 +28,7 @@ export const item = {
   ...{
     lat: 35,
     lng: 135,
-    approximate: false,
+    approximate: true,
     type: 'sightseeing',
     details: '{details}',
     url: 'https://site.example/',
@@ -43,7 +43,9 @@ export const item = {
     version: 1,
   },
 } satisfies Item
-export const near = { ...item, id: 'near', lat: 35.1 }
+const placed = { ...item, approximate: false }
+/** Two of which it is known how far they are from each other. */
+export const pair = [placed, { ...placed, id: 'near', lat: 35.1 }] as const
 
 export const row = {
   ...{ item, id: '{id}', isLast: false, isAgainstTime: true, isAlong: false },
@@ -82,7 +84,7 @@ export const knownIn = (language: Language): [string, string][] => [
   [moneyText(COST, 'GBP', language), '{cost}'],
   [moneyText('2469.00', 'GBP', language), '{cost}'],
   [formatDistance(language, row.distance ?? 0), '{km}'],
-  [formatDistance(language, distanceBetween(item, near) ?? 0), '{km}'],
+  [formatDistance(language, distanceBetween(...pair) ?? 0), '{km}'],
   ['22:22 - 11:11', '{times}'],
   ['11:11 - 22:22', '{times}'],
   ['https://site.example/', '{url}'],

@@ -5,7 +5,7 @@ import { useIsOnline } from '../../lib/calls/online.ts'
 import historyWords from '../../lib/messages/history.json'
 import words from '../../lib/messages/imports.json'
 import { withWords } from '../../lib/words/words.tsx'
-import { type Kind, useBookingKind, useBookingKinds } from '../../trip/kinds.ts'
+import type { Kind } from '../../trip/kinds.ts'
 import { Button } from '../../ui/button.tsx'
 import { DropNow } from '../../ui/drop-now.tsx'
 import { useDroppedFiles } from '../../ui/dropped-files.ts'
@@ -14,25 +14,12 @@ import { LooseNotes } from '../../ui/loose-notes.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
 import { ArrivedTray } from './arrived-tray.tsx'
 import { BillPart } from './bill-part.tsx'
-import { type Bill, useBills } from './bills.ts'
+import { useBills } from './bills.ts'
 import { Lengthen } from './lengthen.tsx'
 import { MailAddress } from './mail-address.tsx'
-import { Doubts, ProposalRow } from './proposal-row.tsx'
-import {
-  type BookedKind,
-  type Draft,
-  edited,
-  isNews,
-  isTaken,
-  isUnread,
-  isWhole,
-  knownOf,
-  onlyEnd,
-  type ReadRow,
-  typedIn,
-  typedRow,
-  unreadRow,
-} from './proposals.ts'
+import { type Opened, ProposalForm } from './proposal-form.tsx'
+import { ProposalRow } from './proposal-row.tsx'
+import { type Draft, isNews, isTaken, isUnread, isWhole, onlyEnd } from './proposals.ts'
 import { type Given, type Source, useReading } from './reading.ts'
 import { Choice, given, SourcePart } from './sources.tsx'
 import { useImport } from './use-import.ts'
@@ -112,10 +99,7 @@ function ImportDialog({ plan, day, files, attachment, ExpenseForm, onClose }: Im
             key={source.id}
             onAgain={() => reading.again(source.id)}
             onAnswer={found => reading.answered(source.id, found)}
-            onType={kind => {
-              const unread = source.drafts.find(isUnread)
-              setOpened({ source, kind, ...(unread && { row: unreadRow(unread, kind) }) })
-            }}
+            onType={kind => setOpened({ source, kind, unread: source.drafts.find(isUnread) })}
             onDrop={() => reading.drop(source.id)}
             source={source}
             tripId={tripId}
@@ -194,59 +178,5 @@ function Ways({ tripId, isOnline, reading: { sources, add } }: WaysProps) {
       <Choice hasSome={hasSome} isOnline={isOnline} onGive={add} />
       {!hasSome && isOnline && <MailAddress tripId={tripId} />}
     </div>
-  )
-}
-
-/** A proposal that is changed, or the expense of one, or the kind of one that is typed in. */
-type Opened = { source: Source } & (
-  | { draft: Draft; bill?: Bill | undefined; kind?: undefined; row?: undefined }
-  | { draft?: undefined; bill?: undefined; kind: BookedKind; row?: ReadRow }
-)
-
-type ProposalFormProps = Opened & {
-  plan: Plan
-  ExpenseForm: Kind['Part']
-  day: string | undefined
-  onClose: () => void
-  onSave: (draft: Draft) => void
-}
-
-/** The form of its kind, or of its expense, which changes the proposal and writes nothing. */
-function ProposalForm({
-  draft,
-  bill,
-  kind = 'item',
-  row,
-  plan,
-  day,
-  onClose,
-  onSave,
-  ...props
-}: ProposalFormProps) {
-  const kinds = useBookingKinds()
-  const { Part: BookingForm } = useBookingKind(draft?.kind === 'expense' ? 'item' : (draft?.kind ?? kind))
-  const known = draft && knownOf(draft, kinds, plan)
-  const Part = bill ? props.ExpenseForm : BookingForm
-  const isPrice = bill && draft.kind !== 'expense'
-  const begun = draft ?? (row && { ...typedIn(kind), row })
-  if (!Part) return null
-  return (
-    <Part
-      day={day}
-      isListed={false}
-      onClose={onClose}
-      plan={plan}
-      proposed={{
-        row: bill ?? (begun && typedRow(begun, known, plan)),
-        above: !isPrice && draft && draft.doubts.length > 0 && (
-          <div className="mb-5 grid gap-1 rounded-lg bg-marigold-soft px-3.5 py-3">
-            <Doubts draft={draft} plan={plan} />
-          </div>
-        ),
-        onClose,
-        onSave: content =>
-          onSave(isPrice ? { ...draft, bill: content } : edited(draft ?? typedIn(kind), known, content)),
-      }}
-    />
   )
 }
