@@ -56,7 +56,7 @@ export async function sendNote(tripId: string): Promise<void> {
     const { sendNoteLeft } = await import('../features/note/note-unsent.ts')
     await sendNoteLeft(tripId)
   } catch {
-    // Without the script the text waits for the next look.
+    // If the script of the note cannot be loaded, the text is tried again at the next look.
   } finally {
     sending.delete(tripId)
     void queryClient.invalidateQueries(unsentNotesQuery)

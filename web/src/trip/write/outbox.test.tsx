@@ -76,6 +76,24 @@ test('what is written on what waits is one change of the server after the other,
   await screen.findByText('Tako tamago')
 })
 
+test('what is written while another change of the row is on its way goes on top of it', async () => {
+  const { plan } = await openOffline()
+  comeBack()
+  const held = gate()
+  on(updateItem).hangs(held).answers(takeChanges(plan))
+  const base = item('Nishiki Market')
+  const change = (body: object) =>
+    writeTrip('updateItem', tripId, { params: { itemId: base.id }, body, base })
+  const first = change({ details: 'Tako' })
+  await waitFor(() => expect(sentTo(updateItem)).toHaveLength(1))
+  const second = change({ cost: '300' })
+  await waitFor(() => expect(outbox.all()).toHaveLength(2))
+  held.open()
+  await act(() => Promise.all([first, second]))
+  await waitFor(() => expect(outbox.all()).toEqual([]))
+  expect(sentTo(updateItem).map(({ headers }) => headers.get('if-match'))).toEqual(['"1"', '"2"'])
+})
+
 test('what others have written already does not speak for what they have written beside it', async () => {
   await openOffline()
   await note('Nishiki Market', 'Tako')

@@ -11,6 +11,7 @@ import { isAside, isKnown, type WriteName } from './calls.ts'
 import { type AnyWrite, type AnyWritten, deliver, loaded, refreshAfter } from './deliver.ts'
 import { entryOf } from './history.ts'
 import { showAgain, takeOffScreen } from './on-screen.ts'
+import { putOnTop } from './on-top.ts'
 import { noteOwnChange, noteShown } from './own-changes.ts'
 
 /** The trips whose writes are being sent by this tab. */
@@ -49,7 +50,13 @@ export async function sendNow(unsent: Unsent, write: AnyWrite): Promise<AnyWritt
   const isFirst = () => firstOf(tripId)?.key === key
   if (isOnline() && isFirst() && !isSending(tripId))
     try {
-      const written = await inTurn(tripId, () => deliver(name, write))
+      const written = await inTurn(tripId, async () => {
+        // A write that was answered in between may have put it onto a newer version of its row.
+        const base = firstOf(tripId)?.write.base
+        const answered = await deliver(name, { ...write, ...(base && { base }) })
+        putOnTop(unsent, answered)
+        return answered
+      })
       void outbox.drop([key])
       return written
     } catch (failure) {
@@ -139,21 +146,13 @@ async function wasTakenBack({ tripId, userId, write }: Unsent, failure: unknown)
 const sentAs = new Map<number, number>()
 export const seqOf = ({ key }: Unsent): number | undefined => sentAs.get(key)
 
-export function noteSent({ key, tripId, write, shown }: Unsent, { answer, seq }: AnyWritten): void {
-  // It has changed nothing, so that the version may be somebody else's.
-  if (seq === undefined) return
-  sentAs.set(key, seq)
-  noteOwnChange(tripId, seq, undefined)
-  noteShown(tripId, seq, shown)
-  // Writes on top of it are not asked about, as nobody else has come in between.
-  const { id, version } = (answer ?? {}) as Partial<StoredRow>
-  const { base } = write
-  if (version === undefined || base?.version !== version - 1) return
-  for (const next of outbox.waiting(tripId)) {
-    const onto = next.write.base
-    if (onto?.id === id && onto?.version === base.version)
-      void outbox.change({ ...next, write: { ...next.write, base: { ...onto, version } } })
-  }
+export function noteSent(unsent: Unsent, written: AnyWritten): void {
+  const { key, tripId, shown } = unsent
+  if (written.seq === undefined) return
+  sentAs.set(key, written.seq)
+  noteOwnChange(tripId, written.seq, undefined)
+  noteShown(tripId, written.seq, shown)
+  putOnTop(unsent, written)
 }
 
 /** The waiting writes that name a row which this one is to make; after a conflict those to the same row. */
