@@ -60,6 +60,10 @@ export interface Paid extends Pick<SentLedger, 'seq' | 'people'> {
   settlements: { id: string; currency: string; from: string; to: string; amount: string; paid_date: string }[]
 }
 
+/**
+ * The shares are looked up by expense, as `offset 0` keeps them from being joined: just after an import PostgreSQL takes
+ * both tables for small, and a join of all with all takes longer than a statement may.
+ */
 export const readPaid = one<[tripId: string], Paid>(
   'expense.paid',
   `select t.seq - t.since_ledger as seq, ${jsonRows(everybody)} as people,
@@ -67,7 +71,9 @@ export const readPaid = one<[tripId: string], Paid>(
      select currency, payer_id as person, case when refund then -amount_minor else amount_minor end as amount
      from expense where trip_id = $1
      union all select e.currency, s.user_id, case when e.refund then s.amount_minor else -s.amount_minor end
-     from expense e join expense_share s on s.expense_id = e.id where e.trip_id = $1 and s.trip_id = $1) as p
+     from expense e cross join lateral (select user_id, amount_minor from expense_share
+       where trip_id = $1 and expense_id = e.id offset 0) as s
+     where e.trip_id = $1) as p
      group by currency, person order by currency`)} as sums,
    ${jsonRows(`select id, currency, from_id as from, to_id as to, amount_minor::text as amount, paid_date
      from settlement where trip_id = $1`)} as settlements
