@@ -1,5 +1,6 @@
 import { isCalendarDay } from '@caravan/contract/days.rules'
 import { typeOfWords } from '@caravan/contract/type-of-words'
+import { findIana } from 'windows-iana'
 import { isZone } from './clock.ts'
 import { parseLoosely } from './linked-data.ts'
 import { type Context, flightNumber, type Mark, MOST_BOOKINGS, type Moment, tidy } from './mark.ts'
@@ -13,19 +14,6 @@ interface Property {
   parameters: Map<string, string>
 }
 type Component = Map<string, Property>
-
-/** The zones of programs that have names of their own for them. */
-const windows: Record<string, string> = {
-  'W. Europe Standard Time': 'Europe/Berlin',
-  'Central Europe Standard Time': 'Europe/Budapest',
-  'Romance Standard Time': 'Europe/Paris',
-  'GMT Standard Time': 'Europe/London',
-  'Tokyo Standard Time': 'Asia/Tokyo',
-  'Taipei Standard Time': 'Asia/Taipei',
-  'China Standard Time': 'Asia/Shanghai',
-  'Eastern Standard Time': 'America/New_York',
-  'Pacific Standard Time': 'America/Los_Angeles',
-}
 
 /** The entries of an iCalendar file: flights, rides and stays where their words tell it surely, else items. */
 export function marksOfCalendar(text: string, context: Context, most = MOST_BOOKINGS): Mark[] {
@@ -115,7 +103,7 @@ function momentOf(
   if (!id || !hours) return moment
   const named = zones.get(id)
   const [tail = ''] = /[A-Z]\w+\/[A-Z][\w+-]+(?:\/[A-Z]\w+)?$/.exec(id) ?? []
-  const zone = [id, tail, named?.zone, windows[id]].find(each => each && isZone(each))
+  const zone = [id, tail, named?.zone, findIana(id)[0]].find(each => each && isZone(each))
   const [offset, ...others] = named?.offsets ?? []
   if (zone) return { ...moment, zone }
   const [, sign, ahead] = others.length === 0 ? (/^([+-]\d\d)(\d\d)/.exec(offset ?? '') ?? []) : []

@@ -88,7 +88,7 @@ export function hostileZips(
 /** The place of the directory of a zip. */
 const directoryOf = (zip: Buffer) => zip.readUInt32LE(zip.length - 6)
 
-/** Larger than a file may be, and 45 of them than those of a trip. */
+/** One is larger than the limit for a file; 45 are larger than the limit for a trip. */
 const zeros = Buffer.alloc(24 * MIB)
 const zerosPacked = deflateRawSync(zeros)
 const empty = deflateRawSync('')
