@@ -196,12 +196,14 @@ export async function* attackQueues({ watched, mallory, ana, rows, own }: Scene)
   const queues = {
     'files that are read': (target: Target, isSlow: boolean) =>
       send(target, {
-        ...{ method: 'POST', path: `/trips/${target === ana ? own.trip : rows['tripId']}/import/read` },
+        method: 'POST',
+        path: `/trips/${target === ana ? own.trip : rows['tripId']}/import/read`,
         file: isSlow ? fileOf('trip.ics', slow) : fileOf('booking.eml', small),
       }),
     'trips that are brought': (target: Target, isSlow: boolean) =>
       send(target, {
-        ...{ method: 'POST', path: '/trips/bring/read' },
+        method: 'POST',
+        path: '/trips/bring/read',
         file: isSlow ? fileOf('a.gpx', map) : fileOf('a.csv', 'name,lat,lng\nGion,35.0,135.7\n'),
       }),
   }

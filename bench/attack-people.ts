@@ -133,33 +133,63 @@ async function makeRows(call: Call, tripId: string, ids: { ana: string; other: s
   const cost = { cost: SECRET_COST, cost_currency: 'GBP' }
   const paid = { amount: SECRET_COST, currency: 'GBP', paid_date: '2027-03-01' }
   const flight = await call('POST', `/subtripitems/trip/${tripId}/flights`, {
-    ...{ ...cost, flight_number: 'BR 198', depart_date: '2027-03-01T08:50', notes: SECRET_NAME },
+    ...cost,
+    flight_number: 'BR 198',
+    depart_date: '2027-03-01T08:50',
+    notes: SECRET_NAME,
   })
   const rental = await call('POST', `/subtripitems/trip/${tripId}/rentals`, {
-    ...{ ...cost, company: SECRET_NAME, pickup_place: 'Narita', pickup_date: '2027-03-01T10:00' },
+    ...cost,
+    company: SECRET_NAME,
+    pickup_place: 'Narita',
+    pickup_date: '2027-03-01T10:00',
     dropoff_date: '2027-03-02T10:00',
   })
   const ride = await call('POST', `/trips/${tripId}/rides`, {
-    ...{ ...cost, type: 'train', from_place: SECRET_NAME, depart_date: '2027-03-01T10:00' },
+    ...cost,
+    type: 'train',
+    from_place: SECRET_NAME,
+    depart_date: '2027-03-01T10:00',
   })
   const expense = await call('POST', '/expenses/split_expense/', {
-    ...{ ...paid, trip_id: tripId, payer_id: ids.ana, shared_with: [ids.ana], description: 'Ramen' },
-    ...{ type: 'Food', source: { kind: 'rental', id: rental.id, name: SECRET_NAME } },
+    ...paid,
+    trip_id: tripId,
+    payer_id: ids.ana,
+    shared_with: [ids.ana],
+    description: 'Ramen',
+    type: 'Food',
+    source: { kind: 'rental', id: rental.id, name: SECRET_NAME },
   })
   const settlement = await call('POST', '/expenses/settlements', {
-    ...{ ...paid, trip_id: tripId, from: ids.ana, to: ids.other },
+    ...paid,
+    trip_id: tripId,
+    from: ids.ana,
+    to: ids.other,
   })
   const todo = await call('POST', `/trips/${tripId}/todos`, { text: SECRET_NAME })
   const idea = await call('POST', `/trips/${tripId}/ideas`, { name: SECRET_NAME })
   const comment = await call('POST', `/trips/${tripId}/comments`, {
-    ...{ about: { kind: 'expense', id: expense.expense_id }, text: SECRET_COST },
+    about: { kind: 'expense', id: expense.expense_id },
+    text: SECRET_COST,
   })
   await call('PUT', `/subtripitems/sub_trip/item/${items[0].id}`, { cost: SECRET_COST, place: SECRET_NAME })
   await call('PUT', `/trips/update_trip/${tripId}`, { note: `<p>${SECRET_NAME}</p>` })
   return {
-    ...{ tripId, trip_id: tripId, subTripId: days[0].id, itemId: items[0].id, flightId: flight.id },
-    ...{ rentalId: rental.id, rideId: ride.id, expenseId: expense.expense_id, settlementId: settlement.id },
-    ...{ todoId: todo.id, ideaId: idea.id, commentId: comment.id, userId: ids.other, n: '1', seq: '2' },
+    tripId,
+    trip_id: tripId,
+    subTripId: days[0].id,
+    itemId: items[0].id,
+    flightId: flight.id,
+    rentalId: rental.id,
+    rideId: ride.id,
+    expenseId: expense.expense_id,
+    settlementId: settlement.id,
+    todoId: todo.id,
+    ideaId: idea.id,
+    commentId: comment.id,
+    userId: ids.other,
+    n: '1',
+    seq: '2',
   }
 }
 
@@ -225,7 +255,8 @@ async function setStage(all: Everybody): Promise<Stage> {
     await call('POST', `/tripmembers/add_trip_member_by_email/?${query}`)
   }
   const standings = {
-    ...{ viewer: { role: 'viewer' }, no_costs: { sees: 'no_costs' } },
+    viewer: { role: 'viewer' },
+    no_costs: { sees: 'no_costs' },
     expenses_only: { sees: 'expenses_only' },
   }
   for (const [name, standing] of Object.entries(standings))
