@@ -28,7 +28,9 @@ const shapes: [string, (city: string, code: string) => object][] = [
   [
     'street, postal code, city and code',
     (city, code) => ({
-      ...{ streetAddress: '12 Station Road', postalCode: '60018', addressLocality: city },
+      streetAddress: '12 Station Road',
+      postalCode: '60018',
+      addressLocality: city,
       addressCountry: { '@type': 'Country', name: code },
     }),
   ],
@@ -57,4 +59,24 @@ test.each(shapes)('the clock of a dinner is that of its address: %s', async (_wh
     }
   }
   expect(wrong).toEqual([])
+})
+
+test('a state is no country, and a code may be written in small letters', async () => {
+  const addressed = (addressRegion: string | undefined, addressCountry: string | undefined) => ({
+    '@context': 'http://schema.org',
+    '@type': 'FoodEstablishmentReservation',
+    startTime: '2027-01-15T12:00:00Z',
+    reservationNumber: `${addressRegion} ${addressCountry}`,
+    reservationFor: {
+      '@type': 'FoodEstablishment',
+      name: 'Zum Goldenen Xqzw',
+      address: { addressLocality: 'Los Angeles', addressRegion, addressCountry },
+    },
+  })
+  const text = pageWith(addressed('CA', undefined), addressed('CA', 'us'))
+  const { bookings } = await reader.read({ text }, { today: '2026-12-01' })
+  expect(bookings.map(({ row }) => row['details'])).toEqual([
+    'Los Angeles, CA',
+    'Los Angeles, CA, United States',
+  ])
 })

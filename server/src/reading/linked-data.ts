@@ -82,15 +82,16 @@ export function reader(byId: Map<string, Fields>, context: Context) {
   const address = (node: Fields): string | undefined => {
     const value = first(node, 'address')
     if (typeof value === 'string') return tidy(value)
-    const parts = ['streetAddress', 'postalCode', 'addressLocality', 'addressRegion', 'addressCountry']
+    const parts = ['streetAddress', 'postalCode', 'addressLocality', 'addressRegion']
     const said = parts.flatMap(name => text(fieldsOf(value), name) ?? [])
-    const last = said.at(-1)
-    if (isCountryCode(last)) said[said.length - 1] = countryName(last, 'en')
-    return tidy([...new Set(said)].join(', '))
+    const code = country(node)
+    const last = code ? countryName(code, 'en') : text(fieldsOf(value), 'addressCountry')
+    return tidy([...new Set([...said, ...(last ? [last] : [])])].join(', '))
   }
   const country = (node: Fields): string | undefined => {
     const said = text(object(node, 'address'), 'addressCountry')
-    return isCountryCode(said) ? said : said && countryNamed(said)
+    const code = said?.toUpperCase()
+    return isCountryCode(code) ? code : said && countryNamed(said)
   }
   const spot = (node: Fields, ...names: string[]): Spot | undefined => {
     const place = object(node, ...names)

@@ -52,7 +52,7 @@ export async function sendNow(unsent: Unsent, write: AnyWrite): Promise<AnyWritt
     try {
       const written = await inTurn(tripId, async () => {
         // A write that was answered in between may have put it onto a newer version of its row.
-        const base = firstOf(tripId)?.write.base
+        const base = outbox.waiting(tripId).find(one => one.key === key)?.write.base
         const answered = await deliver(name, { ...write, ...(base && { base }) })
         putOnTop(unsent, answered)
         return answered
