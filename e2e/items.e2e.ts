@@ -56,7 +56,7 @@ test('a place is added where its time belongs, edited, deleted and brought back'
 test.describe(() => {
   test.use({ drawsMaps: true })
 
-  // Two maps are drawn without a graphics card.
+  // Two maps are drawn in software, which is slow.
   const drawn = { timeout: 90_000 }
 
   test('a place comes with its spot from the search, into a small map', async ({ page, server }) => {

@@ -48,7 +48,11 @@ const placed = { ...item, approximate: false }
 export const pair = [placed, { ...placed, id: 'near', lat: 35.1 }] as const
 
 export const row = {
-  ...{ item, id: '{id}', isLast: false, isAgainstTime: true, isAlong: false },
+  item,
+  id: '{id}',
+  isLast: false,
+  isAgainstTime: true,
+  isAlong: false,
   ...{ distance: 1.2, way: 'foot', minutes: 1, left: 1, number: '{number}' as unknown as number },
 } satisfies Row
 

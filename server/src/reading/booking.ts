@@ -40,8 +40,6 @@ interface KnownPlace {
   lng: number
   country?: string | undefined
   isCountry?: boolean
-  /** It is what the name says, and not only near it. */
-  isMeant?: boolean
 }
 
 /** Where places lie. */

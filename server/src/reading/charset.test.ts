@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textOf } from './charset.ts'
 
-/** Texts as Python writes them in these charsets. */
+/** Texts that were encoded by Python. */
 const written: [charset: string, text: string, base64: string][] = [
   [
     'big5',

@@ -10,7 +10,7 @@ const marks: [mark: string, charset: string][] = [
 const escaped = /\x1B\$[@B]/
 const MOST_GUESSED = 65_536
 
-/** What Windows writes, which has the letters of these and more. */
+/** The Windows charset that programs usually mean where a text looks like one of ISO. */
 const wider: Record<string, string> = {
   'ISO-8859-2': 'windows-1250',
   'ISO-8859-5': 'windows-1251',

@@ -1,6 +1,6 @@
 import type { Price } from './mark.ts'
 
-/** In letters that one of the ways of writing has alone. */
+// Characters that only one language or one way of writing Chinese uses.
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}].*?[\p{Script=Hiragana}\p{Script=Katakana}]/su
 const simplified = /[们这为时间订单车场请选发应还让过您额询资费实际经营电话飞铁乘客价钱门]/u
 const traditional = /[們這個為時間訂單車場請選發應還讓過額詢資費實際經營電話飛鐵價錢門]/u
@@ -8,7 +8,7 @@ const hongKong = /香港|港[幣元]|九龍|\.hk(?!\p{L})/u
 const chinese = /12306|ctrip|携程|飞猪|fliggy|美团|meituan|去哪儿|qunar|铁路|\.cn(?!\p{L})/iu
 const taiwanese = /[臺台]鐵|高鐵|[臺台][灣北中南]|\.tw(?!\p{L})/iu
 
-/** The currencies that a text and its sender speak for, the surest first. */
+/** The currencies that a text and its sender suggest, the most certain first. */
 export function currenciesOf(text: string, from = ''): string[] {
   const domain = /\.(?:jp|cn|tw|hk)$/i.exec(from)?.[0].slice(1).toUpperCase() ?? ''
   const ofSender = { JP: 'JPY', CN: 'CNY', TW: 'TWD', HK: 'HKD' }[domain]
@@ -26,8 +26,8 @@ export function currenciesOf(text: string, from = ''): string[] {
 }
 
 /**
- * A price by what tells its currency, the surest first. Where that disagrees, or says nothing, its sign may still mean
- * several.
+ * Chooses the currency of a price whose sign can mean several, from what its text suggests and then from `told`. It stays
+ * in doubt (`oneOf`) if these disagree or suggest nothing.
  */
 export function settled(price: Price | undefined, told: readonly (string | undefined)[]): Price | undefined {
   if (!price?.oneOf) return price

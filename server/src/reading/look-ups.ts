@@ -19,9 +19,9 @@ const openPlaces = remembered((dataDir: string): LookUps => {
     placeNamed: async name => {
       const [place] = await gazetteer.search(name, 'en')
       if (!place) return undefined
-      const { place_id, formatted_address, lat, lng, is_meant = false } = place
+      const { place_id, formatted_address, lat, lng } = place
       const country = countryNamed(formatted_address.split(', ').at(-1) ?? '')
-      return { lat, lng, country, isMeant: is_meant, isCountry: place_id.startsWith('country:') }
+      return { lat, lng, country, isCountry: place_id.startsWith('country:') }
     },
     zoneAt,
   }

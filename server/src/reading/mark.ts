@@ -47,9 +47,9 @@ export interface Spot {
 export interface Price {
   amount: string
   currency: string
-  /** The currencies that its sign may mean, while nothing has told which one. */
+  /** The currencies that its sign can mean, until one of them is certain. */
   oneOf?: readonly string[] | undefined
-  /** Those that its text speaks for, the surest first. */
+  /** The currencies that the text suggests, the most certain first. */
   told?: readonly string[] | undefined
 }
 
@@ -61,7 +61,7 @@ export interface Mark {
   isSure: boolean
   sender?: string | undefined
   isCancelled?: boolean | undefined
-  /** An expense of a text that looks like a booking which the rules do not read. */
+  /** The text looks like a booking, but only its price was read. */
   isUnread?: boolean | undefined
   type?: RideType | ItemType | undefined
   /** The name of an item, the company that lends a car, or who was paid. */

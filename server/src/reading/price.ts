@@ -43,15 +43,15 @@ const priced = new RegExp(
 )
 const exact = all.map(([code, written]) => [code, new RegExp(`^(?:${written})$`, 'iu')] as const)
 
+const exactShared = shared.map(([codes, written]) => [codes, new RegExp(`^(?:${written})$`, 'u')] as const)
+
 /** The first amount with a currency in a text, or the amount that a text is where its currency is known. */
 export function priceOf(text: string, currency?: string): Price | undefined {
   const known = codeOf(currency ?? '')
   const { before, a1, a2, behind } = priced.exec(text)?.groups ?? {}
   const written = a1 ?? a2 ?? (known && new RegExp(`^\\s*(${AMOUNT})\\s*$`).exec(text)?.[1])
   const sign = before ?? behind ?? ''
-  const [codes] = known
-    ? []
-    : (shared.find(([, signs]) => new RegExp(`^(?:${signs})$`, 'u').test(sign)) ?? [])
+  const codes = known ? undefined : exactShared.find(([, signs]) => signs.test(sign))?.[0]
   const code = known ?? codeOf(sign)
   if (!written || !code) return undefined
   const amount = amountOf(written, codes?.find(digitsOf) ?? code)

@@ -22,8 +22,10 @@ export interface Told {
 
 /** The bookings that a text without marks tells, by the rules of its sender, and by the words of six languages. */
 export function marksOfText(told: Told, around: Context): Mark[] {
+  const marks = marksIn(told, around)
+  if (!marks.some(({ price }) => price?.oneOf)) return marks
   const currencies = currenciesOf(`${told.subject ?? ''}\n${told.text}`.slice(0, LONGEST_TEXT), told.from)
-  return marksIn(told, around).map(mark =>
+  return marks.map(mark =>
     mark.price?.oneOf ? { ...mark, price: { ...mark.price, told: currencies } } : mark,
   )
 }

@@ -11,7 +11,7 @@ const sample = Array.from({ length: 5_000 }, (_, n) => ({
   name: `Row ${n}`,
   parts: { a: n / 3, b: `${n}` },
 }))
-/** The milliseconds of `sample` on two quiet cores. */
+/** The milliseconds that the loop below takes on two quiet cores. */
 const QUIET = 40
 
 /** How much longer than on two quiet cores a thread takes for the same work, where others share its core; at least 1. */

@@ -47,8 +47,8 @@ async function told(work: () => Promise<unknown>): Promise<Told> {
 interface Options {
   log: Log
   /**
-   * Ended after so long of the processor with one piece of work: who asked for it is told `server.busy`. On a machine
-   * that is busy with other things it may take `MOST_PATIENCE` times as long.
+   * The processor time that one piece of work may take. A child that takes longer is killed, and the caller gets
+   * `server.busy`. On a busy machine the work may take `MOST_PATIENCE` times as long by the clock.
    */
   limitMs: number
   /** Ended after so long without work. */

@@ -23,8 +23,16 @@ const places = fc.array(fc.option(spot, { nil: { lat: null, lng: null, approxima
 })
 
 const ideaOf = (name: string, spot: Spot, at: number): Idea => ({
-  ...{ id: idOf(100 + at), trip_id: '', name, place_id: null, details: '', url: null, type: null },
-  ...{ ...spot, votes: [], version: 1 },
+  id: idOf(100 + at),
+  trip_id: '',
+  name,
+  place_id: null,
+  details: '',
+  url: null,
+  type: null,
+  ...spot,
+  votes: [],
+  version: 1,
 })
 
 type Spot = Pick<Item, 'lat' | 'lng' | 'approximate'>

@@ -61,8 +61,8 @@ export interface Paid extends Pick<SentLedger, 'seq' | 'people'> {
 }
 
 /**
- * The shares are looked up by expense, as `offset 0` keeps them from being joined: just after an import PostgreSQL takes
- * both tables for small, and a join of all with all takes longer than a statement may.
+ * `offset 0` makes PostgreSQL look up the shares of each expense by the primary key. A join depends on statistics, which
+ * are out of date just after an import, and may then compare every expense with every share.
  */
 export const readPaid = one<[tripId: string], Paid>(
   'expense.paid',

@@ -114,18 +114,18 @@ export function isNews(draft: Draft): boolean {
   return !draft.isTwin && (standing === 'new' || standing === 'changes')
 }
 
-/** Without the doubt that a longer trip ends: what lies on days of the trip is whole within them alone. */
+/** `outside_trip` does not count for stays and places: they cannot be taken before the trip is long enough. */
 const isDoubtful = ({ kind, doubts }: Draft) =>
   doubts.some(({ why }) => why !== 'outside_trip' || !onDays[kind])
 
-/** Only what is new and not in doubt starts ticked. */
+/** A proposal starts ticked if it is new and has no doubts. */
 export const isTaken = (draft: Draft, plan: Plan): boolean =>
   isWhole(draft, plan) && (draft.choice ?? (isNews(draft) && !isDoubtful(draft)))
 
-/** Whether it is the price of a booking that could not be read. */
+/** Whether this expense comes from a booking that could not be read. */
 export const isUnread = ({ doubts }: Draft) => doubts.some(({ why }) => why === 'not_understood')
 
-/** The row of a kind of which only the price was read. */
+/** A row of the given kind with the price and nothing else. */
 export function unreadRow({ row }: Draft, kind: BookedKind): ReadRow {
   const fields = [...Object.keys(asked[kind].most), ...asked[kind].needed]
   const unknown = Object.fromEntries(fields.map(field => [field, null]))
