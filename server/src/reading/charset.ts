@@ -1,4 +1,4 @@
-import { detect } from 'chardet'
+import { analyse } from 'chardet'
 import { Unreadable } from '../attachments/pieces.ts'
 
 const marks: [mark: string, charset: string][] = [
@@ -19,9 +19,29 @@ const wider: Record<string, string> = {
   'ISO-8859-9': 'windows-1254',
 }
 
+/**
+ * Runs of characters that Chinese and Japanese use every day. The library counts words and needs a few lines;
+ * a table of place names has too few of them.
+ */
+const everyday: [charset: string, runs: RegExp][] = [
+  ['big5', /(?:[\xA1-\xC6][\x40-\x7E\xA1-\xFE]){2,}/g],
+  ['gb18030', /(?:[\xA1-\xA3\xB0-\xD7][\xA1-\xFE]){2,}/g],
+  ['shift_jis', /(?:[\x81-\x83\x88-\x97][\x40-\x7E\x80-\xFC]){2,}/g],
+]
+const SURE = 40
+
+const countForeign = (bytes: string) => bytes.match(/[\x80-\xFF]/g)?.length ?? 0
+
 function guessOf(file: Buffer): string {
-  const name = detect(file.subarray(0, MOST_GUESSED)) ?? ''
-  return isKnown(name) ? (wider[name] ?? name) : 'windows-1252'
+  const start = file.subarray(0, MOST_GUESSED)
+  const [best] = analyse(start)
+  if (!best || best.confidence < SURE) {
+    const bytes = start.toString('latin1')
+    const [charset] =
+      everyday.find(([, runs]) => countForeign(bytes.replaceAll(runs, '')) * 10 < countForeign(bytes)) ?? []
+    if (charset) return charset
+  }
+  return best && isKnown(best.name) ? (wider[best.name] ?? best.name) : 'windows-1252'
 }
 
 function isKnown(charset: string): boolean {
