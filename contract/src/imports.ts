@@ -20,14 +20,14 @@ export const ImportKind = z.enum(importKinds)
 export type ImportKind = z.output<typeof ImportKind>
 
 const ReadRow = said(
-  z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   'As its kind is created; unknown is null, and a day alone stands where no clock is known. Of a stay or an item `cost_currency` says what its price is in.',
 )
 
 export const doubts = [
   ...(['missing', 'two_readings', 'outside_trip', 'before_1900', 'lands_first'] as const),
   ...(['unknown_airport', 'zone_unknown', 'offset_differs', 'year_guessed', 'no_place'] as const),
-  'not_understood',
+  ...(['not_understood', 'elsewhere'] as const),
 ] as const
 
 export const Proposal = z.object({
@@ -43,6 +43,10 @@ export const Proposal = z.object({
     }),
   ),
   people: said(z.array(z.string()), 'The names that it is booked for.'),
+  town: said(
+    z.optional(z.string()),
+    'The town in which the text says that it is. Its spot is then only about there.',
+  ),
   existing: said(
     z.optional(z.object({ kind: ImportKind, id: Id, version: z.int(), changes: ReadRow })),
     'The same booking, which is there already: of a stay its first night. Without changes it is as it was read.',

@@ -1,7 +1,8 @@
-import { countryNamed, currencyIn } from '@caravan/contract/countries'
+import { currencyIn } from '@caravan/contract/countries'
 import { isOutside } from '@caravan/contract/days.rules'
 import { landsTooEarly } from '@caravan/contract/flights.rules'
 import { arrivalDay, clockAt, instantIn, instantOf, zoneOfCountry } from './clock.ts'
+import { countryCalled } from './countries.ts'
 import { settled } from './currency.ts'
 import type { Row } from './kinds/kind.ts'
 import { kinds } from './kinds.ts'
@@ -15,6 +16,7 @@ import {
   tidy,
   type Why,
 } from './mark.ts'
+import { type Town, townOf } from './towns.ts'
 
 export interface Booking {
   kind: Kind | 'cancellation'
@@ -26,6 +28,8 @@ export interface Booking {
   sure: boolean
   doubts: { field: string | null; why: Why }[]
   people: string[]
+  /** Where the text says that a stay or an item without a spot is. */
+  town?: Town
   source: { name: string | null; by: By }
 }
 
@@ -40,6 +44,8 @@ interface KnownPlace {
   lng: number
   country?: string | undefined
   isCountry?: boolean
+  /** Where the town with exactly this name lies. */
+  town?: { lat: number; lng: number } | undefined
 }
 
 /** Where places lie. */
@@ -63,6 +69,12 @@ export async function bookingsOf(
 ): Promise<Booking[]> {
   const bookings: Booking[] = []
   for (const mark of marks) bookings.push(await bookingOf(mark, context, look))
+  // A file may search for so many places only, and clocks need them more.
+  for (const [at, booking] of bookings.entries()) {
+    if (booking.kind !== 'stay' && booking.kind !== 'item') continue
+    const town = await townOf(marks[at]?.from, look)
+    if (town) booking.town = town
+  }
   return bookings
 }
 
@@ -106,7 +118,7 @@ export async function bookingOf(mark: Mark, context: Context, look: LookUps): Pr
 }
 
 function currencyOf(spot: Spot | undefined): string | undefined {
-  const country = spot?.country ?? countryNamed(spot?.address?.split(/,\s*/).at(-1) ?? '')
+  const country = spot?.country ?? countryCalled(spot?.address?.split(/,\s*/).at(-1) ?? '')
   return country && currencyIn(country)
 }
 
@@ -131,7 +143,7 @@ async function zoneOf(spot: Spot, look: LookUps): Promise<Pick<End, 'zone' | 'is
   if (lat !== undefined && lng !== undefined) return { zone: await look.zoneAt(lat, lng) }
   const parts = (address ?? name ?? '').split(/,\s*/)
   const isAddress = address !== undefined || parts.length > 1
-  const country = spot.country ?? countryNamed(parts.at(-1) ?? '')
+  const country = spot.country ?? countryCalled(parts.at(-1) ?? '')
   const only = country && zoneOfCountry(country)
   if (only) return { zone: only, isLikely: !isAddress }
   for (const text of [address, parts.slice(-3).join(', '), parts.slice(-2).join(', '), parts.at(-1), name]) {

@@ -17,11 +17,13 @@ const openPlaces = remembered((dataDir: string): LookUps => {
     airportByCode: gazetteer.airportByCode,
     airportNamed: async name => (await gazetteer.searchAirports(name, 'en'))[0],
     placeNamed: async name => {
-      const [place] = await gazetteer.search(name, 'en')
-      if (!place) return undefined
-      const { place_id, formatted_address, lat, lng } = place
+      const [first, ...others] = await gazetteer.search(name, 'en')
+      if (!first) return undefined
+      const same = first.is_meant ? [first, ...others.filter(place => place.name === first.name)] : []
+      const { place_id, formatted_address, lat, lng } = first
       const country = countryNamed(formatted_address.split(', ').at(-1) ?? '')
-      return { lat, lng, country, isCountry: place_id.startsWith('country:') }
+      const town = same.find(({ place_id: id }) => id.startsWith('geonames:'))
+      return { lat, lng, country, isCountry: place_id.startsWith('country:'), town }
     },
     zoneAt,
   }

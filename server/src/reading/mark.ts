@@ -21,6 +21,7 @@ export type Why =
   | 'year_guessed'
   | 'no_place'
   | 'not_understood'
+  | 'elsewhere'
 
 /** A clock as a file writes it. A flight's arrival may have no day, which its zones tell. */
 export interface Moment {

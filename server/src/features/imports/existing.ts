@@ -4,15 +4,17 @@ import type { Trip } from '@caravan/contract/trips'
 import type { Queries } from '../../db/queries.ts'
 import type { Booking } from '../../reading/booking.ts'
 import { kinds } from '../../trip/kinds.ts'
+import { type ReadProposal, whereItSays } from './where-it-says.ts'
 
 type ReadRow = Booking['row']
 type Known = { id: string; version: number } & Record<string, unknown>
 type RowsOfTrip = Record<ImportKind, Known[]>
 
 /** The rows of a trip that bookings are compared with, a stay as one of them; its expenses only where one was read. */
-async function rowsOf(db: Queries, tripId: string, bookings: readonly Booking[]): Promise<RowsOfTrip> {
+async function rowsOf(db: Queries, tripId: string, bookings: readonly Booking[]) {
   const isPaid = bookings.some(({ kind }) => kind === 'expense')
-  const [items, flight, ride, rental, expense] = await Promise.all([
+  const [days, items, flight, ride, rental, expense] = await Promise.all([
+    kinds.day.table.list(db, tripId),
     kinds.item.table.list(db, tripId),
     kinds.flight.table.list(db, tripId),
     kinds.ride.table.list(db, tripId),
@@ -20,7 +22,8 @@ async function rowsOf(db: Queries, tripId: string, bookings: readonly Booking[])
     isPaid ? kinds.expense.table.list(db, tripId) : [],
   ])
   const item = items.filter(item => !isNight(item))
-  return { item, flight, ride, rental, expense, stay: staysOf(items) } as unknown as RowsOfTrip
+  const known = { item, flight, ride, rental, expense, stay: staysOf(items) } as unknown as RowsOfTrip
+  return { known, plan: { days, items } }
 }
 
 const plain = (value: unknown) =>
@@ -98,7 +101,8 @@ export async function proposalsOf(
   { id: tripId, currency }: Pick<Trip, 'id' | 'currency'>,
   bookings: readonly Booking[],
 ): Promise<Proposal[]> {
-  return proposalsBeside(await rowsOf(db, tripId, bookings), currency, bookings)
+  const { known, plan } = await rowsOf(db, tripId, bookings)
+  return proposalsBeside(known, currency, bookings).map(proposal => whereItSays(proposal, plan))
 }
 
 /** Compares by keys: the time that it takes grows with the rows and with the bookings, not with their product. */
@@ -106,7 +110,7 @@ export function proposalsBeside(
   known: RowsOfTrip,
   currency: string,
   bookings: readonly Booking[],
-): Proposal[] {
+): ReadProposal[] {
   const taken = new Set<string>()
   const byKey = new Map<string[], Map<string | undefined, Known[]>>()
   const rowsBy = (kind: ImportKind, fields: string[]) => {

@@ -109,7 +109,7 @@ function ImportDialog({ plan, day, files, attachment, ExpenseForm, onClose }: Im
                 draft={draft}
                 errors={errors.get(draft.id) ?? []}
                 key={draft.id}
-                onChoice={choice => put(source, { ...draft, choice })}
+                onChange={draft => put(source, draft)}
                 onEdit={() => setOpened({ source, draft, bill: bills.ownOf(draft) })}
                 plan={plan}
               >

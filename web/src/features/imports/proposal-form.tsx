@@ -1,7 +1,7 @@
 import type { Plan } from '@caravan/contract/plan'
 import { type Kind, useBookingKind, useBookingKinds } from '../../trip/kinds.ts'
 import type { Bill } from './bills.ts'
-import { Doubts } from './proposal-row.tsx'
+import { Doubts } from './proposal-doubts.tsx'
 import { type BookedKind, type Draft, edited, knownOf, typedIn, typedRow, unreadRow } from './proposals.ts'
 import type { Source } from './reading.ts'
 

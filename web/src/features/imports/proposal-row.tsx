@@ -1,39 +1,27 @@
 import type { Plan } from '@caravan/contract/plan'
-import { CircleAlert, Pencil, Receipt, TriangleAlert } from 'lucide-react'
+import { CircleAlert, Pencil, Receipt } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { moneyText } from '../../lib/format/amounts.ts'
 import { useComma } from '../../lib/format/comma.ts'
 import { timesOf, useDates } from '../../lib/format/dates.ts'
-import type { Messages } from '../../lib/words/language.ts'
 import { type Booked, useBookingKinds } from '../../trip/kinds.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Tile } from '../../ui/tile.tsx'
+import { Doubts, Mark, useFieldWords } from './proposal-doubts.tsx'
 import {
   type Draft,
-  isHalf,
   isTaken,
   isWhole,
   knownOf,
   lacksOf,
   momentsIn,
   otherPrice,
-  outsideOf,
   type ReadRow,
   standingOf,
 } from './proposals.ts'
-
-/** The name of a field within a sentence; undefined for one that people do not know. */
-export function useFieldWords() {
-  const own = useTranslations('imports.fields')
-  const common = useTranslations('history.fields')
-  return (field: string): string | undefined => {
-    if (own.has(field as 'check_in')) return own(field as 'check_in')
-    return common.has(field as 'place') ? common(field as 'place') : undefined
-  }
-}
 
 /** A booking by its name, or by its kind as long as it has none. */
 export function useProposalName() {
@@ -55,13 +43,13 @@ type ProposalRowProps = {
   plan: Plan
   /** The reasons for which the server has refused it. */
   errors: readonly string[]
-  onChoice: (isTaken: boolean) => void
+  onChange: (draft: Draft) => void
   onEdit: () => void
   children?: ReactNode
 }
 
 /** A booking as the row that it would become, with what is doubtful about it. */
-export function ProposalRow({ draft, plan, errors, onChoice, onEdit, children }: ProposalRowProps) {
+export function ProposalRow({ draft, plan, errors, onChange, onEdit, children }: ProposalRowProps) {
   const t = useTranslations('imports')
   const kinds = useBookingKinds()
   const name = useProposalName()(draft)
@@ -72,7 +60,11 @@ export function ProposalRow({ draft, plan, errors, onChoice, onEdit, children }:
   return (
     <li className="flex items-start gap-3 border-line py-4 not-first:border-t" data-proposal={draft.id}>
       <div className="pt-2.5">
-        <Checkbox isDisabled={!isWhole(draft, plan)} isSelected={isTaken(draft, plan)} onChange={onChoice}>
+        <Checkbox
+          isDisabled={!isWhole(draft, plan)}
+          isSelected={isTaken(draft, plan)}
+          onChange={choice => onChange({ ...draft, choice })}
+        >
           <span className="sr-only">{t(draft.ends ? 'end' : 'take', { name })}</span>
         </Checkbox>
       </div>
@@ -84,7 +76,7 @@ export function ProposalRow({ draft, plan, errors, onChoice, onEdit, children }:
         </p>
         <Facts draft={draft} plan={plan} />
         {standing === 'changes' && known && <Changes draft={draft} known={known} trip={plan.trip} />}
-        <Doubts draft={draft} plan={plan} />
+        <Doubts draft={draft} onChange={onChange} plan={plan} />
         {errors.map(error => (
           <Mark icon={CircleAlert} key={error} tone="text-danger-ink">
             <span role="alert">{error}</span>
@@ -106,14 +98,6 @@ export function ProposalRow({ draft, plan, errors, onChoice, onEdit, children }:
     </li>
   )
 }
-
-type MarkProps = { icon: typeof Pencil; tone: string; children: ReactNode }
-const Mark = ({ icon: Icon, tone, children }: MarkProps) => (
-  <p className={`flex gap-1.5 type-hint font-[520] ${tone}`}>
-    <Icon aria-hidden className="mt-px size-[15px] shrink-0" />
-    <span>{children}</span>
-  </p>
-)
 
 /** A moment as people write it, after another one on the same day by its clock alone. */
 function useMoment() {
@@ -202,47 +186,4 @@ function Changes({ draft, known, trip }: { draft: Draft; known: Booked; trip: Pl
       })}
     </dl>
   )
-}
-
-type Why = keyof Messages['imports']['doubts']
-
-/** One sentence for each thing that is doubtful, and for what stands against taking it. */
-export function Doubts({ draft, plan }: { draft: Draft; plan: Plan }) {
-  const t = useTranslations('imports')
-  const language = useLocale()
-  const fieldWords = useFieldWords()
-  const { doubts, row, source } = draft
-  const standing = standingOf(draft)
-  const lacks = standing === 'new' ? lacksOf(draft) : []
-  const fields = new Set(doubts.map(({ field }) => field))
-  const reasonOf = ({ field, why }: Draft['doubts'][number]): Why => {
-    if (why !== 'missing' || field === null || !isHalf(field, row[field])) return why
-    return lacks.includes(field) ? 'time' : 'half'
-  }
-  const all = [
-    ...doubts.map(doubt => ({ field: doubt.field, why: reasonOf(doubt) })),
-    ...lacks.filter(field => !fields.has(field)).map(field => ({ field, why: 'missing' as const })),
-  ]
-  const isOutside = outsideOf(draft, plan) !== undefined
-  const price = otherPrice(draft, plan.trip)
-  const ofNew = [
-    ...(isOutside ? [t('outside')] : []),
-    ...all
-      .filter(({ why }) => !(why === 'outside_trip' && isOutside))
-      .map(({ field, why }) => t(`doubts.${why}`, { field: (field && fieldWords(field)) ?? field ?? '' })),
-    ...(price && !draft.bill
-      ? [t('otherPrice', { amount: moneyText(price.amount, price.currency, language) })]
-      : []),
-    ...(source.by === 'model' ? [t('byModel')] : []),
-    ...(draft.isTwin ? [t('twin')] : []),
-  ]
-  const lines = {
-    ...{ new: ofNew, changes: ofNew, there: draft.choice ? [t('twice')] : [] },
-    ...{ ends: [t('ends')], endsNothing: [t('endsNothing')] },
-  }[standing]
-  return [...new Set(lines)].map(line => (
-    <Mark icon={TriangleAlert} key={line} tone="text-marigold-ink">
-      {line}
-    </Mark>
-  ))
 }

@@ -1,3 +1,4 @@
+import { dateNear } from '@caravan/contract/elsewhere.rules'
 import { asked } from '@caravan/contract/forms'
 import { type ImportedRow, type ImportKind, importKinds, type Proposal } from '@caravan/contract/imports'
 import type { Plan } from '@caravan/contract/plan'
@@ -124,6 +125,22 @@ export const isTaken = (draft: Draft, plan: Plan): boolean =>
 
 /** Whether this expense comes from a booking that could not be read. */
 export const isUnread = ({ doubts }: Draft) => doubts.some(({ why }) => why === 'not_understood')
+
+/** Whether it is far from the places of its day. */
+export const isElsewhere = ({ doubts }: Draft) => doubts.some(({ why }) => why === 'elsewhere')
+
+/** The day with a place near an item that is elsewhere. The nights of a stay are what was booked. */
+export function betterDay({ kind, row }: Draft, plan: Plan): string | undefined {
+  const { lat, lng, date } = row
+  if (kind !== 'item' || typeof lat !== 'number' || typeof lng !== 'number') return undefined
+  return dateNear({ lat, lng }, plan, String(date))
+}
+
+export const moved = (draft: Draft, date: string): Draft => ({
+  ...draft,
+  row: { ...draft.row, date },
+  doubts: draft.doubts.filter(({ why }) => why !== 'elsewhere'),
+})
 
 /** A row of the given kind with the price and nothing else. */
 export function unreadRow({ row }: Draft, kind: BookedKind): ReadRow {

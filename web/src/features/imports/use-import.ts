@@ -10,7 +10,7 @@ import { useTripMutation } from '../../trip/write/write.ts'
 import { staysOpen, useAskBeforeLeaving } from '../../ui/overlays/leaving.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useBills } from './bills.ts'
-import { useFieldWords } from './proposal-row.tsx'
+import { useFieldWords } from './proposal-doubts.tsx'
 import { type Draft, inOrder, onlyEnd, rowOf } from './proposals.ts'
 import type { Source } from './reading.ts'
 

@@ -1,6 +1,7 @@
+import { spotOfDay } from '@caravan/contract/elsewhere.rules'
 import { type PlaceAround, placesAround } from '@caravan/contract/places'
 import type { Plan } from '@caravan/contract/plan'
-import { distanceBetween, knownSpot } from '@caravan/contract/ways.rules'
+import { distanceBetween } from '@caravan/contract/ways.rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -61,10 +62,6 @@ export function usePlacesOfTrip(given?: string, part = '', isAsked = false) {
   }
 }
 
-/** The first row of a date whose spot is known: its day, or else an item. */
-const spotOf = ({ days, items }: Pick<Rows, 'days' | 'items'>, date: string) =>
-  [...days, ...items].find(row => row.date === date && knownSpot(row))
-
 /** A place that is known by its name alone lies somewhere near the rest of its day, if its kind is one that does. */
 export function putRoughly<P extends Pick<ChosenPlace, 'type' | 'lat' | 'lng'>>(
   place: P,
@@ -72,14 +69,14 @@ export function putRoughly<P extends Pick<ChosenPlace, 'type' | 'lat' | 'lng'>>(
   date: string,
 ): P & { approximate?: boolean } {
   const isSomewhere = place.type !== null && place.type !== 'commute' && place.type !== 'flight'
-  const spot = spotOf(plan, date)
+  const spot = spotOfDay(plan, date)
   if (place.lat !== null || !isSomewhere || !spot) return place
   return { ...place, lat: spot.lat, lng: spot.lng, approximate: true }
 }
 
 /** The ideas and sights that are on no day, the nearest ideas first. */
 export function wishesFor(plan: Rows, date: string, sights: readonly PlaceAround[]) {
-  const spot = spotOf(plan, date)
+  const spot = spotOfDay(plan, date)
   const [onDay, known] = [finderIn({ ...plan, ideas: [] }), finderIn(plan)]
   const far = (idea: Plan['ideas'][number]) => distanceBetween(spot, idea) ?? Number.MAX_VALUE
   return {
@@ -110,7 +107,7 @@ function sightsQuery(near: string | undefined, lang: ReturnType<typeof useLocale
 
 /** The spot of a day, rounded to a kilometre: searches nearby are the same, and nobody else is told it more exactly. */
 function nearDay(plan: Rows, date: string): string | undefined {
-  const spot = spotOf(plan, date) ?? plan.days.find(({ lat }) => lat !== null)
+  const spot = spotOfDay(plan, date) ?? plan.days.find(({ lat }) => lat !== null)
   return spot && `${spot.lat?.toFixed(2)},${spot.lng?.toFixed(2)}`
 }
 
