@@ -148,6 +148,12 @@ function LineRow({ line, planned, isRough, hasTimes, onAgain, onPut, onDrop }: L
   const t = useTranslations('adding')
   const cost = useTypedCost()(line)
   const [isChanging, setIsChanging] = useState(false)
+  const isNotFound = line.place?.place_id === null
+  function foundAt(place: ChosenPlace): string {
+    const where = whereOf(place)
+    if (where !== null) return place.approximate ? t('notFoundIn', { town: where }) : where
+    return t(isRough ? 'notFoundRough' : 'notFound')
+  }
   /** Its field was left by a key or a pick, and its button takes the focus. */
   const isLeft = useRef(false)
   function leave() {
@@ -195,6 +201,11 @@ function LineRow({ line, planned, isRough, hasTimes, onAgain, onPut, onDrop }: L
           <span className="flex gap-3">
             <span className="min-w-0 flex-1 truncate type-name">{nameOf(line)}</span>
             {cost && <span className="type-data">{cost}</span>}
+            {isNotFound && (
+              <span aria-hidden className="type-data font-[620] text-pine-ink">
+                {t('changeIt')}
+              </span>
+            )}
           </span>
           <span
             className={classes('line-clamp-2 type-data', isLong(line) ? 'text-danger-ink' : 'text-ink-2')}
@@ -203,7 +214,7 @@ function LineRow({ line, planned, isRough, hasTimes, onAgain, onPut, onDrop }: L
             {isLong(line)
               ? t('tooLong', { most: asked.item.most.place })
               : line.place
-                ? (whereOf(line.place) ?? t(isRough ? 'notFoundRough' : 'notFound'))
+                ? foundAt(line.place)
                 : t('looking')}
           </span>
         </button>

@@ -201,3 +201,40 @@ test('of a list, a name keeps its own words where the hit is only near it', asyn
     },
   ])
 })
+
+test('of a list, a name that is not found lies roughly in the town that it ends with', async () => {
+  on(searchPlaces).answers(({ query }) => (query.query === 'Kyoto' ? [{ ...kyoto, is_meant: true }] : []))
+  const told: ChosenPlace[] = []
+  const names = [
+    'Sawaya, Kyoto',
+    'Sawaya (Kyoto)',
+    'Dinner in Kyoto',
+    'Sawaya, Nowhere',
+    'Train to Nara, Kyoto',
+  ]
+  const lines = names.map(name => ({ name }))
+  await firstPlaces(lines, 'en', undefined, new AbortController().signal, (_, place) => told.push(place))
+  const { lat, lng } = kyoto
+  expect(told.map(place => place.name)).toEqual(names)
+  expect(told.map(place => (place.approximate ? [place.lat, place.lng] : place.lat))).toEqual([
+    ...[
+      [lat, lng],
+      [lat, lng],
+      [lat, lng],
+    ],
+    ...[null, null],
+  ])
+})
+
+test('a meal is no part of the name that is looked for', async () => {
+  const asked: string[] = []
+  on(searchPlaces).answers(({ query }) => {
+    asked.push(query.query)
+    return []
+  })
+  const lines = ['lunch at Ichiran', 'Dinner @ Ichiran', '晚餐：一蘭', '午餐 一蘭', 'Dinner'].map(name => ({
+    name,
+  }))
+  await firstPlaces(lines, 'en', undefined, new AbortController().signal, () => undefined)
+  expect(asked).toEqual(['Ichiran', 'Ichiran', '一蘭', '一蘭', 'Dinner'])
+})

@@ -9,7 +9,7 @@ import { useIsOnline } from '../../lib/calls/online.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { folded } from '../../ui/fields/folded.ts'
 import { type ChosenPlace, type PlaceOption, typedPlace, whereOf } from './chosen-place.ts'
-import { usePlacesOfTrip } from './places-of-trip.ts'
+import { putAt, usePlacesOfTrip } from './places-of-trip.ts'
 import { usePlanned } from './planned.ts'
 
 const PAUSE = 300
@@ -77,14 +77,18 @@ export function usePlaceSearch(text: string, kind?: 'city', day?: string): Found
   // Of a place that only this trip knows no search tells.
   else if (name !== '')
     suggestions.push(...earlier.filter(one => isOwn(one, hits) && begins(one.name, typed)))
-  const own = roughly(typedPlace(name))
+  const town = useTown(kind === undefined && isOnline ? typed : '')
+  const own = roughly(inTown(typedPlace(name), town))
   if (name !== '' && !isLoading)
     suggestions.push({
       id: `typed:${name}`,
       name: t('useTyped', { typed: name }),
       // A link without coordinates is no place, and Enter alone does not take it.
       ...(!isRefused && { alias: name }),
-      detail: t(own.approximate ? 'roughly' : 'asTyped'),
+      detail:
+        town && own.approximate
+          ? t('roughlyIn', { town: town.name })
+          : t(own.approximate ? 'roughly' : 'asTyped'),
       place: own,
     })
   const failed = isError && (isRefused ? failureText(error) : t('failed'))
@@ -111,10 +115,28 @@ const placesQuery = (query: string, lang: Language, aim: Aim) => ({
   enabled: isPlaceQuery(query),
 })
 
+/** 'Ichiran' of 'lunch at Ichiran' and '晚餐：一蘭'. */
+const meal =
+  /^(?:(?:breakfast|brunch|lunch|dinner|supper|drinks|coffee|tea) (?:at|@) |(?:[早午晚]餐|宵夜|下午茶)[在去吃：: ]+)(?=\S{2})/iu
+
+/** The town that ends a typed name: 'Sawaya, Kyoto', 'Sawaya (Kyoto)', 'Dinner in Kyoto'. */
+const townIn = (name: string) =>
+  /(?:[,，、] ?|[(（]| in )([^,，、()（）\d]{2,60})[)）]?$/iu.exec(name)?.[1]?.trim() ?? ''
+
+/** The town that a typed name ends with, if there is one that is called so. */
+function useTown(typed: string): FoundPlace | undefined {
+  const query = placesQuery(townIn(typed), useLocale(), { kind: 'city' })
+  const [hit] = useQuery(query).data ?? []
+  return query.enabled && hit?.is_meant ? hit : undefined
+}
+
+const inTown = (place: ChosenPlace, town: FoundPlace | undefined): ChosenPlace =>
+  town ? { ...putAt(place, town), formatted_address: town.formatted_address } : place
+
 /** A link with its escapes read: escaped once more, a long one would be too long for an address. */
 function asRead(text: string): string {
   try {
-    return hasLink(text) ? decodeURI(text) : text
+    return hasLink(text) ? decodeURI(text) : text.replace(meal, '')
   } catch {
     return text
   }
@@ -131,10 +153,10 @@ export async function firstPlaces(
   signal: AbortSignal,
   tell: (at: number, place: ChosenPlace) => void,
 ): Promise<void> {
-  async function ask(query: string): Promise<FoundPlace[]> {
+  async function ask(query: string, kind?: 'city'): Promise<FoundPlace[]> {
     while (!signal.aborted) {
       try {
-        return await call(searchPlaces, { query: { query: asRead(query), lang, near }, signal })
+        return await call(searchPlaces, { query: { query: asRead(query), lang, near, kind }, signal })
       } catch (failure) {
         const wait = failure instanceof CallFailed && failure.status === 429 && failure.retryAfter
         if (!wait) return []
@@ -147,7 +169,13 @@ export async function firstPlaces(
     if (place) continue
     const [found] = isPlaceQuery(name) ? await ask(name) : []
     if (signal.aborted) return
-    tell(at, found && found.is_meant !== false ? placeOf(found) : typedPlace(name))
+    if (found && found.is_meant !== false) {
+      tell(at, placeOf(found))
+      continue
+    }
+    const [town] = isPlaceQuery(townIn(name)) ? await ask(townIn(name), 'city') : []
+    if (signal.aborted) return
+    tell(at, inTown(typedPlace(name), town?.is_meant ? town : undefined))
   }
 }
 

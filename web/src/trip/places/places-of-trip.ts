@@ -68,9 +68,16 @@ export function putRoughly<P extends Pick<ChosenPlace, 'type' | 'lat' | 'lng'>>(
   plan: Pick<Rows, 'days' | 'items'>,
   date: string,
 ): P & { approximate?: boolean } {
-  const isSomewhere = place.type !== null && place.type !== 'commute' && place.type !== 'flight'
-  const spot = spotOfDay(plan, date)
-  if (place.lat !== null || !isSomewhere || !spot) return place
+  return place.type === null ? place : putAt(place, spotOfDay(plan, date))
+}
+
+/** A place without a spot gets this one as a guess, unless it is on the way to somewhere. */
+export function putAt<P extends Pick<ChosenPlace, 'type' | 'lat' | 'lng'>>(
+  place: P,
+  spot: { lat: number | null; lng: number | null } | undefined,
+): P & { approximate?: boolean } {
+  const isOnTheWay = place.type === 'commute' || place.type === 'flight'
+  if (place.lat !== null || isOnTheWay || !spot) return place
   return { ...place, lat: spot.lat, lng: spot.lng, approximate: true }
 }
 

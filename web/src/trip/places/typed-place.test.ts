@@ -32,6 +32,11 @@ describe('a line', () => {
     ['Nishiki Market 9:30-11', 'Nishiki Market | 09:30 | 11:00'],
     ['Bar 22:00-1:30', 'Bar | 22:00 | 01:30'],
     ['Bar 22:00-24:00', 'Bar | 22:00 | 00:00'],
+    ['14.30 Senso-ji', 'Senso-ji | 14:30'],
+    ['09.15 Senso-ji', 'Senso-ji | 09:15'],
+    ['10.30-12.00 Senso-ji', 'Senso-ji | 10:30 | 12:00'],
+    ['Senso-ji (14.30)', 'Senso-ji | 14:30'],
+    ['[14.30] Senso-ji', 'Senso-ji | 14:30'],
     ['3pm Tokyo Tower', 'Tokyo Tower | 15:00'],
     ['3 pm Tokyo Tower', 'Tokyo Tower | 15:00'],
     ['3 p.m. Tokyo Tower', 'Tokyo Tower | 15:00'],
@@ -90,6 +95,11 @@ describe('a line', () => {
   ])('%s', (line, expected) => expect(told(readTyped(line))).toBe(expected))
 
   test.each([
+    'Coffee 12.00',
+    '9.30 Club',
+    '14.03 Senso-ji',
+    '2.50 Senso-ji',
+    'Area 15.15.15',
     '7-Eleven',
     '7-11',
     '7-11 Asakusa',

@@ -17,7 +17,7 @@ const tens = `[二三四五]?十[${numerals}]?`
 /** One time; the names of its groups end with `nth`. */
 const time = (nth: 1 | 2) =>
   `(?:(?:${days}) ?)?(?<part${nth}>${morning}|${night}|${afternoon})? ?` +
-  `(?:(?<hour${nth}>\\d{1,2})(?::(?<minute${nth}>\\d\\d))?(?: ?(?<half${nth}>[ap])\\.?m\\b\\.?)?` +
+  `(?:(?<hour${nth}>\\d{1,2})(?::(?<minute${nth}>\\d\\d)|(?<=\\d\\d)\\.(?<quarter${nth}>00|15|30|45)(?![\\d.]))?(?: ?(?<half${nth}>[ap])\\.?m\\b\\.?)?` +
   `(?<mark${nth}> ?[點点時时][鐘钟]?(?: ?(?<past${nth}>半|[一三]刻|\\d{1,2}|${tens}) ?分?)?)?` +
   `|(?<written${nth}>${tens}|[${numerals}兩两])[點点時时](?<sure${nth}>[鐘钟])?` +
   `(?<written_past${nth}>半|[一三]刻|零?(?:${tens}|[${numerals}])分)?)`
@@ -61,6 +61,8 @@ function readTimes(text: string): Times & { name: string } {
     if (/[\p{Script=Latin}\d.:/-]/u.test(before)) continue
     for (const pattern of atEnd) {
       const found = pattern.exec(folded.slice(at))?.groups
+      // '12.00' behind a name may as well be a price.
+      if (found?.['quarter1'] && !found['hour2'] && !/[(（[【]/.test(before)) continue
       const times = timesIn(found, /\p{L}/u.test(before), before === ' ')
       const name = text.slice(0, at).replace(/(?: (?:at|from)|[ ,，、:：|([（【@~～–—-])+$/i, '')
       if (times && isName(name)) return { name, ...times }
@@ -112,10 +114,10 @@ function clockIn(found: Found, nth: 1 | 2): Clock | undefined {
   const written = of('written')
   const part = of('part') ?? ''
   const hour = written === undefined ? Number(of('hour')) : numberOf(written)
-  const minute = Number(of('minute') ?? minutesPast(of('past') ?? of('written_past') ?? ''))
+  const minute = Number(of('minute') ?? of('quarter') ?? minutesPast(of('past') ?? of('written_past') ?? ''))
   if (!(hour <= 24 && minute <= 59 && (hour < 24 || minute === 0))) return
   const half = of('half')?.toLowerCase() ?? halfOf(part, hour)
-  const isBare = !half && !written && of('minute') === undefined && of('mark') === undefined
+  const isBare = !half && !written && !of('minute') && !of('quarter') && !of('mark')
   return { hour, minute, half, isBare }
 }
 
