@@ -36,7 +36,7 @@ export function TripDates({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
   const isPhone = useIsPhone()
   const { dayMonths } = useDates()
   useSoon(DatesEditor)
-  const { redate, pending, putFailureAway, left, answer } = useRedate(trip.id, setAsked)
+  const { redate, pending, putFailureAway, left, answer } = useRedate(trip.id, setAsked, setEdit)
 
   const shown = pending ?? rangeOf(trip)
   const opened = useOpened('dates')
@@ -124,7 +124,7 @@ function contentOf(tripId: string, { problem }: CallFailed): Pick<Asked, 'days' 
 }
 
 /** The failure is about the dates as they are on this page: editing them again or leaving the page puts it away. */
-function useRedate(tripId: string, onAsk: (asked: Asked) => void) {
+function useRedate(tripId: string, onAsk: (asked: Asked) => void, onEditAgain: (redating: Redating) => void) {
   const t = useTranslations('trip')
   const { dayMonths } = useDates()
   const question = useValueQuestion()
@@ -140,7 +140,10 @@ function useRedate(tripId: string, onAsk: (asked: Asked) => void) {
       const range = rangeOf(body as Trip)
       if (base && cause instanceof CallFailed && cause.code === 'trip.days_with_content')
         onAsk({ base, range, told: told.current, ...contentOf(tripId, cause) })
-      else failure.current = toast.failure(t('failedDates'))
+      else {
+        const onPress = () => base && onEditAgain({ base, range })
+        failure.current = toast.failure(t('failedDates'), { label: t('editAgain'), onPress })
+      }
     },
     question(current, { body }, who) {
       const datesOf = (trip: Trip) => dayMonths(rangeOf(trip))

@@ -40,7 +40,7 @@ test('a trip is renamed by Enter and by leaving the field, trimmed, and not by E
   await waitFor(() => expect(names()).toEqual(['Spring in Japan', '日本之春']))
 })
 
-test('a name that the server does not take is back in its field, to be mended or given up', async () => {
+test('editing ends when the server refuses the name, which the toast opens again', async () => {
   openTrip()
   on(updateTrip).fails('server.unavailable')
   const { user } = await open(`/edit-trip/${tripId}`)
@@ -48,6 +48,9 @@ test('a name that the server does not take is back in its field, to be mended or
   await user.keyboard('Trip to nowhere')
   await user.keyboard('{Enter}')
   await expectFailure('Update failed: The service is not available right now. Please try again in a moment.')
+  await nameOf('Trip to Japan')
+  expect(screen.queryByRole('textbox', { name: 'Trip name' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Edit again' }))
   const field = await screen.findByRole('textbox', { name: 'Trip name' })
   expect(field).toHaveProperty('value', 'Trip to nowhere')
   await waitFor(() => expect(document.activeElement).toBe(field))

@@ -7,29 +7,23 @@ import { useFailureText } from '../../lib/words/failure-text.ts'
 import { useOpened } from '../../trip/address.ts'
 import { ValueDot } from '../../trip/people/company.tsx'
 import { useTripMutation, useValueQuestion } from '../../trip/write/write.ts'
+import { toast } from '../../ui/overlays/toast.ts'
 
 type Renaming = { base: Trip; name: string }
-/** Whether the focus is free to go into the field; where that is not said, it was asked for. */
-type Editing = Renaming & { isFree?: boolean }
 
 /** The name of the trip; a press makes it a field, Enter or leaving that saves, Escape does not. */
 export function TripName({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
   const t = useTranslations('trip')
-  const [typed, setTyped] = useState<Editing>()
+  const [typed, setTyped] = useState<Renaming>()
   const endedByKey = useRef(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const { rename, left, answer } = useRename(trip.id, refused => {
-    // Back in the field, but not over what is typed elsewhere by now.
-    const isFree = [document.body, button.current].includes(document.activeElement as HTMLElement)
-    setTyped(typed => typed ?? { ...refused, isFree })
-  })
+  const { rename, left, answer } = useRename(trip.id, setTyped)
 
   const refused = left?.refused && (left.write.body as { name: string }).name
   const opened = useOpened('name')
   const begun = { base: trip, name: refused ?? trip.name }
 
   if (!canEdit) return <span className="block truncate">{trip.name}</span>
-  const edit: Editing | undefined = typed ?? (opened.is && !answer ? begun : undefined)
+  const edit: Renaming | undefined = typed ?? (opened.is && !answer ? begun : undefined)
   if (!edit) {
     return (
       <button
@@ -37,7 +31,6 @@ export function TripName({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
         autoFocus={endedByKey.current}
         aria-description={t('rename')}
         className="trip-inline block max-w-full truncate"
-        ref={button}
         onClick={() => {
           if (answer) return answer()
           endedByKey.current = false
@@ -75,7 +68,7 @@ export function TripName({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
     <input
       aria-label={t('name')}
       // biome-ignore lint/a11y/noAutofocus: The press that made the field asked for it.
-      autoFocus={edit.isFree ?? true}
+      autoFocus
       className="trip-inline-field"
       maxLength={MAX_TRIP_NAME}
       onBlur={() => save(edit)}
@@ -87,16 +80,18 @@ export function TripName({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
   )
 }
 
-function useRename(tripId: string, onRefused: (renaming: Renaming) => void) {
+function useRename(tripId: string, onEditAgain: (renaming: Renaming) => void) {
   const t = useTranslations('trip')
   const failureText = useFailureText()
   const question = useValueQuestion()
   const { mutate, ...rest } = useTripMutation('updateTrip', tripId, {
     about: { id: tripId, fields: ['name'] },
     failed(failure, { base, body }) {
-      if (base) onRefused({ base, name: body.name ?? '' })
       const hasAnswer = failure instanceof CallFailed && failure.status > 0
-      return hasAnswer ? t('updateFailed', { detail: failureText(failure) }) : t('failedToUpdate')
+      const text = hasAnswer ? t('updateFailed', { detail: failureText(failure) }) : t('failedToUpdate')
+      const onPress = () => base && onEditAgain({ base, name: body.name ?? '' })
+      toast.failure(text, { label: t('editAgain'), onPress })
+      return undefined
     },
     question: (current, { body }, who) => question(who, body.name ?? '', current.name),
   })
