@@ -1,9 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
+import { Compression, TileType, tileIdToZxy, zxyToTileId } from 'pmtiles'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { withArchive } from '../../testing/pmtiles.ts'
 import { createArchive } from './archive.ts'
 import { numberOf, tileAt } from './numbers.ts'
 import { BrokenArchive, openArchive } from './read-archive.ts'
@@ -40,6 +42,7 @@ describe('an archive', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 16 }), fc.nat(), fc.nat(), (zoom, across, down) => {
         const [x, y] = [across % 2 ** zoom, down % 2 ** zoom]
+        expect(numberOf(zoom, x, y)).toBe(zxyToTileId(zoom, x, y))
         expect(tileAt(numberOf(zoom, x, y))).toEqual({ zoom, x, y })
       }),
     )
@@ -59,6 +62,26 @@ describe('an archive', () => {
     expect(await archive.tile(20, 0, 0)).toBeUndefined()
     expect([archive.bounds, await archive.told()]).toEqual([[7, 43, 8, 44], { name: 'test' }])
     await archive.close()
+  })
+
+  test.each([0, 10, 30_000])('of %i tiles is read by the reader that maps have', async count => {
+    write(count)
+    await withArchive(file, async archive => {
+      expect(await archive.getHeader()).toMatchObject({
+        ...{ specVersion: 3, numAddressedTiles: count, tileType: TileType.Mvt, clustered: true },
+        ...{ internalCompression: Compression.Gzip, tileCompression: Compression.Gzip },
+        ...{ minLon: 7, minLat: 43, maxLon: 8, maxLat: 44 },
+      })
+      expect(await archive.getMetadata()).toEqual({ name: 'test' })
+      const first = numberOf(14, 0, 0)
+      for (const n of [0, 1, 7, 1_000, 20_001, count - 1].filter(n => n >= 0)) {
+        const [zoom, x, y] = tileIdToZxy(first + n)
+        expect({ zoom, x, y }).toEqual(tileAt(first + n))
+        const tile = await archive.getZxy(zoom, x, y)
+        const content = tile && Buffer.from(tile.data).toString()
+        expect(content).toBe(n < count ? gunzipSync(tileOf(Math.floor(n / 3))).toString() : undefined)
+      }
+    })
   })
 
   test('that is ended while it is read is read to the end', async () => {

@@ -2,9 +2,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { GeoJSONVT, type GeoJSONVTTile } from '@maplibre/geojson-vt'
+import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readTile, writeTile } from '../../testing/vector-tile.ts'
+import { type Feature, readTile, writeTile } from '../../testing/vector-tile.ts'
 import { regionCommand } from '../command.ts'
 import { Pen } from '../pen.ts'
 import { createArchive, metadataOf } from './archive.ts'
@@ -58,6 +60,53 @@ test.each(['roads', 'transportation', 'streets'])(
 const road = { layer: 'roads', type: line, said: { kind: 'highway' }, moves: along }
 const roads = layersOf('roads')
 const tile = gzipSync(writeTile([road]))
+
+test('keeps every shape of a tile that another program wrote', async () => {
+  const [lng, lat] = [13.386, 52.511]
+  const spotIn = fc.tuple(fc.nat(99), fc.nat(99)).map(([x, y]) => [lng + x / 10_000, lat + y / 10_000])
+  const ring = fc.tuple(spotIn, fc.integer({ min: 5, max: 60 })).map(([[x = 0, y = 0], half]) => {
+    const side = half / 20_000
+    return [
+      [x - side, y - side],
+      [x + side, y - side],
+      [x + side, y + side],
+      [x - side, y + side],
+      [x - side, y - side],
+    ]
+  })
+  const shapes = fc.record({
+    roads: fc.array(spotIn, { minLength: 2, maxLength: 30 }),
+    buildings: ring,
+    water: ring,
+  })
+  const layersKept = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(shapes, async ({ roads: path, buildings, water }) => {
+      const drawn = (geometry: object, kind: string) =>
+        new GeoJSONVT(
+          { type: 'Feature', properties: { kind, name: '中山路' }, geometry } as GeoJSON.Feature,
+          { maxZoom: 14, indexMaxZoom: 14, extent: 4_096, tolerance: 0, buffer: 64 },
+        ).getTile(at.zoom, at.x, at.y)
+      const layers = {
+        roads: drawn({ type: 'LineString', coordinates: path }, 'highway'),
+        buildings: drawn({ type: 'Polygon', coordinates: [buildings] }, 'building'),
+        water: drawn({ type: 'Polygon', coordinates: [water] }, 'lake'),
+      }
+      const seen = Object.fromEntries(Object.entries(layers).filter(([, tile]) => tile !== null))
+      const foreign = fromGeojsonVt(seen as Record<string, GeoJSONVTTile>, { version: 2 })
+      write([[here, gzipSync(foreign)]], layersOf('roads', 'buildings', 'water'))
+      await build()
+      const shapesOf = (features: Feature[]) =>
+        features.map(({ layer, paths }) => [layer.replace(/s$/, ''), paths]).sort()
+      const kept = await tileAt()
+      expect(shapesOf(kept)).toEqual(shapesOf(readTile(foreign)))
+      for (const { layer } of kept) layersKept.add(layer)
+      rmSync(join(folder, 'work'), { recursive: true })
+    }),
+    { numRuns: 40 },
+  )
+  expect(layersKept).toEqual(new Set(['road', 'building', 'water']))
+})
 
 test('keeps the zooms that are drawn, runs of tiles and what lies unpacked', async () => {
   const many = numberOf(15, 100, 100)

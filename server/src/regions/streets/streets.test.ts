@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Written, writeExtract } from '../../testing/extract.ts'
+import { tileIn, withArchive } from '../../testing/pmtiles.ts'
 import { areaOf, type Feature, readTile } from '../../testing/vector-tile.ts'
 import { buildRegion } from '../build/build.ts'
 import type { Told } from '../build/work.queries.ts'
-import { openArchive } from './read-archive.ts'
 import { streets } from './streets.ts'
 
 let folder: string
@@ -29,12 +29,7 @@ async function build(signal = new AbortController().signal, told: Told = () => {
 
 /** The tile in which the spots of the tests lie, or another one. */
 async function tile(zoom = 14, x = X, y = Y): Promise<Feature[]> {
-  const opened = await openArchive(archive())
-  try {
-    return readTile(await opened.tile(zoom, x, y))
-  } finally {
-    await opened.close()
-  }
+  return readTile(await tileIn(archive(), zoom, x, y))
 }
 
 async function drawn(written: Written): Promise<Feature[]> {
@@ -291,9 +286,8 @@ test('an extract that does not say where it lies is where it has streets', async
   const ways = [way({ highway: 'primary' }, 1, 2), { id: 2, tags: { natural: 'coastline' }, refs: [3, 2] }]
   writeExtract(file(), { nodes, ways }, { noBounds: true })
   await build()
-  const opened = await openArchive(archive())
-  await opened.close()
-  const [west, south, east, north] = opened.bounds
+  const { minLon, minLat, maxLon, maxLat } = await withArchive(archive(), opened => opened.getHeader())
+  const [west, south, east, north] = [minLon, minLat, maxLon, maxLat]
   expect([west, east].every(lng => Math.abs(lng) < 0.05)).toBe(true)
   expect([south, north].every(lat => Math.abs(lat) < 0.05)).toBe(true)
 })
