@@ -1,9 +1,10 @@
 import { isCalendarDay } from '@caravan/contract/days.rules'
 import { typeOfWords } from '@caravan/contract/type-of-words'
 import { findIana } from 'windows-iana'
+import { type Entry, flightIn, rideIn } from './calendar-ways.ts'
 import { isZone } from './clock.ts'
 import { parseLoosely } from './linked-data.ts'
-import { type Context, flightNumber, type Mark, MOST_BOOKINGS, type Moment, tidy } from './mark.ts'
+import { type Context, type Mark, MOST_BOOKINGS, type Moment, tidy } from './mark.ts'
 import { marksOfText } from './rules.ts'
 import { marksOf } from './schema-org.ts'
 
@@ -26,10 +27,13 @@ export function marksOfCalendar(text: string, context: Context, most = MOST_BOOK
     const ends = momentOf(event.get('DTEND'), zones) ?? after(starts, said('DURATION'))
     const [lat, lng] = said('GEO').split(';').map(Number)
     const spot = { name: tidy(said('LOCATION')), ...(lat !== undefined && lng !== undefined && { lat, lng }) }
-    const about = { summary: tidy(said('SUMMARY')) ?? '', categories: said('CATEGORIES'), starts, ends, spot }
+    const entry: Entry = {
+      ...{ summary: tidy(said('SUMMARY')) ?? '', description: said('DESCRIPTION').slice(0, 4_000) },
+      ...{ categories: said('CATEGORIES'), starts, ends, spot },
+    }
     const mark: Mark = {
-      ...{ kind: 'item', by: 'calendar', isSure: true, name: about.summary, from: spot, starts, ends },
-      type: typeOfWords(about.summary) ?? undefined,
+      ...{ kind: 'item', by: 'calendar', isSure: true, name: entry.summary, from: spot, starts, ends },
+      type: typeOfWords(entry.summary) ?? undefined,
       details:
         said('DESCRIPTION')
           .replaceAll(/\n{2,}/g, '\n')
@@ -39,7 +43,7 @@ export function marksOfCalendar(text: string, context: Context, most = MOST_BOOK
       isCancelled: method === 'CANCEL' || said('STATUS').toUpperCase() === 'CANCELLED',
     }
     if (!starts) return []
-    const plain = flightIn(about) ?? rideIn(about) ?? stayIn(about)
+    const plain = flightIn(entry, context) ?? rideIn(entry, context) ?? stayIn(entry)
     return plain ? [{ ...mark, ...plain }] : (waysIn(mark, context) ?? [mark])
   })
 }
@@ -123,14 +127,6 @@ function after(starts: Moment | undefined, duration: string): Moment | undefined
   return { ...starts, day, time: starts.time && time.slice(0, 5) }
 }
 
-interface About {
-  summary: string
-  categories: string
-  starts: Moment | undefined
-  ends: Moment | undefined
-  spot: NonNullable<Mark['from']>
-}
-
 /** The ways that the words of an entry tell of its day, leg by leg; there they stand by the clocks of their places. */
 function waysIn(mark: Mark, context: Context): Mark[] | undefined {
   const text = [mark.name, mark.from?.name, mark.details].join('\n')
@@ -143,44 +139,11 @@ function waysIn(mark: Mark, context: Context): Mark[] | undefined {
   return ways.length > 0 ? ways.map(way => ({ ...way, by: 'calendar', isCancelled, url })) : undefined
 }
 
-const flightWords = /(?<!\p{L})(?:flight|flug|vol|vuelo|volo)(?!\p{L})|航班|班機|フライト|便|✈/iu
-const flightCode = /(?<![\p{L}\d])((?:[A-Z]{2}|[A-Z]\d|\d[A-Z])\s?\d{1,4})(?!\d)/u
-const codes = /(?<!\p{L})([A-Z]{3})\)?\s*(?:-|–|—|→|->|>|✈|to|\/)\s*(?:[\p{L} ]+\()?([A-Z]{3})(?!\p{L})/u
-
-/** A flight has a number, and a word or two airports that say so. */
-function flightIn({ summary, categories, starts, spot }: About): Partial<Mark> | undefined {
-  const [, from, to] = codes.exec(summary) ?? []
-  const number = flightNumber(flightCode.exec(summary.replace(codes, ' '))?.[1])
-  const isFlight = from || flightWords.test(summary) || /flight/i.test(categories)
-  if (!number || !isFlight || starts?.time === undefined) return undefined
-  const at = from ? { code: from } : spot
-  return {
-    kind: 'flight',
-    name: undefined,
-    type: undefined,
-    number,
-    from: at,
-    to: to ? { code: to } : undefined,
-  }
-}
-
-const ways =
-  /^(?:(?<word>train|zug|bus|ferry|fähre|tren|列車|火車|高鐵|新幹線)[\s:]+)?(?:(?<number>[A-Z]{1,4}\s?\d{1,5})[\s:,]+)?(?<from>[^→>:]{2,60}?)\s*(?:→|->)\s*(?<to>[^→>]{2,60})$/iu
-const types: Record<string, Mark['type']> = { bus: 'bus', ferry: 'ferry', fähre: 'ferry' }
-
-/** A ride names both of its ends, and what rides. */
-function rideIn({ summary, starts }: About): Partial<Mark> | undefined {
-  const { word, number, from, to } = ways.exec(summary)?.groups ?? {}
-  if (!from || !to || !(word || number) || starts?.time === undefined) return undefined
-  const type = types[word?.toLowerCase() ?? ''] ?? 'train'
-  return { kind: 'ride', name: undefined, type, number, from: { name: from.trim() }, to: { name: to.trim() } }
-}
-
 const stayWords =
   /^(?:(?:your )?(?:stay|hotel|lodging|accommodation|reservation)(?: at|:)|check[- ]?in(?: at|:)?|入住|住宿|宿泊|unterkunft:?|hôtel:?|alojamiento:?)[\s:：]*/iu
 
 /** A stay takes a night at least, and says so; of whole days nobody knows whether the last one is a night. */
-function stayIn({ summary, categories, starts, ends, spot }: About): Partial<Mark> | undefined {
+function stayIn({ summary, categories, starts, ends, spot }: Entry): Partial<Mark> | undefined {
   const isNight = starts?.day && ends?.day && ends.day > starts.day
   const isStay = stayWords.test(summary) || /lodging|hotel|accommodation/i.test(categories)
   if (!isNight || !isStay) return undefined

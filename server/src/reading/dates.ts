@@ -17,13 +17,13 @@ const months = [
   'dec(?:ember)?|dez(?:ember|embro)?|d[ée]c(?:embre)?|dic(?:iembre|embre)?',
 ]
 const weekdays = [
-  'sun(?:day)?|so(?:nntag)?|dim(?:anche)?|dom(?:ingo|enica)?|[週周]日|[週周]天|星期[日天]|日曜日?|[(（]日',
-  'mon(?:day)?|mo(?:ntag)?|lun(?:di|es|edì)?|[週周]一|星期一|月曜日?|[(（][月一]',
-  'tue(?:s(?:day)?)?|di(?:enstag)?|mar(?:di|tes|tedì)?|[週周]二|星期二|火曜日?|[(（][火二]',
-  'wed(?:nesday)?|mi(?:ttwoch)?|mer(?:credi|coledì)?|mi[ée](?:rcoles)?|[週周]三|星期三|水曜日?|[(（][水三]',
-  'thu(?:rs(?:day)?)?|do(?:nnerstag)?|jeu(?:di)?|jue(?:ves)?|gio(?:vedì)?|[週周]四|星期四|木曜日?|[(（][木四]',
-  'fri(?:day)?|fr(?:eitag)?|ven(?:dredi|erdì)?|vie(?:rnes)?|[週周]五|星期五|金曜日?|[(（][金五]',
-  'sat(?:urday)?|sa(?:mstag)?|sam(?:edi)?|s[áa]b(?:ado|ato)?|[週周]六|星期六|土曜日?|[(（][土六]',
+  'sun(?:day)?|so(?:nntag)?|dim(?:anche)?|dom(?:ingo|enica)?|[週周]日|[週周]天|星期[日天]|日曜日?|[(（][日일]|일요일',
+  'mon(?:day)?|mo(?:ntag)?|lun(?:di|es|edì)?|[週周]一|星期一|月曜日?|[(（][月一월]|월요일',
+  'tue(?:s(?:day)?)?|di(?:enstag)?|mar(?:di|tes|tedì)?|[週周]二|星期二|火曜日?|[(（][火二화]|화요일',
+  'wed(?:nesday)?|mi(?:ttwoch)?|mer(?:credi|coledì)?|mi[ée](?:rcoles)?|[週周]三|星期三|水曜日?|[(（][水三수]|수요일',
+  'thu(?:rs(?:day)?)?|do(?:nnerstag)?|jeu(?:di)?|jue(?:ves)?|gio(?:vedì)?|[週周]四|星期四|木曜日?|[(（][木四목]|목요일',
+  'fri(?:day)?|fr(?:eitag)?|ven(?:dredi|erdì)?|vie(?:rnes)?|[週周]五|星期五|金曜日?|[(（][金五금]|금요일',
+  'sat(?:urday)?|sa(?:mstag)?|sam(?:edi)?|s[áa]b(?:ado|ato)?|[週周]六|星期六|土曜日?|[(（][土六토]|토요일',
 ]
 const MONTH = months.map((names, n) => `(?<m${n}>${names})`).join('|')
 const bare = (names: string) => names.replaceAll(/\(\?<m\d+>/g, '(?:')
@@ -31,8 +31,8 @@ const any = bare(MONTH)
 
 const dates = new RegExp(
   [
-    '(?<![\\d.])(?<y1>\\d{4})\\s?[-/.年]\\s?(?<n1>\\d{1,2})\\s?[-/.月]\\s?(?<d1>\\d{1,2})(?!\\d)日?',
-    '(?<![\\d月])(?<n2>\\d{1,2})月\\s?(?<d2>\\d{1,2})[日號号]',
+    '(?<![\\d.])(?<y1>\\d{4})\\s?[-/.年년]\\s?(?<n1>\\d{1,2})\\s?[-/.月월]\\s?(?<d1>\\d{1,2})(?!\\d)[日일]?',
+    '(?<![\\d月월])(?<n2>\\d{1,2})[月월]\\s?(?<d2>\\d{1,2})[日號号일]',
     `(?<![\\d:.,])(?<d3>\\d{1,2})(?:st|nd|rd|th|er|\\.|º|ª)?[\\s-]*(?:(?:de|of)\\s+)?(?<w3>${any})(?!\\p{L})\\.?` +
       "(?:[\\s,/-]{0,3}(?:del?\\s+)?(?<y3>\\d{4})(?!\\d)|[\\s'-]?'?(?<y6>\\d{2})(?![\\d:.\\p{L}-]|\\s?h|\\s?[ap]m))?",
     `(?<!\\p{L})(?<w4>${any})(?!\\p{L})\\.?\\s+(?<d4>\\d{1,2})(?:st|nd|rd|th)?(?![\\d:])(?:,?\\s+(?<y4>\\d{4})(?!\\d))?`,
@@ -133,16 +133,17 @@ export function withDaysOf(text: string, context: Context): Context {
 
 const times = new RegExp(
   [
-    '(?:(?<half>上午|下午|午前|午後|晚上|早上|凌晨|中午|[ap]\\.?m\\.?)\\s?)?(?<![\\d:.,])(?<h1>\\d{1,2})\\s?[:：]\\s?(?<i1>[0-5]\\d)(?::[0-5]\\d)?(?![\\d:])(?:\\s?(?<half1>[ap])\\.?m(?!\\p{L})\\.?)?',
+    '(?:(?<half>上午|下午|午前|午後|晚上|早上|凌晨|中午|오전|오후|[ap]\\.?m\\.?)\\s?)?(?<![\\d.,]|\\d:)(?<h1>\\d{1,2})\\s?[:：]\\s?(?<i1>[0-5]\\d)(?::[0-5]\\d)?(?![\\d:])(?:\\s?(?<half1>[ap])\\.?m(?!\\p{L})\\.?)?',
     '(?<![\\d:.,])(?<h2>\\d{1,2})(?:\\.(?<i2>[0-5]\\d))?\\s?(?:(?<half2>[ap])\\.?m(?!\\p{L})\\.?|Uhr)',
     '(?<![\\d:.,])(?<h3>\\d{1,2})\\s?h\\s?(?<i3>[0-5]\\d)?(?![\\d\\p{L}]|\\s?m)',
-    '(?:(?<half4>上午|下午|午前|午後|晚上|早上|凌晨|中午)\\s?)?(?<![\\d:.,])(?<h4>\\d{1,2})\\s?[時时點点](?!間|间)\\s?(?:(?<i4>[0-5]?\\d)\\s?分|(?<i30>半))?',
+    '(?:(?<half4>上午|下午|午前|午後|晚上|早上|凌晨|中午|오전|오후)\\s?)?(?<![\\d:.,])(?<h4>\\d{1,2})\\s?[时時點点시](?![間间간])\\s?(?:(?<i4>[0-5]?\\d)\\s?[分분]|(?<i30>半|반)|(?<i6>[0-5]\\d)(?!\\d))?',
     '(?<![\\d:.,])(?<h5>[01]\\d|2[0-3])(?<i5>[0-5]\\d)\\s?(?:hrs?|hours?|H)(?!\\p{L})',
   ].join('|'),
   'giu',
 )
 const later =
   /^\s{0,3}[([（]?\s?(?:\+\s?(?<days>[12])|(?<next>翌日|隔日|次日|next day|am (?:folgenden|nächsten) Tag|(?:le )?lendemain|día siguiente))/iu
+const nextDay = /(?:翌日|隔日|次日)\s?$/u
 const lasting =
   /(?:dur(?:ation|ée|ación)|dauer|flugzeit|total time|所要(?:時間)?|時長|时长|飛行時間|飞行时间|hours before)\s*[:：]?\s*$/iu
 
@@ -161,14 +162,15 @@ export function timesIn(text: string): FoundTime[] {
     const pick = (...names: string[]) => names.map(name => groups[name]).find(value => value !== undefined)
     const half = pick('half', 'half1', 'half2', 'half4')?.toLowerCase() ?? ''
     const hours = Number(pick('h1', 'h2', 'h3', 'h4', 'h5'))
-    const isAfternoon = /^(?:下午|午後|晚上|p)/.test(half) || (half === '中午' && hours < 11)
-    const isMorning = /^(?:上午|午前|凌晨|早上|a)/.test(half)
+    const isAfternoon = /^(?:下午|午後|晚上|오후|p)/.test(half) || (half === '中午' && hours < 11)
+    const isMorning = /^(?:上午|午前|凌晨|早上|오전|a)/.test(half)
     const hour = isAfternoon && hours < 12 ? hours + 12 : isMorning && hours === 12 ? 0 : hours
-    const time = clockFrom(hour, groups['i30'] ? 30 : Number(pick('i1', 'i2', 'i3', 'i4', 'i5') ?? 0))
+    const time = clockFrom(hour, groups['i30'] ? 30 : Number(pick('i1', 'i2', 'i3', 'i4', 'i5', 'i6') ?? 0))
     const end = match.index + match[0].length
     if (time === undefined || lasting.test(text.slice(Math.max(0, match.index - 24), match.index))) return []
+    const isNext = nextDay.test(text.slice(Math.max(0, match.index - 8), match.index))
     const { days, next } = later.exec(text.slice(end, end + 30))?.groups ?? {}
-    return [{ time, days: next ? 1 : Number(days ?? 0), at: match.index, end }]
+    return [{ time, days: next || isNext ? 1 : Number(days ?? 0), at: match.index, end }]
   })
 }
 

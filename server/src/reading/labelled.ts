@@ -14,7 +14,11 @@ const ways = new Set<Label>([
   'date',
   'flight',
   'train',
+  'route',
 ])
+
+/** Stands where a clock or a day was. */
+const GONE = '\u23F1'
 
 /** The place that a text names beside a moment: its first line with words, without what is none of it. */
 export function spotIn(value: string, context: Context): Spot | undefined {
@@ -22,10 +26,11 @@ export function spotIn(value: string, context: Context): Spot | undefined {
     const named = labelAt(line)
     let left = (named && ways.has(named.label) ? named.rest : line).slice(0, 300)
     for (const { at, end } of [...datesIn(left, context), ...timesIn(left)].sort((a, b) => b.at - a.at))
-      left = `${left.slice(0, at)} ${left.slice(end)}`
+      left = `${left.slice(0, at)} ${GONE} ${left.slice(end)}`
     const [, iata] = /[(（[]\s*([A-Z]{3})\s*[)）\]]/.exec(left) ?? /^([A-Z]{3})$/.exec(left.trim()) ?? []
-    const name = tidy(left.replace(/[(（[]\s*[A-Z]{3}\s*[)）\]]/, ' ').replaceAll(noise, ' '))?.replaceAll(
-      /^[\s,.;:·|–@()（）~～-]+|[\s,.;:·|–@(（~～-]+$/g,
+    const plain = left.replace(/[(（[]\s*(?:[A-Z]{2,5})\s*[)）\]]/, ' ').replaceAll(noise, ' ')
+    const name = tidy(plain.replaceAll(role, ' ').replaceAll(beside, ' ').replaceAll(GONE, ' '))?.replaceAll(
+      /^[\s,.;:·|–@()（）~～-]+|(?<!\.\p{L})[\s,.;:·|–@(（~～-]+$/gu,
       '',
     )
     if (iata || (name && /\p{L}{2}|\p{Script=Han}/u.test(name) && name.length <= 120))
@@ -35,7 +40,19 @@ export function spotIn(value: string, context: Context): Spot | undefined {
 }
 
 const noise =
-  /(?<!\p{L})(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?(?:day)?(?!\p{L})|(?<!\p{L})(?:mo|di|mi|do|fr|sa|so)\.(?!\p{L})|(?<!\p{L})(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|uhr|from|after|until|before|at|ab|an|bis|um|dès|à partir de|avant|a partir de|desde las|hasta las|local time|hrs)(?!\p{L})|[(（][月火水木金土日一二三四五六](?:曜日?)?[)）]|以降|まで|以前|(?:星期|週|周)[一二三四五六日天]|[+]\s?[12](?:\s?day)?|[(（]\s*[)）]/giu
+  /(?<!\p{L})(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?(?:day)?(?!\p{L})|(?<!\p{L})(?:mo|di|mi|do|fr|sa|so)\.(?!\p{L})|(?<!\p{L})(?:(?:lune|marte|mercole|giove|vener)dì|sabato|domenica|(?:segunda|terça|quarta|quinta|sexta)-feira|sábado|(?:maan|dins|woens|donder|vrij|zater|zon)dag|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|domingo|uhr|local time|hrs)(?!\p{L})|[(（][月火水木金土日一二三四五六](?:曜日?)?[)）]|(?:星期|週|周)[一二三四五六日天]|[+]\s?[12](?:\s?day)?|[(（]\s*[)）]/giu
+/** Words beside a clock or a day, or at an end, that are none of a place. */
+const PREPOSITIONS =
+  '(?:from|after|until|before|at|on|ab|an|bis|um|dès|à|à partir de|avant|a partir de|desde las|hasta las|a las|alle|dalle|entro le|até|le|el|il)'
+const beside = new RegExp(
+  `(?<!\\p{L})${PREPOSITIONS}\\s*(?=[\\s,]*(?:${GONE}|$))|(?<=(?:^|${GONE})[\\s,]*)${PREPOSITIONS}(?!\\p{L})|以降|まで|以前`,
+  'giu',
+)
+/** What a clock is of, in Chinese, Japanese and Korean. */
+const role = new RegExp(
+  `(?<=${GONE}\\s*)(?:発|着|[发發][车車]|出[发發]|到[达達]?|抵[达達]?|起[飞飛]|[开開]|출발|도착)|\\s(?:発|着)(?=\\s|$)`,
+  'gu',
+)
 
 /** A record of labelled values: what one booking has of them. */
 export type Found = Partial<Record<Label, string>>

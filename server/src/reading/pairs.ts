@@ -9,6 +9,7 @@ const LONGEST_LINE = 600
 /** The lines of a text that are not empty, each with its cells. Wide digits and letters become plain ones. */
 export function linesOf(text: string): string[][] {
   const lines = text
+    .replaceAll(/(?<=[０-９])，(?=[０-９]{3}(?![０-９]))/g, ',')
     .replaceAll(/[０-９Ａ-Ｚａ-ｚ]/g, wide => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .split(/\r?\n|\u2028/, MOST_LINES * 4)
     .flatMap(partsOf)

@@ -17,7 +17,7 @@ const signs: [code: string, written: string][] = [
   ['JPY', 'JP¥|円|日[圓元幣币]'],
   ['EUR', '€|euros?(?!\\p{L})|[歐欧]元'],
   ['GBP', '£'],
-  ['KRW', '₩|[韓韩][元圓]'],
+  ['KRW', '₩|[韓韩][元圓]|원'],
   ['THB', '฿'],
   ['INR', '₹'],
   ['VND', '₫'],

@@ -9,6 +9,7 @@ import { type Context, flightNumber, type Mark, tidy } from './mark.ts'
 import { linesOf, pairsIn } from './pairs.ts'
 import { priceOf } from './price.ts'
 import { receiptIn } from './receipt.ts'
+import { rideTypeIn } from './ride-words.ts'
 import { agencies, type Sender, senderOf } from './senders.ts'
 
 const LONGEST_TEXT = 200_000
@@ -35,7 +36,8 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
   const { text, sent } = withoutHeads(given.slice(0, LONGEST_TEXT), around)
   const context = withDaysOf(text, sent ? { ...around, sent } : around)
   const sender = senderOf(given, from)
-  const hint = { kind: sender?.kind, lender: sender?.lends && sender.name }
+  const ride = rideTypeIn(`${subject}\n${text}`)
+  const hint = { kind: sender?.kind, lender: sender?.lends && sender.name, ride, sells: sender?.sells }
   const lines = linesOf(text)
   const pairs = pairsIn(lines)
   const records = recordsOf(pairs, context)

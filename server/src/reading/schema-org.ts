@@ -49,13 +49,20 @@ export function marksOf(documents: unknown[], context: Context, by: By = 'marks'
       const reservation = { ...above, ...without(node) }
       const type = typeOf(node)
       if (!reservations.has(type)) return type === 'ReservationPackage' ? shared(reservation) : above
-      const mark =
-        found.length < MOST_BOOKINGS ? readReservation(type, reservation, reader(byId, context)) : undefined
+      // A reservation may be for several flights.
+      const [subject, ...more] = subjectsOf(type, reservation)
+      const read = (one: Fields) =>
+        found.length < MOST_BOOKINGS ? readReservation(type, one, reader(byId, context)) : undefined
+      const mark = read(subject ?? reservation)
       const isKnown =
         mark?.kind === 'expense'
           ? mark.price && !mark.isCancelled
           : mark?.starts || mark?.ends || mark?.isCancelled
       if (mark && isKnown) found.push({ ...mark, by, isSure: true })
+      for (const one of more) {
+        const next = read(one)
+        if (next?.starts) found.push({ ...next, price: undefined, by, isSure: true })
+      }
       // The code of its boarding pass may tell more.
       const near = mark?.starts?.day ? { today: mark.starts.day } : context
       for (const ticket of [node['reservedTicket']].flat().slice(0, 10).map(fieldsOf))
@@ -65,6 +72,14 @@ export function marksOf(documents: unknown[], context: Context, by: By = 'marks'
     {},
   )
   return found
+}
+
+/** A reservation for each of its flights or rides, at most 20. */
+function subjectsOf(type: string, node: Fields): Fields[] {
+  const parts = node['reservationFor']
+  const isWay = ['flight', 'ride'].includes(reservations.get(type)?.kind ?? '')
+  if (!isWay || !Array.isArray(parts) || parts.length < 2) return [node]
+  return parts.slice(0, 20).map(reservationFor => ({ ...node, reservationFor }))
 }
 
 const without = (node: Fields) =>

@@ -9,6 +9,8 @@ export interface Sender {
   words?: RegExp
   /** The kind that its words 'arrival' and 'departure' are about. */
   kind?: 'stay' | 'ride'
+  /** Sells tickets for what one can do. */
+  sells?: true
   /** Lends cars. */
   lends?: true
   /** Of the airline, for numbers without it. */
@@ -66,7 +68,8 @@ const senders: Sender[] = [
   { name: 'Hertz', domains: ['hertz.com'], lends: true },
   { name: 'SIXT', domains: ['sixt.com', 'sixt.de'], lends: true },
   { name: 'OpenTable', domains: ['opentable.com'] },
-  { name: 'Klook', domains: ['klook.com'] },
+  { name: 'Klook', domains: ['klook.com'], words: /(?<!\p{L})klook(?!\p{L})/iu, sells: true },
+  { name: 'KKday', domains: ['kkday.com'], words: /(?<!\p{L})kkday(?!\p{L})/iu, sells: true },
 ]
 
 /** By the address of a mail, an address in the text of one that was forwarded, or words. */

@@ -26,8 +26,11 @@ export const items: ReadKind = {
       ends: read.moment(subject, 'endDate', 'endTime'),
     }),
   },
-  labelled({ record, moment, line }) {
-    const [starts, name] = [moment('date', 'time'), line('meal', 'event')]
+  labelled({ record, moment, line, hint }) {
+    const [starts, name] = [
+      moment('date', 'time'),
+      line('meal', 'event') ?? (hint.sells ? line('product') : undefined),
+    ]
     const isWay = record.flight || record.train || record.bus || record.ferry
     if (!starts?.day || !name || isWay) return undefined
     const from = { name: record.meal ? name : line('venue'), address: line('address') }

@@ -24,6 +24,10 @@ export interface Hint {
   kind?: 'stay' | 'ride' | undefined
   /** The name of who lends cars. */
   lender?: string | undefined
+  /** What rides, by the words of the text. */
+  ride?: Mark['type']
+  /** Sells tickets for what one can do. */
+  sells?: boolean | undefined
 }
 
 interface Said extends Values {

@@ -1,4 +1,5 @@
 import type { RideType } from '@caravan/contract/rides'
+import { routeIn } from '../ends.ts'
 import type { Mark } from '../mark.ts'
 import { about, costOf, type ReadKind, spotOf, text, titled, urlOf } from './kind.ts'
 
@@ -53,24 +54,23 @@ export const rides: ReadKind = {
       },
     }),
   },
-  labelled({ record, moment, spot, line, hint }) {
+  labelled({ record, moment, spot, line, hint, context }) {
     const type: Mark['type'] = record.train
       ? 'train'
       : record.bus
         ? 'bus'
         : record.ferry
           ? 'ferry'
-          : undefined
-    const [starts, from, to] = [moment('departs', 'date'), spot('from', 'departs'), spot('to', 'arrives')]
+          : record.flight
+            ? undefined
+            : hint.ride
+    const [first, last] = routeIn(record.route ?? '', { inChina: false, context })
+    // 'The day of departure' is one of a stay, too.
+    const starts = moment('departs', 'date', ...(record.checkIn ? [] : (['checkOut'] as const)), 'from')
+    const [from, to] = [spot('from', 'departs') ?? first, spot('to', 'arrives') ?? last]
     if (!(type || hint.kind === 'ride') || !starts?.day || !from || !to) return undefined
-    return {
-      type: type ?? 'train',
-      number: line('train', 'bus', 'ferry'),
-      from,
-      to,
-      starts,
-      ends: moment('arrives'),
-    }
+    const number = type === 'ferry' ? undefined : line('train', 'bus')?.split(' / ')[0]
+    return { type: type ?? 'train', number, from, to, starts, ends: moment('arrives', 'to') }
   },
 }
 

@@ -1,0 +1,29 @@
+import { addDays } from '@caravan/contract/days.rules'
+import { dayFrom, guessYear } from './clock.ts'
+import type { Context, Moment } from './mark.ts'
+
+const relative: [days: number, words: RegExp][] = [
+  [2, /[後后]天|明後日|あさって|모레|(?<!\p{L})übermorgen(?!\p{L})/iu],
+  [
+    1,
+    /明[天日]|あした|내일|(?<!\p{L})(?:tomorrow|demain|domani|amanhã)(?!\p{L})|(?<!la |\p{L})mañana(?!\p{L})|(?<!\p{L})morgen(?!\p{L})/u,
+  ],
+  [0, /今[天日]|오늘|(?<!\p{L})(?:today|heute|hoy|oggi|hoje|vandaag)(?!\p{L})|aujourd.hui/iu],
+]
+const short = /(?<![\d/.-])(?<month>\d{1,2})\/(?<date>\d{1,2})(?![\d/])/u
+
+/** The day of a sentence that names none in full: 'tomorrow', or 5/12 among Chinese or Japanese words. */
+export function looseDayIn(text: string, context: Context): Moment | undefined {
+  const { month, date } = (/\p{Script=Han}/u.test(text) && short.exec(text)?.groups) || {}
+  if (month) {
+    const day = guessYear(context, year => dayFrom(year, Number(month), Number(date)), true)
+    if (day) return { day, doubt: 'year_guessed' }
+  }
+  const found = relative.find(([, words]) => words.test(text))
+  if (!found) return undefined
+  // Nobody knows when a text was written that was pasted.
+  return {
+    day: addDays(context.sent ?? context.today, found[0]),
+    doubt: context.sent ? undefined : 'two_readings',
+  }
+}

@@ -1,0 +1,75 @@
+import { flightNumber } from './mark.ts'
+
+/** Airlines that people fly with; other numbers are flights where a word beside them says so. */
+const carriers =
+  '4U AA AB AC AF AI AM AR AS AT AV AY AZ A3 B6 BA BC BI BR BT BX CA CI CL CM CX CZ DE DL DV DY D8 EI EK EN ET EW EY FB FD FI FM FR FZ F9 GA GF GK GS G3 G9 HA HD HM HO HU HV HX H2 IB IJ IT IX I2 J2 JL JQ JU JX KC KE KL KM KQ KU LA LG LH LJ LO LS LX LY MF MH MM MS MU NH NK NQ NX NZ OD OK OS OU OZ O6 PC PD PG PK PR QF QR QZ RJ RO S7 SA SB SC SK SL SN SQ SU SV SY TG TK TO TP TR TU TW U2 UA UL UO UX VA VF VJ VN VS VT VY VZ V7 W4 W6 WF WK WM WN WS WY XJ XQ XY X3 YP ZB ZE ZG ZH Z2 3K 3U 4Y 4Z 5J 5W 6E 6J 7C 7G 8L 8M 9C'
+const CARRIER = carriers.replaceAll(' ', '|')
+export const flights = new RegExp(
+  `(?<![\\p{Script=Latin}\\d/.:-])(?:${CARRIER}|EZY|EJU|EZS)[ \\u00A0-]?\\d{1,4}(?![\\d:/]|[.,]\\d|\\p{Script=Latin})|(?<![\\p{Script=Latin}\\d])(?:JAL|ANA) ?\\d{1,4}(?=便)|(?<=(?:flight|flug|vol|vuelo|volo|voo|vlucht)(?: no\\.?| number)?:? {0,2})[A-Z\\d]{2} ?\\d{1,4}(?!\\d)`,
+  'u',
+)
+
+/** Names that trains of Europe and of Korea have before their number. */
+const EUROPE =
+  'ICE|IC|EC|ECE|RJX?|NJ|EN|RE|RB|IRE|IR|THA|FA|TGV(?: INOUI)?|INOUI|OUIGO|INTERCITÉS|TER|AVE(?: INT)?|AVLO|ALVIA|EUROMED|Eurostar|Thalys|Frecciarossa|Frecciargento|Frecciabianca|Italo|Nightjet|Railjet|Inter[Cc]ity|KTX(?:-산천|-이음)?|SRT|ITX(?:-새마을|-마음|-청춘)?|무궁화호?'
+const LATIN_SHINKANSEN =
+  'Hikari|Nozomi|Kodama|Mizuho|Sakura|Tsubame|Hayabusa|Yamabiko|Komachi|Tsubasa|Kagayaki|Hakutaka|Asama|Toki|Thunderbird|Haruka|Azusa'
+const JAPAN =
+  'のぞみ|ひかり|こだま|みずほ|さくら|つばめ|はやぶさ|はやて|やまびこ|なすの|こまち|つばさ|かがやき|はくたか|つるぎ|あさま|とき|たにがわ|サンダーバード|しらさぎ|はるか|くろしお|ひだ|しなの|あずさ|かいじ|ひたち|ときわ|踊り子|ソニック|かもめ|ゆふ'
+const TAIWAN = '(?:自強|莒光|普悠瑪|太魯閣|復興)號?(?:\\(3000\\))?|區間快?車?'
+/** 'n°', 'Nr.' and their like between a name and its number. */
+const NO = '(?:[Nn](?:[°º.]|[ro]\\.) ?)?'
+
+export const trains = new RegExp(
+  [
+    `(?<![\\p{Script=Latin}\\d])(?:${EUROPE})[ \\u00A0\\t]{0,4}${NO}\\d{2,5}(?!\\d)`,
+    `(?<!\\p{L})(?:${LATIN_SHINKANSEN}) (?:No\\. ?)?\\d{1,4}(?!\\d)`,
+    `(?:${JAPAN})\\s?\\d{1,3}号(?!車)`,
+    `(?:${TAIWAN}) ?\\d{1,4}(?![\\d:/月])`,
+    '(?<=(?:高鐵|高铁|車次|车次) ?)\\d{3,4}(?![\\d:/月])',
+    '(?<![A-Z\\d])[GDCZTKSYL]\\d{1,4}(?=次|\\s*次列车)',
+  ].join('|'),
+  'u',
+)
+/** Trains of China without the word that says so. */
+const chinese = /(?<=[坐乘搭])[GDCZTK]\d(?!\d)|(?<![A-Za-z\d:.-])[GDCZTK]\d{2,4}(?![\dA-Za-z.:%])/u
+const isChinese = /[车铁]|坐|乘|[一二]等|[GDCZTK]\d{1,4}(?:[去到从]|次)/u
+
+/** A number behind the word for a train or bus; a sign between them is that of a label. */
+const said =
+  /(?<!\p{L})(?<word>train|treno|tren|zug|trein|comboio|trem|bus|autob[uú]s|autocar) (?:n(?:[°º.]|[ro]\.) ?|número |number |no )?(?<number>[A-Z]{0,3}\d{2,5})(?![\d:/.]|\p{L})/iu
+
+export interface FoundNumber {
+  kind: 'flight' | 'ride'
+  type?: 'train' | 'bus'
+  number: string
+  at: number
+}
+
+/** The number of a train, a bus or a flight in a line. `isOfChina` reads 'G123' alone as a train. */
+export function numberAt(text: string, isOfChina: boolean): FoundNumber | undefined {
+  const train = trains.exec(text) ?? (isOfChina && !/航班|登[机機]/.test(text) ? chinese.exec(text) : null)
+  if (train)
+    return {
+      ...{ kind: 'ride', type: 'train', at: train.index },
+      number: train[0].replace(/ ?[Nn](?:[°º.]|[ro]\.) ?|\s{2,}|\t/, ' '),
+    }
+  const flight = flights.exec(text)
+  const number = flightNumber(flight?.[0].replace(/^JAL ?/, 'JL').replace(/^ANA ?/, 'NH'))
+  if (flight && number) return { kind: 'flight', number, at: flight.index }
+  const other = said.exec(text)
+  const type = /^(?:bus|auto)/i.test(other?.groups?.['word'] ?? '') ? 'bus' : 'train'
+  return other ? { kind: 'ride', type, number: other.groups?.['number'] ?? '', at: other.index } : undefined
+}
+
+/** Whether numbers like 'G123' in a text are trains of China. */
+export const isOfChina = (text: string) => isChinese.test(text) && /\p{Script=Han}/u.test(text)
+
+/** A line without the numbers of trains, buses and flights. */
+export const withoutNumbers = (text: string, inChina: boolean) =>
+  text
+    .replace(trains, ' ')
+    .replace(inChina ? chinese : /$^/, ' ')
+    .replace(flights, ' ')
+    .replace(said, ' ')
+    .replace(/(?:号|號)?次(?:列车|列車)?(?=$|[\s，,。到从從])/u, ' ')

@@ -1,0 +1,33 @@
+import type { RideType } from '@caravan/contract/rides'
+
+const words: [type: RideType | 'flight', words: string][] = [
+  [
+    'flight',
+    '(?<!\\p{L})(?:flights?|airlines?|vols?|flug\\p{L}*|vuelos?|vol[io]|voos?|vluchten?)(?!\\p{L})|航班|班機|航空|항공',
+  ],
+  [
+    'ferry',
+    '(?<!\\p{L})(?:ferry|ferries|sailing|fähren?|fährüberfahrt|traversée|traghetto|navire|veerboot)(?!\\p{L})|船票|船班|[渡客]輪|渡轮|フェリー|乗船|페리|여객선',
+  ],
+  [
+    'bus',
+    '(?<!\\p{L})(?:(?:fern|flix)?bus(?:fahrt|ticket)?|coach (?:ticket|station)|autob[uú]s|autocar|autocarro|ônibus)(?!\\p{L})|バス|巴士|[客][運运]|버스',
+  ],
+  [
+    'train',
+    '(?<!\\p{L})(?:trains?|rail(?:way|ways)?|zug|züge|bahn|treno|treni|tren|trenes|trein|treinreis|comboio|gare|bahnhof|estación|stazione|eurostar|amtrak|ouigo|sncf|renfe|trenitalia|ktx|srt|lner)(?!\\p{L})|火[車车]|列[車车]|[臺台][鐵铁]|高[鐵铁]|铁路|鐵路|[動动][車车]|新幹線|えきねっと|기차|열차',
+  ],
+]
+const all = words.map(([type, each]) => [type, new RegExp(each, 'iu')] as const)
+
+/** What rides, by the first word in a text that says so; undefined where that is an aeroplane, or none. */
+export function rideTypeIn(text: string): RideType | undefined {
+  const start = text.slice(0, 6_000)
+  const [first] = all
+    .flatMap(([type, pattern]) => {
+      const at = start.search(pattern)
+      return at === -1 ? [] : [{ type, at }]
+    })
+    .sort((a, b) => a.at - b.at)
+  return first?.type === 'flight' ? undefined : first?.type
+}
