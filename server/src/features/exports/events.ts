@@ -3,6 +3,7 @@ import { addDays } from '@caravan/contract/days.rules'
 import type { Item } from '@caravan/contract/items'
 import type { Language } from '@caravan/contract/languages'
 import { isNight, staysOf } from '@caravan/contract/lodging.stays'
+import { knownSpot } from '@caravan/contract/ways.rules'
 import type { Booked } from '../../trip/booked.ts'
 import { type BookedRow, bookedKinds, type Planned } from './planned.queries.ts'
 import { words } from './words.ts'
@@ -63,7 +64,7 @@ function changedOf({ made, changed }: Planned, ids: readonly string[], other: st
   return known.length > 0 ? new Date(Math.max(...known)).toISOString() : made
 }
 
-type Spot = { zone?: string | null; lat: number | null; lng: number | null }
+type Spot = { zone?: string | null; lat: number | null; lng: number | null; approximate?: boolean }
 type ZoneOf = (spot: Spot) => Promise<string | null>
 
 /** The same for the same row at any time; from it nobody can tell the id of the row. */
@@ -79,8 +80,6 @@ const numbersOf = ({ seat, confirmation_number }: Numbered, { numbers, language 
 
 const lines = (texts: (string | false | null | undefined)[]) => texts.filter(Boolean).join('\n')
 
-const spotOf = ({ lat, lng }: Spot) => (lat === null || lng === null ? null : { lat, lng })
-
 async function itemEvents(trip: Planned, shown: Shown, zoneOf: ZoneOf): Promise<CalendarEvent[]> {
   const { days, items } = trip
   const dayOf = new Map(days.map(day => [day.id, day]))
@@ -91,7 +90,7 @@ async function itemEvents(trip: Planned, shown: Shown, zoneOf: ZoneOf): Promise<
       ...{ uid: uidOf(item.id), sequence: item.version, title: item.place, place: item.place },
       // The zone is that of the day's place.
       changed: changedOf(trip, day ? [item.id, day.id] : [item.id]),
-      spot: spotOf(item),
+      spot: knownSpot(item) ?? null,
       notes: lines([...numbersOf(item, shown), shown.details && item.details]),
       url: shown.details ? item.url : null,
       ...timesOf(item, item.start_time !== null && day ? await zoneOf(day) : null),
@@ -122,7 +121,7 @@ const stayEvents = (trip: Planned, shown: Shown): CalendarEvent[] =>
       trip.night_gone,
     ),
     ...{ uid: uidOf(stay.id), title: stay.place, place: stay.place },
-    spot: spotOf(stay),
+    spot: knownSpot(stay) ?? null,
     notes: lines([...numbersOf(stay, shown), shown.details && stay.details]),
     url: shown.details ? stay.url : null,
     start: { date: stay.check_in },
@@ -153,7 +152,13 @@ async function bookingEvent(
     at ? [name, at.slice(0, 16).replace('T', ' ')].filter(Boolean).join(' ') : [],
   )
   const event = (part: string, title: string, at: End, start: Moment, end?: Moment): CalendarEvent => ({
-    ...{ uid: uidOf(row.id, part), sequence: row.version, title, place: at.place, spot: spotOf(at) },
+    ...{
+      uid: uidOf(row.id, part),
+      sequence: row.version,
+      title,
+      place: at.place,
+      spot: knownSpot(at) ?? null,
+    },
     notes: lines([!apart && way.join(' → '), ...numbersOf(row, shown), shown.details && row.notes]),
     ...{ changed, url: null, start, end },
   })

@@ -1,5 +1,6 @@
 import { isNight, staysOf } from '@caravan/contract/lodging.stays'
 import type { Track } from '@caravan/contract/tracks'
+import { knownSpot } from '@caravan/contract/ways.rules'
 import type { Planned } from './planned.queries.ts'
 
 export interface Place {
@@ -22,14 +23,15 @@ export interface DayOfPlaces {
   tracks: Track[]
 }
 
-type Named = Omit<Place, 'lat' | 'lng'> & { lat: number | null; lng: number | null }
+type Named = Omit<Place, 'lat' | 'lng'> & { lat: number | null; lng: number | null; approximate: boolean }
 
 const placed = (places: readonly Named[]): Place[] =>
-  places.flatMap(({ name, lat, lng, type, details, url }) =>
-    lat === null || lng === null ? [] : [{ name, lat, lng, type, details, url }],
-  )
+  places.flatMap(({ name, type, details, url, ...row }) => {
+    const spot = knownSpot(row)
+    return spot ? [{ name, ...spot, type, details, url }] : []
+  })
 
-/** The places of a trip that have a spot. Items outside of the trip have a day here too. */
+/** The places of a trip whose spot is known. Items outside of the trip have a day here too. */
 export function placesOf({ days, items, ideas }: Planned) {
   const dayOn = new Map(days.map(day => [day.date, day]))
   const nameOf = (date: string) => [date, dayOn.get(date)?.place].filter(Boolean).join(' ')
