@@ -1,27 +1,17 @@
-import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
+import { createECDH, randomBytes } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { decrypt } from 'http_ece'
 
-/** A browser that subscribes, and reads what is sent to it as RFC 8291 has it. */
+/** A browser that subscribes, and reads what is sent to it with a library for RFC 8291. */
 export function openBrowser() {
   const pair = createECDH('prime256v1')
   const [point, auth] = [pair.generateKeys(), randomBytes(16)]
   return {
     keys: { p256dh: point.toString('base64url'), auth: auth.toString('base64url') },
     read(sent: Buffer): unknown {
-      const salt = sent.subarray(0, 16)
-      const theirs = sent.subarray(21, 21 + sent.readUInt8(20))
-      const body = sent.subarray(21 + theirs.length)
-      const derive = (key: Buffer, by: Buffer, info: Buffer, bytes: number) =>
-        Buffer.from(hkdfSync('sha256', key, by, info, bytes))
-      const info = Buffer.concat([Buffer.from('WebPush: info\0'), point, theirs])
-      const secret = derive(pair.computeSecret(theirs), auth, info, 32)
-      const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
-      const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
-      const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(body.subarray(-16))
-      const plain = Buffer.concat([decipher.update(body.subarray(0, -16)), decipher.final()])
-      if (plain.at(-1) !== 2) throw new Error('the record is not the last one')
-      return JSON.parse(plain.subarray(0, -1).toString())
+      const plain = decrypt(sent, { version: 'aes128gcm', privateKey: pair, authSecret: auth })
+      return JSON.parse(plain.toString())
     },
   }
 }

@@ -1,4 +1,4 @@
-import { createPublicKey, randomBytes, verify } from 'node:crypto'
+import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openBrowser, openPushService } from '../../testing/push-service.ts'
 import { createPush } from './push.ts'
@@ -11,6 +11,19 @@ beforeEach(() => {
   service.status = 201
 })
 const sent = () => service.got.at(-1)?.body ?? Buffer.alloc(0)
+
+/** Section 5 of the RFC. */
+const rfc8291 = {
+  sender: 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw',
+  salt: 'DGv6ra1nlYgDCS1FRnbzlw',
+  device: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+  sealed:
+    'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_' +
+    'yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
+}
 
 const settings = { secret: randomBytes(32), hosts: [service.origin], contact: 'https://caravan.example' }
 const push = createPush(settings)
@@ -47,6 +60,14 @@ const part = (point: Buffer, from: number) => point.subarray(from, from + 32).to
 test('the key stays the same with the secret, and is another one with another', () => {
   expect(createPush(settings).publicKey).toBe(push.publicKey)
   expect(createPush({ ...settings, secret: randomBytes(32) }).publicKey).not.toBe(push.publicKey)
+})
+
+test('the example of RFC 8291 is sealed to the letter', () => {
+  const [keys, pair] = [rfc8291.device, createECDH('prime256v1')]
+  pair.setPrivateKey(rfc8291.sender, 'base64url')
+  const once = { pair, salt: Buffer.from(rfc8291.salt, 'base64url') }
+  const sealed = seal(Buffer.from('When I grow up, I want to be a watermelon'), keys, once)
+  expect(sealed.toString('base64url')).toBe(rfc8291.sealed)
 })
 
 test('each message is sealed anew', () => {

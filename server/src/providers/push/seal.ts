@@ -1,4 +1,4 @@
-import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
 
 /** The keys of a subscription. */
 export interface DeviceKeys {
@@ -6,6 +6,12 @@ export interface DeviceKeys {
   p256dh: string
   /** 16 bytes in base64url. */
   auth: string
+}
+
+/** What no two messages share. */
+export interface Once {
+  pair: ECDH
+  salt: Buffer
 }
 
 const CURVE = 'prime256v1'
@@ -18,7 +24,7 @@ const LAST = Buffer.from([2])
 /** Whether something can be encrypted for a device with these keys. */
 export function areKeys({ p256dh, auth }: DeviceKeys): boolean {
   try {
-    secretWith(p256dh)
+    createPair().computeSecret(Buffer.from(p256dh, 'base64url'))
     return Buffer.from(auth, 'base64url').length === SALT_BYTES
   } catch {
     return false
@@ -26,10 +32,10 @@ export function areKeys({ p256dh, auth }: DeviceKeys): boolean {
 }
 
 /** Encrypts a short message so that its browser alone reads it: RFC 8291, in one record of RFC 8188. */
-export function seal(message: Buffer, { p256dh, auth }: DeviceKeys): Buffer {
+export function seal(message: Buffer, { p256dh, auth }: DeviceKeys, once: Once = createOnce()): Buffer {
+  const { pair, salt } = once
   const theirs = Buffer.from(p256dh, 'base64url')
-  const { own, secret } = secretWith(p256dh)
-  const salt = randomBytes(SALT_BYTES)
+  const [own, secret] = [pair.getPublicKey(), pair.computeSecret(theirs)]
   const mixed = derive(
     secret,
     Buffer.from(auth, 'base64url'),
@@ -50,12 +56,13 @@ export function seal(message: Buffer, { p256dh, auth }: DeviceKeys): Buffer {
   return Buffer.concat([salt, size, own, body])
 }
 
-/** A key for one message, and the secret that it shares with a device. */
-function secretWith(p256dh: string): { own: Buffer; secret: Buffer } {
-  const ours = createECDH(CURVE)
-  const own = ours.generateKeys()
-  return { own, secret: ours.computeSecret(Buffer.from(p256dh, 'base64url')) }
+function createPair(): ECDH {
+  const pair = createECDH(CURVE)
+  pair.generateKeys()
+  return pair
 }
+
+const createOnce = (): Once => ({ pair: createPair(), salt: randomBytes(SALT_BYTES) })
 
 const derive = (key: Buffer, salt: Buffer, info: Buffer[], bytes: number) =>
   Buffer.from(hkdfSync('sha256', key, salt, Buffer.concat(info), bytes))

@@ -93,7 +93,7 @@ test('keeps every shape of a tile that another program wrote', async () => {
         water: drawn({ type: 'Polygon', coordinates: [water] }, 'lake'),
       }
       const seen = Object.fromEntries(Object.entries(layers).filter(([, tile]) => tile !== null))
-      const foreign = fromGeojsonVt(seen as Record<string, GeoJSONVTTile>, { version: 2 })
+      const foreign = fromGeojsonVt(seen as Record<string, GeoJSONVTTile>, { version: 2, extent: 4_096 })
       write([[here, gzipSync(foreign)]], layersOf('roads', 'buildings', 'water'))
       await build()
       const shapesOf = (features: Feature[]) =>
