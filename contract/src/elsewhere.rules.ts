@@ -1,15 +1,10 @@
-import { distanceKm, knownSpot } from './ways.rules.ts'
+import { distanceBetween, distanceKm, knownSpot } from './ways.rules.ts'
 
 /** A place farther from all places of its day contradicts the day. */
 const FARTHEST_KM = 100
 
-type Dated = {
-  date: string
-  place: string | null
-  lat: number | null
-  lng: number | null
-  approximate?: boolean
-}
+type Placed = { lat: number | null; lng: number | null; approximate?: boolean }
+type Dated = Placed & { date: string; place: string | null }
 type Spot = { lat: number; lng: number }
 type Rows = { days: readonly Dated[]; items: readonly Dated[] }
 
@@ -19,6 +14,10 @@ const placed = ({ days, items }: Rows) => [...days, ...items].filter(row => know
 /** Kilometres from a spot to the nearest of these rows; infinite if there are none. */
 const nearest = (spot: Spot, rows: readonly Dated[]) =>
   Math.min(...rows.map(row => distanceKm(spot, { lat: row.lat ?? 0, lng: row.lng ?? 0 })))
+
+/** Whether both spots are known and near each other. */
+export const isNear = (one: Placed, other: Placed): boolean =>
+  (distanceBetween(one, other) ?? Number.POSITIVE_INFINITY) <= FARTHEST_KM
 
 /** The first row of a date whose spot is known: the day, or else an item. */
 export const spotOfDay = <D extends Dated, I extends Dated>(

@@ -1,5 +1,6 @@
 import { nightsOf } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
+import { knownSpot } from '@caravan/contract/ways.rules'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PinMover } from '../features/map/pin-mover.tsx'
@@ -47,6 +48,12 @@ export const MovePinOf = withWords(words, ({ plan, id, onClose }: MovePinProps) 
   const ofDay = plan.days.find(({ date }) => date === item?.date)
   const spot = [item, idea, ofDay, ...plan.days].find(row => row && row.lat !== null)
   return (
-    <PinMover at={{ lat: spot?.lat ?? 0, lng: spot?.lng ?? 0 }} name={name} onClose={onClose} onMove={move} />
+    <PinMover
+      at={{ lat: spot?.lat ?? 0, lng: spot?.lng ?? 0 }}
+      known={knownSpot(item ?? idea)}
+      name={name}
+      onClose={onClose}
+      onMove={move}
+    />
   )
 })

@@ -85,7 +85,7 @@ function DayRows({ plan, booked, day, hasNumbers }: Planned & Shown & { day: Tri
 function ItemRow({ item, number, hasNumbers }: Shown & { item: Item; number: number }) {
   const t = useTranslations('item')
   const write = useCostText()
-  const { place, type, cost, details, url, participants, confirmation_number } = item
+  const { place, type, cost, details, url, participants, confirmation_number, approximate } = item
   return (
     <Row
       end={cost !== null && t.rich('estimate', { cost: () => write(cost) })}
@@ -93,7 +93,10 @@ function ItemRow({ item, number, hasNumbers }: Shown & { item: Item; number: num
       name={place || t('noPlace')}
       time={timesOf(item)}
     >
-      <p className="paper-quiet">{t(`types.${type}`)}</p>
+      <p className="paper-quiet">
+        {t(`types.${type}`)}
+        {approximate && ` · ${t('roughlyHere')}`}
+      </p>
       <For ids={participants} tripId={item.trip_id} />
       {hasNumbers && <BookedAs number={confirmation_number} />}
       {details && <p className="paper-text">{details}</p>}

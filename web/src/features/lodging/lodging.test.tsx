@@ -48,8 +48,8 @@ describe('the list', () => {
     const strip = within(list.getByRole('region', { name: 'Nights of the trip' }))
     expect(strip.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Unbooked',
-      'Hakone30/03 - 31/03: Hakone Ginyu',
-      'Hakone31/03 - 03/04: Hotel Kanra',
+      'Hakone Ginyu30/03 - 31/03: Hakone Ginyu',
+      'Hotel Kanra31/03 - 03/04: Hotel Kanra',
       'Unbooked',
     ])
     const row = list.getByRole('button', { name: 'Hotel Kanra' }).closest('li')

@@ -97,6 +97,7 @@ export function NightOfDay({ stay, night }: { stay: Stay; night: Item }) {
             {title}
           </button>
           <NightTimes night={night} stay={stay} />
+          {night.approximate && <span>{t('roughlyHere')}</span>}
           <Paid id={id} />
           <Booked id={id} />
           <TodoMark id={id} />

@@ -10,8 +10,10 @@ import { LazyTripMap } from './lazy-trip-map.tsx'
 
 type PinMoverProps = {
   name: string
-  /** The pin so far, or where to look for it. */
+  /** The middle of the map at first. */
   at: Coordinates
+  /** The pin so far, unless it was only guessed. */
+  known: Coordinates | undefined
   onMove: (spot: Coordinates) => void
   onClose: () => void
 }
@@ -19,12 +21,12 @@ type PinMoverProps = {
 const ignore = () => undefined
 
 /** A pin in the middle of a map, under which the map is moved. */
-export function PinMover({ name, at, onMove, onClose }: PinMoverProps) {
+export function PinMover({ name, at, known, onMove, onClose }: PinMoverProps) {
   const t = useTranslations('map')
   const form = useTranslations('form')
   const language = useLocale()
   const [spot, setSpot] = useState<Coordinates>()
-  const far = spot ? distanceKm(at, spot) : 0
+  const far = spot && known ? distanceKm(known, spot) : 0
   return (
     <Dialog isOpen onClose={onClose} title={t('movePinOf', { name })} width={680}>
       <DialogBody>
