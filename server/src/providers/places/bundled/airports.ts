@@ -143,7 +143,7 @@ export function airportEntries(
         code,
         // The name without 'International', as people type it.
         name.replace(' International ', ' '),
-        ...(own ? [shortName(name, city), own.zh ?? '', own.zh?.replace('國際', '') ?? ''] : []),
+        ...(own ? [shortName(name, city), ...chineseNames(own.zh ?? '')] : []),
         ...(own?.busiest === code && city ? [`${city.name} Airport`, city.zh ? `${city.zh}機場` : ''] : []),
       ],
       region: city?.name,
@@ -154,6 +154,12 @@ export function airportEntries(
       context: [...airportWords, ...(city ? [city.zh ?? '', ...city.aka] : [])],
     }
   })
+}
+
+/** Also without 'international', and with the Japanese word for an airport: 成田國際機場 is 成田機場 and 成田空港. */
+function chineseNames(name: string): string[] {
+  const names = [name, name.replace('國際', '')]
+  return [...names, ...names.map(each => each.replace(/機場$/, '空港'))]
 }
 
 /** `London Heathrow Airport` is Heathrow. */

@@ -8,8 +8,10 @@ import { cityEntry, readCities, regionEntries } from './cities.ts'
 import { countryEntries, countryWord, simplifiedCountries } from './countries.ts'
 import type { Entry } from './entry.ts'
 import { fold, otherFoldings } from './fold.ts'
-import { type AirportRow, createTables, finishTables, prepareInserts } from './gazetteer.queries.ts'
-import { mergeTowns, readRows, shareChinese, sightEntries } from './hand-written.ts'
+import type { AirportRow } from './gazetteer.queries.ts'
+import { areaEntries, mergeTowns, readRows, shareChinese, sightEntries } from './hand-written.ts'
+import { createTables, finishTables, prepareInserts } from './index-tables.queries.ts'
+import { readOtherNames } from './other-names.ts'
 
 /** A town of 3,000 people: names of smaller ones are not guessed at. */
 const KNOWN = 35
@@ -36,7 +38,9 @@ export function writeIndex(file: string, { entries, airports, simplified }: Sour
       const optional = [zh ?? null, region ?? null, regionZh ?? null] as const
       insert.place.run(place, id, kind, type ?? null, score, name, ...optional, country, lat, lng)
       const address = addressWords(entry)
-      for (const folded of namesOf(entry)) {
+      const names = namesOf(entry)
+      for (const folded of otherNamesOf(entry)) if (!names.has(folded)) insert.otherName.run(folded, place)
+      for (const folded of names) {
         insert.name.run(number, place, folded)
         insert.words.run(number, folded, address)
         number += 1
@@ -77,20 +81,30 @@ async function gather(data: string): Promise<Sources> {
   const cityEntries = cities.map(cityEntry)
   const regions = regionEntries(cities)
   const [ofSights, ofTowns] = [readRows(join(data, 'sights.tsv')), readRows(join(data, 'towns.tsv'))]
+  const ofAreas = readRows(join(data, 'areas.tsv'))
   const sights = sightEntries(ofSights)
   const towns = mergeTowns(ofTowns, cityEntries, regions)
   // Sights lend nobody their names, and countries lend theirs to their cities.
-  const places = [...cityEntries, ...regions, ...towns, ...countries, ...sights]
+  const places = [...cityEntries, ...regions, ...towns, ...areaEntries(ofAreas), ...countries, ...sights]
   shareChinese(places)
+  const otherNames = readOtherNames(join(data, 'other-names.tsv'))
+  for (const entry of places) {
+    const names = otherNames.get(entry.id)
+    if (names) entry.otherNames = names
+  }
   const airports = await readAirports(cities)
   const listed = readListed(join(data, 'airports.tsv'))
   const byId = new Map(cityEntries.map(entry => [entry.id, entry]))
   return {
     entries: [...places, ...airportEntries(airports, byId, listed)],
     airports: airportRows(airports, byId, listed),
-    simplified: [...ofTowns, ...ofSights, ...simplifiedAirports(listed), ...simplifiedCountries()].flatMap(
-      ({ zh, hans }) => (zh && hans && zh !== hans ? [[zh, hans] as const] : []),
-    ),
+    simplified: [
+      ...ofTowns,
+      ...ofSights,
+      ...ofAreas,
+      ...simplifiedAirports(listed),
+      ...simplifiedCountries(),
+    ].flatMap(({ zh, hans }) => (zh && hans && zh !== hans ? [[zh, hans] as const] : [])),
   }
 }
 
@@ -101,8 +115,18 @@ function namesOf({ name, folded, zh, aka }: Entry): Set<string> {
   return new Set(names.filter(known => known !== ''))
 }
 
+/** Chinese, Japanese and Korean endings of official names, which people leave out. */
+const officialEnding = /(?<=..)(?:[市县縣都府区區镇鎮省州]|특별시|광역시|시)$/u
+
+function otherNamesOf({ otherNames = [] }: Entry): string[] {
+  return otherNames.flatMap(name => {
+    const short = name.normalize('NFC').replace(officialEnding, '')
+    return [fold(name), fold(short), ...otherFoldings(name)].filter(folded => folded.length > 1)
+  })
+}
+
 /** The country is one word here: its names would be most of the index. */
 function addressWords({ country, region, regionZh, context = [] }: Entry): string {
   const words = fold([region ?? '', regionZh ?? '', ...context].join(' ')).split(' ')
-  return [...new Set(words), countryWord(country)].join(' ')
+  return [...new Set(words), country && countryWord(country)].join(' ').trim()
 }

@@ -16,9 +16,12 @@ export interface Entry {
   zh?: string | undefined
   /** Other names that it is found by. */
   aka: string[]
+  /** Its names in other languages. They find it as a whole or by their beginning, and are not guessed at. */
+  otherNames?: readonly string[]
   /** The middle of its address: a region, or a city. */
   region?: string | undefined
   regionZh?: string | undefined
+  /** Empty for an area that no one country has. */
   country: string
   lat: number
   lng: number

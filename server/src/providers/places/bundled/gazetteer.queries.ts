@@ -9,69 +9,8 @@ import {
 } from '@caravan/contract/places'
 import type { Lang } from '../port.ts'
 import type { Kind } from './entry.ts'
+import { aroundKinds } from './index-tables.queries.ts'
 import { createSpelling, type Guess } from './spelling.ts'
-
-/** The kinds of places whose names a map shows. */
-const aroundKinds = "kind not in ('country', 'region')"
-
-/** Places and names are numbered from the likeliest on, so that the order of the row numbers is a ranking. */
-export function createTables(db: DatabaseSync): void {
-  db.exec(`
-    pragma journal_mode = memory;
-    pragma synchronous = off;
-    create table place (
-      number integer primary key, id text not null, kind text not null, type text, score real not null,
-      name text not null, zh text, region text, region_zh text, country text not null,
-      lat real not null, lng real not null
-    );
-    create table simplified (zh text primary key, hans text not null) without rowid;
-    create table name (number integer primary key, place integer not null, folded text not null);
-    create virtual table words using fts5 (
-      name, address, content = '', columnsize = 0,
-      tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3 4'
-    );
-    create table spelling (words text not null);
-    create table alike (letter text primary key, meant text not null) without rowid;
-    create table airport (
-      number integer primary key, code text not null, icao text, name text not null, zh text, city text,
-      city_zh text, country text not null, zone text, lat real not null, lng real not null,
-      score real not null, known text not null
-    );
-    create virtual table airport_words using fts5 (
-      words, content = '', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3 4'
-    );
-  `)
-}
-
-export function prepareInserts(db: DatabaseSync) {
-  return {
-    place: db.prepare(`
-      insert into place (number, id, kind, type, score, name, zh, region, region_zh, country, lat, lng)
-      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
-    simplified: db.prepare('insert or ignore into simplified (zh, hans) values (?, ?)'),
-    name: db.prepare('insert into name (number, place, folded) values (?, ?, ?)'),
-    words: db.prepare('insert into words (rowid, name, address) values (?, ?, ?)'),
-    spelling: db.prepare('insert into spelling (words) values (?)'),
-    alike: db.prepare('insert into alike (letter, meant) values (?, ?)'),
-    airport: db.prepare(`
-      insert into airport (number, code, icao, name, zh, city, city_zh, country, zone, lat, lng, score, known)
-      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
-    airportWords: db.prepare('insert into airport_words (rowid, words) values (?, ?)'),
-  }
-}
-
-export function finishTables(db: DatabaseSync): void {
-  db.exec(`
-    insert into words (words) values ('optimize');
-    insert into airport_words (airport_words) values ('optimize');
-    create virtual table spot using rtree (number, south, north, west, east);
-    insert into spot select number, lat, lat, lng, lng from place where ${aroundKinds};
-    create index place_id on place (id);
-    create index name_folded on name (folded);
-    create index airport_code on airport (code);
-    create index airport_icao on airport (icao);
-  `)
-}
 
 export interface PlaceRow {
   id: string
@@ -94,6 +33,8 @@ export interface Hit extends PlaceRow {
   /** The name that was found, folded. */
   folded: string
   place: number
+  /** Whether the name that was found is one in another language. */
+  isOtherName?: 1
   /** Of a place that is not from the bundled lists. */
   more?: {
     kind: PlaceKind
@@ -132,6 +73,8 @@ export interface GazetteerQueries {
   matching(expression: string): Hit[]
   /** The same, of those around a spot. */
   matchingNear(expression: string, spot: { lat: number; lng: number }): Hit[]
+  /** The country of the nearest town, if one is near. */
+  countryAt(spot: { lat: number; lng: number }): string | undefined
   /** Whether any place fits an expression. */
   knows(expression: string): boolean
   /** The likeliest places of a box, of the first `among` of all. */
@@ -161,6 +104,14 @@ const airport = `
 /** The places that are looked through one by one before the tree of all spots is asked. */
 const WELL_KNOWN = 10_000
 
+/** Degrees from a spot in which its nearest town is looked for. */
+const REACHES = [0.2, 1, 4]
+
+/** Shorter ones begin too many names in other languages. */
+const SHORTEST_START = 3
+/** Sorts behind every letter. */
+const LAST = '\u{10ffff}'
+
 export function prepareQueries(db: DatabaseSync): GazetteerQueries {
   const byId = db.prepare(`select ${place} from place where id = ?`)
   const named = db.prepare(`
@@ -170,6 +121,16 @@ export function prepareQueries(db: DatabaseSync): GazetteerQueries {
     select ${hit}
     from (select rowid from words where words match ? order by rowid limit 40) found
     join name on name.number = found.rowid join place on place.number = name.place`)
+  const otherHit = `1 as isOtherName, other_name.folded, other_name.place, ${place}`
+  const namedElsewhere = db.prepare(`
+    select ${otherHit} from other_name join place on place.number = other_name.place
+    where other_name.folded = ? order by other_name.place limit 30`)
+  // The names of one place begin alike: each place is answered once, by the shortest of them.
+  const startingElsewhere = db.prepare(`
+    select 1 as isOtherName, found.folded, found.place, ${place} from (
+      select min(folded) as folded, place from other_name
+      where folded >= ?1 and folded < ?2 group by place order by place limit 10
+    ) found join place on place.number = found.place`)
   const known = db.prepare('select 1 from words where words match ? limit 1')
   // A large box has thousands of spots in the tree, and its likeliest ones among the first places.
   const wellKnownWithin = db.prepare(`
@@ -185,6 +146,11 @@ export function prepareQueries(db: DatabaseSync): GazetteerQueries {
     from (select rowid from words where words match ?1 order by rowid limit 1500) found
     join name on name.number = found.rowid join place on place.number = name.place
     where abs(place.lat - ?2) < 0.5 and min(abs(place.lng - ?3), 360 - abs(place.lng - ?3)) < 0.7 limit 40`)
+  const nearestTown = db.prepare(`
+    select place.country from spot join place on place.number = spot.number
+    where south >= :lat - :reach and north <= :lat + :reach and west >= :lng - :reach and east <= :lng + :reach
+      and place.kind in ('city', 'town')
+    order by (place.lat - :lat) * (place.lat - :lat) + (place.lng - :lng) * (place.lng - :lng) * :narrow limit 1`)
   const spelling = db.prepare('select words from spelling')
   const alike = db.prepare('select meant from alike where letter = ?')
   let guess: Guess | undefined
@@ -197,8 +163,12 @@ export function prepareQueries(db: DatabaseSync): GazetteerQueries {
   // The types of node:sqlite do not know the columns of a statement.
   return {
     byId: id => byId.get(id) as unknown as PlaceRow | undefined,
-    named: folded => named.all(folded) as unknown as Hit[],
-    starting: folded => matching.all(`name : ^ "${folded}" *`) as unknown as Hit[],
+    named: folded => [...named.all(folded), ...namedElsewhere.all(folded)] as unknown as Hit[],
+    starting: folded => {
+      const elsewhere =
+        folded.length < SHORTEST_START ? [] : startingElsewhere.all(folded, `${folded}${LAST}`)
+      return [...matching.all(`name : ^ "${folded}" *`), ...elsewhere] as unknown as Hit[]
+    },
     matching: expression => matching.all(expression) as unknown as Hit[],
     within: (box, among) => {
       const wellKnown = wellKnownWithin.all({ ...box, among: Math.min(among, WELL_KNOWN) })
@@ -206,6 +176,14 @@ export function prepareQueries(db: DatabaseSync): GazetteerQueries {
       return (isAll ? wellKnown : within.all({ ...box, among })) as unknown as PlaceRow[]
     },
     matchingNear: (expression, { lat, lng }) => matchingNear.all(expression, lat, lng) as unknown as Hit[],
+    countryAt: ({ lat, lng }) => {
+      const narrow = Math.cos((lat * Math.PI) / 180) ** 2
+      for (const reach of REACHES) {
+        const town = nearestTown.get({ lat, lng, reach, narrow })
+        if (town) return String(town['country'])
+      }
+      return undefined
+    },
     knows: expression => known.get(expression) !== undefined,
     guess: (...typed) => {
       guess ??= createSpelling(String(spelling.get()?.['words']).split(' '))

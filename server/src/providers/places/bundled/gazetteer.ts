@@ -66,7 +66,11 @@ export function createGazetteer({ log, file = builtIndex, more = () => [] }: Nee
     search: (query, lang, aim) =>
       ask(queries => {
         const here = aim?.bundled ? [] : closest(more(), aim?.near)
-        return searchGazetteer(joined([...here.map(({ index }) => index), queries]), query, lang, aim)
+        const country = aim?.near && queries.countryAt(aim.near)
+        return searchGazetteer(joined([...here.map(({ index }) => index), queries]), query, lang, {
+          ...aim,
+          country,
+        })
       }),
     placeById: (id, lang) =>
       ask(queries => {

@@ -63,8 +63,15 @@ export function sightEntries(rows: Row[]): Entry[] {
   // A word of each of two of its names finds it, too.
   return rows.map(row => ({
     ...entryOf(row, 'sight', 20 + row.rank / 2),
+    aka: [...row.aka, ...withoutCity(row)],
     context: [row.name, row.zh ?? '', ...row.aka],
   }))
+}
+
+/** `Hyde Park Sydney` is Hyde Park to those who are in Sydney. */
+function withoutCity({ name, region }: Row): string[] {
+  const isLast = region !== undefined && name.endsWith(` ${region}`)
+  return isLast ? [name.slice(0, -region.length - 1)] : []
 }
 
 /** The advantage of a town that travellers know over another one of its size. */
@@ -111,6 +118,21 @@ function rename(entry: Entry, name: string): void {
   entry.aka.push(entry.name)
   entry.name = name
   entry.folded = fold(name)
+}
+
+/** Seas, mountains, rivers and other areas that no one country has. */
+export function areaEntries(rows: Row[]): Entry[] {
+  return rows.map(row => {
+    const { rank: _rank, hans: _hans, type: _type, ...shared } = row
+    const folded = fold(row.name)
+    return {
+      ...shared,
+      id: `area:${folded.replaceAll(' ', '-')}`,
+      kind: 'region',
+      score: 35 + boost(row),
+      folded,
+    }
+  })
 }
 
 /** Remembered, because thousands of towns share a region. */

@@ -179,7 +179,6 @@ describe('a slip in one word', () => {
   test.each([
     ['São', 'São Paulo'],
     ['Sao Luis', 'São Luís'],
-    ['San Paolo', 'San Paolo'],
     ['Bern', 'Bern'],
     ['Lima', 'Lima'],
     ['Rome', 'Rome'],
@@ -230,7 +229,7 @@ describe('a name that is not known', () => {
       }
   })
 
-  test.each(['田都東站', '田成東站', '都成東站', '東東公園', '月光步道', '武威步道'])(
+  test.each(['田都東站', '田成東站', '都成東站', '東東公園', '月光步道'])(
     '%s is none whose names have its letters here and there',
     async query => {
       for (const aim of [{}, { near: chengdu }])

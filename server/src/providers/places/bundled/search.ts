@@ -4,23 +4,18 @@ import type { FoundPlace, Place } from '@caravan/contract/places'
 import { remembered } from '@caravan/contract/remembered'
 import { typeOfWords, withoutTypeWords } from '@caravan/contract/type-of-words'
 import { type Aim, type Lang, MAX_RESULTS } from '../port.ts'
+import { countryWord } from './countries.ts'
 import { kilometres } from './entry.ts'
 import { everyWord, runApart, runTogether, slipsOfLetters, wordsOf } from './expressions.ts'
+import { asMeant, ELSEWHERE, EXACT_ALIAS, fitOf, isNameOf } from './fit.ts'
 import { fold } from './fold.ts'
 import type { Hit, PlaceRow } from './gazetteer.queries.ts'
 import { alikeWritten, smallWords, wordsAlike } from './kind-words.ts'
 import { atHand, houseIn, type SearchIndex, withoutDoubles } from './more-places.ts'
+import { homeFirst, isFarFrom, LARGE } from './nearness.ts'
 import type { Guess } from './spelling.ts'
 
 // On the scale of the scores, where 10 points are ten times as many people.
-const EXACT = 25
-/** A sight by another of its names, such as the quarter that it lies in. */
-const EXACT_ALIAS = 20
-/** Three letters are more often the beginning of a city than the code of an airport. */
-const EXACT_CODE = 10
-/** A name and then some of its address: `London, England`. */
-const NAME_AND_ADDRESS = 15
-const ELSEWHERE = -25
 /** Words that were run together, or apart, or are other ones for the same kind of place. */
 const APART = -10
 /** A guess comes behind all that is written as it was typed. */
@@ -28,14 +23,12 @@ const SLIP = -100
 /** Points at the spot itself; 30 km away they are half of it. */
 const NEAR = 30
 const HALF_KM = 30
+/** Points of a place within that distance which is called just what was typed: a city far away may be, too. */
+const HERE = 12
 /** With fewer hits than these one may have slipped. */
 const FEW = 3
 
-/** Farther away a small place is hardly meant where one looks for something near. */
-const FAR_KM = 1_500
 const NEARBY_KM = 200
-/** A city of some 300,000 people, or one that travellers know. */
-const LARGE = 55
 
 /** Words that people add to a name: the index may have it without. */
 const townWords = new Set(['city', 'district', 'prefecture', 'island', ...'市縣府區鄉鎮村'])
@@ -46,9 +39,19 @@ const withoutTownWords = (folded: string) =>
     .filter(word => !townWords.has(word))
     .join(' ')
 
+/** An aim with the country that `near` lies in. */
+export type LocatedAim = Aim & { country?: string | undefined }
+type Asked = LocatedAim & { isCode?: boolean }
+
 /** The likeliest places first: by how well the name fits, and by how many people or travellers know it. */
-export function searchGazetteer(index: SearchIndex, query: string, lang: Lang, aim: Aim = {}): FoundPlace[] {
+export function searchGazetteer(
+  index: SearchIndex,
+  query: string,
+  lang: Lang,
+  located: LocatedAim = {},
+): FoundPlace[] {
   const folded = fold(query)
+  const aim: Asked = { ...located, isCode: /^[A-Z]{3}$/.test(query.trim()) }
   if (folded === '') return []
   const house = houseIn(query, lang, street => ranked(index, fold(street), aim))
   if (house) return [house]
@@ -106,41 +109,27 @@ function namedAtFirst(index: SearchIndex, folded: string, { near, kind }: Aim): 
 }
 
 function isAtHand(hit: Hit | undefined, { near }: Aim): boolean {
-  return !near || !hit || hit.score >= LARGE || kilometres(near, hit) < FAR_KM
+  return !near || !hit || hit.score >= LARGE || !isFarFrom(near, hit)
 }
 
-/** Whether most of a name was typed, also with some of its address, or all of it but for one slip. */
-function isNameOf(hit: Hit | undefined, typed: string, index: SearchIndex): boolean {
-  const name = hit?.folded ?? ''
-  if (isNameAndAddress(typed, name)) return true
-  if (name.startsWith(typed)) return typed.length * 2 >= name.length
-  const plain = [name, typed].map(each => alikeWritten(each).replaceAll(' ', ''))
-  if (plain[0] === plain[1]) return true
-  const [words, own] = [typed.split(' '), name.split(' ')]
-  const slips = words.flatMap((word, at) => (word === own[at] ? [] : [[word, own[at] ?? ''] as const]))
-  return (
-    words.length === own.length &&
-    slips.length === 1 &&
-    slips.every(([word, meant]) => [...index.guess(word, false), ...index.alike(word)].includes(meant))
-  )
-}
-
-function ranked(index: SearchIndex, folded: string, { near, kind }: Aim): Hit[] {
-  const best = new Map<string, { hit: Hit; points: number; weight: number }>()
-  let isNamed = false
+function ranked(index: SearchIndex, folded: string, { near, kind, country, isCode }: Asked): Hit[] {
+  const best = new Map<string, { hit: Hit; points: number; weight: number; fit: number }>()
+  let [isNamed, isExact] = [false, false]
   const add = (hits: Hit[], more = 0, typed = folded, written = (name: string) => name) => {
     for (const hit of hits) {
       if (kind === 'city' && (hit.kind === 'sight' || hit.kind === 'airport')) continue
       const km = near && kilometres(near, hit)
-      const fit = fitOf(typed, written(hit.folded), hit)
-      const close = km === undefined ? 0 : NEAR / (1 + km / HALF_KM) + atHand(hit, km, typed)
+      const fit = fitOf(typed, written(hit.folded), hit, isCode)
+      const here = fit >= EXACT_ALIAS && !hit.more && HALF_KM > (km ?? HALF_KM) ? HERE : 0
+      const close = km === undefined ? 0 : NEAR / (1 + km / HALF_KM) + atHand(hit, km, typed) + here
       const points = hit.score + fit + close + more
       const isNear = HALF_KM > (km ?? 0)
       isNamed ||= fit >= 0
+      isExact ||= fit > 0 && more === 0
       // A name that is here is enough; what only has the words somewhere, far away, is hardly meant.
       const weight = near && isNear && fit >= 0 ? FEW : Number(isNear || fit >= 0)
       if (points > (best.get(hit.id)?.points ?? Number.NEGATIVE_INFINITY))
-        best.set(hit.id, { hit, points, weight })
+        best.set(hit.id, { hit, points, weight, fit: more === 0 ? fit : ELSEWHERE })
     }
   }
   const isFew = () => [...best.values()].reduce((sum, { weight }) => sum + weight, 0) < FEW
@@ -168,37 +157,30 @@ function ranked(index: SearchIndex, folded: string, { near, kind }: Aim): Hit[] 
     [(...typed) => [...wordsAlike(...typed), ...index.guess(...typed)], SLIP],
   ]
   // With a slip, a sight is meant that is near, or a town that is known.
-  const isLikely = (hit: Hit) =>
-    !near || (hit.kind === 'sight' ? kilometres(near, hit) < NEARBY_KM : isAtHand(hit, { near }))
+  const isLikely = (hit: Hit) => {
+    if (!near) return true
+    const isKnown = hit.score >= LARGE && asMeant(folded, hit.folded, index.guess) === hit.folded
+    return hit.kind === 'sight' ? isKnown || kilometres(near, hit) < NEARBY_KM : isAtHand(hit, { near })
+  }
   for (const [guess, more] of guesses) {
-    const meant = isFew() ? everyWord(words.join(' '), guess) : every
+    // A name in any language is no slip of another one.
+    const meant = isFew() && !(isExact && more === SLIP) ? everyWord(words.join(' '), guess) : every
     if (meant === every) continue
     const all = [...index.matching(meant), ...(near ? index.matchingNear(meant, near) : [])]
-    const found = more === SLIP ? all.filter(isLikely) : all
-    add(found, more, alikeWritten(folded), alikeWritten)
+    if (more !== SLIP) add(all, more, alikeWritten(folded), alikeWritten)
+    else
+      for (const hit of all.filter(isLikely))
+        add([hit], more, alikeWritten(asMeant(folded, hit.folded, index.guess)), alikeWritten)
   }
-  const likely = [...best.values()].sort((a, b) => b.points - a.points || a.hit.place - b.hit.place)
-  return withoutDoubles(likely.map(({ hit }) => hit))
+  const likely = () => [...best.values()].sort((a, b) => b.points - a.points || a.hit.place - b.hit.place)
+  const hitsOf = (found: { hit: Hit }[]) => withoutDoubles(found.map(({ hit }) => hit))
+  if (!near || !country || !isFarFrom(near, likely()[0]?.hit)) return hitsOf(likely())
+  // Hits all over the world may have left no room for those of the country.
+  add(index.matching(`(${every}) AND "${countryWord(country)}"`))
+  return hitsOf(homeFirst(likely(), folded, { near, country }))
 }
 
-function fitOf(folded: string, name: string, hit: Hit): number {
-  if (name === folded) {
-    if (hit.kind === 'airport' && folded.length === 3) return EXACT_CODE
-    return hit.kind === 'sight' && fold(hit.name) !== folded ? EXACT_ALIAS : EXACT
-  }
-  // In Chinese a city stands in front of a name, and is left out as often: 紐約現代藝術博物館.
-  if (name.startsWith(folded) || (name.endsWith(folded) && isChineseName(folded))) return 0
-  return isNameAndAddress(folded, name) ? NAME_AND_ADDRESS : ELSEWHERE
-}
-
-const isChineseName = (folded: string) => /\p{Script=Han} \p{Script=Han}/u.test(folded)
-
-/** Chinese and Japanese put the country in front: 日本京都. */
-function isNameAndAddress(query: string, name: string): boolean {
-  return query.startsWith(`${name} `) || (isChineseName(name) && query.endsWith(` ${name}`))
-}
-
-export const countryIn = remembered((code: string, lang: Lang) => countryName(code, lang))
+export const countryIn = remembered((code: string, lang: Lang) => code && countryName(code, lang))
 
 export function placeOf(hit: PlaceRow, lang: Lang): Place & { source: 'bundled' } {
   const isSimplified = lang === 'zh-Hans'
@@ -209,7 +191,7 @@ export function placeOf(hit: PlaceRow, lang: Lang): Place & { source: 'bundled' 
   const country = countryIn(hit.country, lang)
   const isSame = (part: string, other: string) => fold(part) === fold(other)
   const middle = region && !isSame(region, name) && !isSame(region, country) ? [region] : []
-  const told = [...(isSame(name, country) ? [] : [name]), ...middle, country]
+  const told = [...(isSame(name, country) ? [] : [name]), ...middle, ...(country ? [country] : [])]
   return {
     place_id: hit.id,
     name,

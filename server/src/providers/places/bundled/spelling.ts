@@ -11,9 +11,14 @@ const LONGEST = 40
 const MAX_GUESSES = 8
 /** A word that is half typed comes behind every whole one. */
 const BEGUN = 10
+/** Words whose guesses are remembered. */
+const MOST_GUESSED = 100
 
 /** The words that somebody may have meant, the likeliest first; the last one may be half typed. */
 export type Guess = (typed: string, isLast: boolean) => string[]
+
+/** In shorter words the other place of a letter makes another word. */
+const SHORTEST_MOVED = 6
 
 const WIDTH = LONGEST + 1
 const ROWS = LONGEST + 3
@@ -28,8 +33,20 @@ export function createSpelling(words: readonly string[]): Guess {
   const order = Uint32Array.from([...words.keys()].sort((a, b) => (wordAt(a) < wordAt(b) ? -1 : 1)))
   const shared = Uint8Array.from(order, (at, n) => sharedBy(wordAt(at), wordAt(order[n - 1])))
   const letters = Uint32Array.from(order, at => lettersOf(wordAt(at)))
+  const known = new Set(words)
 
-  return (typed, isLast) => {
+  function moved(typed: string, own: number): string[] {
+    if (typed.length < SHORTEST_MOVED) return []
+    const found: string[] = []
+    for (let n = 0; n < order.length; n++) {
+      if (letters[n] !== own) continue
+      const word = wordAt(order[n])
+      if (word.length === typed.length && word !== typed && isMoved(typed, word)) found.push(word)
+    }
+    return found
+  }
+
+  function guess(typed: string, isLast: boolean): string[] {
     const most = slipsIn(typed)
     if (most === 0 || typed.length > LONGEST) return []
     const own = lettersOf(typed)
@@ -58,11 +75,47 @@ export function createSpelling(words: readonly string[]): Guess {
       if (whole <= most) found.push(whole * words.length + at)
       else if (half <= most) found.push((BEGUN + half) * words.length + at)
     }
-    return found
-      .sort((a, b) => a - b)
-      .slice(0, MAX_GUESSES)
-      .map(key => wordAt(key % words.length))
+    const meant = new Set([
+      ...spelledAlike(typed).filter(word => known.has(word)),
+      ...found.sort((a, b) => a - b).map(key => wordAt(key % words.length)),
+      ...moved(typed, own),
+    ])
+    return [...meant].slice(0, MAX_GUESSES)
   }
+
+  // A search guesses at each of its words several times.
+  const guessed = new Map<string, string[]>()
+  return (typed, isLast) => {
+    const key = `${typed} ${isLast}`
+    const known = guessed.get(key) ?? guess(typed, isLast)
+    if (guessed.size >= MOST_GUESSED) guessed.clear()
+    guessed.set(key, known)
+    return known
+  }
+}
+
+/** Letters that sound alike, of which one set has two letters: each counts as two slips otherwise. */
+const soundAlike = [
+  ['ph', 'f'],
+  ['ch', 'k'],
+  ['qu', 'k'],
+  ['oo', 'u'],
+  ['ee', 'i'],
+].flatMap(([a = '', b = '']) => [
+  [a, b],
+  [b, a],
+])
+
+const spelledAlike = (typed: string) =>
+  soundAlike.flatMap(([from = '', to = '']) => (typed.includes(from) ? typed.replace(from, to) : []))
+
+/** Whether one letter stands at another place: 'effiel' is 'eiffel'. */
+function isMoved(typed: string, word: string): boolean {
+  let [from, to] = [0, word.length - 1]
+  while (from < to && typed[from] === word[from]) from += 1
+  while (from < to && typed[to] === word[to]) to -= 1
+  const [part, other] = [typed.slice(from, to + 1), word.slice(from, to + 1)]
+  return part.slice(1) + part.slice(0, 1) === other || other.slice(1) + other.slice(0, 1) === part
 }
 
 /** A bit for each letter that is there. */

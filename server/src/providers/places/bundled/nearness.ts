@@ -1,0 +1,55 @@
+import { kilometres } from './entry.ts'
+import { isChineseName } from './fit.ts'
+import type { Hit } from './gazetteer.queries.ts'
+
+/** Farther away a place is hardly meant where one looks for something near. */
+export const FAR_KM = 1_500
+/** A city of some 300,000 people, or one that travellers know. */
+export const LARGE = 55
+
+/** A town of some 60,000 people, or one that travellers know. */
+const KNOWN = 48
+
+/** A well-known namesake is as likely as one whose name is just what was typed. */
+const WHOLE = 25
+/** More than all other points: what is within reach comes before what is not. */
+const FAR = 1_000
+
+interface Day {
+  near: { lat: number; lng: number }
+  /** The country that `near` lies in. */
+  country: string
+}
+
+interface Ranked {
+  hit: Hit
+  points: number
+  fit: number
+}
+
+export const isFarFrom = (near: Day['near'], hit: Hit | undefined) =>
+  hit !== undefined && kilometres(near, hit) > FAR_KM
+
+/** Whether `typed` is all of the name, or is what people leave of it: Newcastle upon Tyne, 日本環球影城. */
+function isNamesake({ hit, fit }: Ranked, typed: string): boolean {
+  if (fit > 0) return true
+  if (fit < 0) return false
+  if (isChineseName(typed)) return hit.folded.endsWith(` ${typed}`) || hit.folded.startsWith(`${typed} `)
+  return hit.kind !== 'sight' && hit.score >= KNOWN && hit.folded.startsWith(`${typed} `)
+}
+
+/** Puts the namesakes in the country of the day first, those within reach before others, if the first hit is far away. */
+export function homeFirst<R extends Ranked>(
+  ranked: readonly R[],
+  typed: string,
+  { near, country }: Day,
+): R[] {
+  const [first] = ranked
+  if (!first || !isFarFrom(near, first.hit)) return [...ranked]
+  // The whole name of a country means it rather than a place whose name begins with it.
+  const isCountry = first.hit.kind === 'country'
+  const isHome = (one: R) => one.hit.country === country && (isCountry ? one.fit > 0 : isNamesake(one, typed))
+  const order = (one: R) => one.points + (one.fit === 0 ? WHOLE : 0) - (isFarFrom(near, one.hit) ? FAR : 0)
+  const home = ranked.filter(isHome).sort((a, b) => order(b) - order(a))
+  return [...home, ...ranked.filter(one => !home.includes(one))]
+}
