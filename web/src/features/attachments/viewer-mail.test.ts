@@ -48,10 +48,16 @@ describe('a mail', () => {
     expect(mail('Subject: a', `Content-Transfer-Encoding: ${encoding}`, '', body).text).toBe(text)
   })
 
-  test('without plain text is shown as its source', () => {
-    const { text } = mail('Subject: a', 'Content-Type: text/html', '', '<b>Hi</b>')
-    expect(text).toContain('Content-Type: text/html')
-    expect(text).toContain('<b>Hi</b>')
+  test('without plain text is told by its HTML', () => {
+    const head = ['Subject: a', 'Content-Transfer-Encoding: quoted-printable']
+    const { html } = mail(...head, 'Content-Type: text/html; charset=iso-8859-1', '', '<b>Z=FCrich</b>')
+    expect(html).toBe('<b>Zürich</b>')
+  })
+
+  test('without any text is shown as its source', () => {
+    const { text, html } = mail('Subject: a', 'Content-Type: application/pdf', '', 'PDF')
+    expect(text).toContain('Content-Type: application/pdf')
+    expect(html).toBeUndefined()
   })
 
   test('that is none is still read, and nested ones end', () => {

@@ -1,26 +1,38 @@
 type Headers = Map<string, string>
 
-export type Mail = { from: string; to: string; subject: string; date: string; text: string }
+export type Mail = {
+  from: string
+  to: string
+  subject: string
+  date: string
+  text: string
+  /** Set if the mail has no plain text. */
+  html?: string
+}
 
 /** Deeper nesting than any mail has. */
 const DEEPEST = 8
 
-/** The words of a mail (RFC 5322): its plain text, or, where none is found, its source. */
+/** The words of a mail (RFC 5322): its plain text, else its HTML, else its source. */
 export function readMail(bytes: Uint8Array): Mail {
   // One character for each byte, until the charset of a part is known.
   const source = latin1(bytes)
   const { headers } = splitHead(source)
   const said = (name: string) => decodeWords(headers.get(name) ?? '').trim()
+  const text = textOf(source, 'plain', DEEPEST)?.trim()
+  const html = text ? undefined : textOf(source, 'html', DEEPEST)
   return {
     from: said('from'),
     to: said('to'),
     subject: said('subject'),
     date: said('date'),
-    text: plainText(source, DEEPEST)?.trim() || decode(source, 'utf-8'),
+    text: text || decode(source, 'utf-8'),
+    ...(html && { html }),
   }
 }
 
-function plainText(part: string, depth: number): string | undefined {
+/** The first text of a kind that is not a file. */
+function textOf(part: string, kind: 'plain' | 'html', depth: number): string | undefined {
   const { headers, body } = splitHead(part)
   const type = headers.get('content-type') ?? 'text/plain'
   const boundary = /^\s*multipart\//i.test(type) && parameter(type, 'boundary')
@@ -28,12 +40,13 @@ function plainText(part: string, depth: number): string | undefined {
     if (depth === 0) return undefined
     const [, ...parts] = `\n${body.split(`\n--${boundary}--`)[0]}`.split(`\n--${boundary}`)
     for (const inner of parts) {
-      const text = plainText(inner.replace(/^[^\n]*\n/, ''), depth - 1)
+      const text = textOf(inner.replace(/^[^\n]*\n/, ''), kind, depth - 1)
       if (text !== undefined) return text
     }
     return undefined
   }
-  if (!/^\s*text\/plain/i.test(type) || /^\s*attachment/i.test(headers.get('content-disposition') ?? '')) {
+  const [, own = ''] = /^\s*text\/(\w+)/i.exec(type) ?? []
+  if (own.toLowerCase() !== kind || /^\s*attachment/i.test(headers.get('content-disposition') ?? '')) {
     return undefined
   }
   const encoding = headers.get('content-transfer-encoding')?.trim().toLowerCase()
@@ -97,4 +110,13 @@ function decode(binary: string, charset: string): string {
   } catch {
     return new TextDecoder().decode(bytes)
   }
+}
+
+/** Mails lay their words out in tables, which are drawn as lines. Pictures are left out. */
+export function inMail(tag: string): string | undefined {
+  if (/^(?:div|tr|table|center|section|article|header|footer|address|d[ltd])$/.test(tag)) return 'div'
+  if (/^t[dh]$/.test(tag)) return 'span'
+  if (/^h[1-6]$/.test(tag)) return 'h3'
+  if (/^(?:p|br|hr|ul|ol|li|a|strong|em|u|s|pre|blockquote)$/.test(tag)) return tag
+  return { b: 'strong', i: 'em' }[tag]
 }

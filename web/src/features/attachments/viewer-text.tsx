@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { readMail } from './viewer-mail.ts'
+import { RichText } from '../../trip/files/rich-text.tsx'
+import { inMail, readMail } from './viewer-mail.ts'
 import { Stage, Waiting } from './viewer-stage.tsx'
 
 /** The bytes of a text or a mail that are shown. */
@@ -18,12 +19,12 @@ export function TextView({ blob, name }: TextProps) {
   )
 }
 
-/** A mail by its words alone: nothing in it is drawn, fetched or run. */
+/** The words of a mail. Nothing in it is fetched or run. */
 export function MailView({ blob, name }: TextProps) {
   const t = useTranslations('viewer')
   const bytes = useBeginning(blob)
   if (!bytes) return <Waiting />
-  const { text, ...head } = readMail(bytes)
+  const { text, html, ...head } = readMail(bytes)
   const lines = (['from', 'to', 'subject', 'date'] as const).filter(line => head[line])
   return (
     <Sheet
@@ -40,12 +41,12 @@ export function MailView({ blob, name }: TextProps) {
       isCut={blob.size > MOST}
       name={name}
     >
-      {text}
+      {html === undefined ? text : <RichText drawn={inMail} html={html} />}
     </Sheet>
   )
 }
 
-type SheetProps = { name: string; head?: ReactNode; isCut: boolean; children: string }
+type SheetProps = { name: string; head?: ReactNode; isCut: boolean; children: ReactNode }
 
 function Sheet({ name, head, isCut, children }: SheetProps) {
   const t = useTranslations('viewer')
@@ -57,7 +58,11 @@ function Sheet({ name, head, isCut, children }: SheetProps) {
           style={{ fontSize: `${zoom * 15}px` }}
         >
           {head}
-          <p className="whitespace-pre-wrap leading-[1.55] [overflow-wrap:anywhere]">{children}</p>
+          {typeof children === 'string' ? (
+            <p className="whitespace-pre-wrap leading-[1.55] [overflow-wrap:anywhere]">{children}</p>
+          ) : (
+            children
+          )}
           {isCut && <p className="mt-6 type-hint text-ink-3">{t('beginning')}</p>}
         </div>
       )}

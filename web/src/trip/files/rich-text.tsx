@@ -5,7 +5,8 @@ const tags = new Set([
   ...['p', 'br', 'h1', 'h2', 'h3', 'strong', 'em', 'u', 's', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li'],
   ...['a', 'hr', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
 ])
-const isEmpty = (tag: string) => tag === 'br' || tag === 'hr' || tag === 'img'
+const isEmpty = (tag: string) =>
+  /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/.test(tag)
 
 const attributes: Record<string, RegExp> = {
   'a href': /^(?:https?:\/\/|mailto:)/i,
@@ -29,20 +30,37 @@ const picture = /\ssrc="\/api\/trips\/[\da-f-]{36}\/attachments\/([\da-f-]{36})"
 /** Elements that are nested deeper are put into the one at this depth. */
 const DEEPEST = 60
 
+/** The element that shows another one; undefined if only its text is kept. */
+export type Drawing = (tag: string) => string | undefined
+const asInNote: Drawing = tag => (tags.has(tag) ? tag : undefined)
+
+/** Elements whose text is not for readers. */
+const isUnread = (tag: string, written: string) =>
+  /^(?:head|style|script|title|template|noscript)$/.test(tag) || /display: ?none/i.test(written)
+
 /**
- * Reads the HTML of a note with nothing but the elements and attributes that a note may have, whatever the server has
- * let through. The browser's own parser is not asked: it complains about what the page's policy forbids, before
+ * Reads the HTML of a note, or of a mail, with nothing but the elements and attributes that a note may have, whatever
+ * the server has let through. The browser's own parser is not asked: it complains about what the page's policy forbids, before
  * anything could be taken out.
  */
-export function readRichText(html: string): DocumentFragment {
+export function readRichText(html: string, drawn: Drawing = asInNote): DocumentFragment {
   const fragment = document.createDocumentFragment()
   const open: (DocumentFragment | HTMLElement)[] = [fragment]
+  let unread: { tag: string; depth: number } | undefined
   for (const [text, end, name, written = ''] of html.matchAll(pieces)) {
     const place = open.at(-1) ?? fragment
-    const tag = name?.toLowerCase()
-    if (tag === undefined) {
+    const own = name?.toLowerCase()
+    if (unread) {
+      if (own === unread.tag) unread.depth += end ? -1 : 1
+      if (unread.depth === 0) unread = undefined
+      continue
+    }
+    const tag = own && drawn(own)
+    if (own === undefined) {
       if (!text.startsWith('<!')) place.append(plain(text))
-    } else if (!tags.has(tag)) {
+    } else if (!end && !isEmpty(own) && isUnread(own, written)) {
+      unread = { tag: own, depth: 1 }
+    } else if (tag === undefined) {
       // Its text stays.
     } else if (end) {
       const at = open.findLastIndex(element => 'localName' in element && element.localName === tag)
@@ -63,6 +81,8 @@ export function readRichText(html: string): DocumentFragment {
         if (!file) continue
         element.dataset['file'] = file
       }
+      // Cells of a mail stand in one line.
+      if (tag === 'span') place.append(' ')
       place.append(element)
       if (!isEmpty(tag) && open.length < DEEPEST) open.push(element)
     }
@@ -79,26 +99,37 @@ const characters: Record<string, string> = {
   nbsp: '\u00a0',
 }
 
+/** The browser knows all 2,000 names. The text of such a field cannot become an element. */
+function characterCalled(entity: string): string {
+  const field = document.createElement('textarea')
+  field.innerHTML = entity
+  return field.value
+}
+
 function plain(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return characters[name] ?? whole
-    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
-  })
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,32}\d{0,2}));/gi,
+    (whole, decimal, hex, name) => {
+      if (name !== undefined) return characters[name] ?? characterCalled(whole)
+      const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+    },
+  )
 }
 
 type Tick = { index: number; text: string; checked: boolean }
 
 type RichTextProps = {
   html: string
+  drawn?: Drawing
   /** Without it the tasks can only be looked at. */
   onTick?: ((task: Tick) => Promise<unknown>) | undefined
   /** Fills an image with this file and returns how to let go of it; without it pictures are left out. */
   showPicture?: (image: HTMLImageElement, file: string) => () => void
 }
 
-/** The note of a trip as one reads it. */
-export function RichText({ html, onTick, showPicture }: RichTextProps) {
+/** The note of a trip, or a mail, as one reads it. `drawn` stays the same function. */
+export function RichText({ html, drawn, onTick, showPicture }: RichTextProps) {
   const place = useRef<HTMLDivElement>(null)
   const tick = useRef(onTick)
   const show = useRef(showPicture)
@@ -112,7 +143,7 @@ export function RichText({ html, onTick, showPicture }: RichTextProps) {
     const { current } = place
     if (!current) return
     const focused = boxesIn(current).indexOf(document.activeElement as HTMLInputElement)
-    const text = readRichText(html)
+    const text = readRichText(html, drawn)
     const tasks = [...text.querySelectorAll<HTMLElement>('li[data-type="taskItem"]')]
     for (const [index, task] of tasks.entries()) {
       const words = taskText(task)
@@ -142,7 +173,7 @@ export function RichText({ html, onTick, showPicture }: RichTextProps) {
     return () => {
       for (const letGo of lettingGo) letGo?.()
     }
-  }, [html, canTick])
+  }, [html, drawn, canTick])
 
   return <div className="rich-text" ref={place} />
 }
