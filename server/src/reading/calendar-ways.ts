@@ -3,7 +3,7 @@ import { timesIn } from './dates.ts'
 import { airportsOf, type Ends, routeIn } from './ends.ts'
 import { recordsOf, valuesOf } from './labelled.ts'
 import { type Context, flightNumber, type Mark, type Moment, type Spot } from './mark.ts'
-import { isOfChina, numberAt } from './numbers.ts'
+import { isOfChina, numberAt, withoutNumbers } from './numbers.ts'
 import { linesOf, pairsIn } from './pairs.ts'
 import { rideTypeIn } from './ride-words.ts'
 
@@ -59,8 +59,10 @@ function labelledEnds(lines: string[], context: Context): Ends {
 
 const kindWords =
   /^(?:(?:flight|flug|vol|vuelo|volo|train|zug|treno|tren|bus|ferry|fähre|列車|火車|火车|高鐵|高铁|[臺台][灣湾]高[鐵铁]|[臺台]鐵|新幹線)(?: ?(?:to|nach|no\.?))?\s*:?\s*)+/iu
-const routeOf = (text: string, context: Context): Ends =>
-  routeIn(text.replace(kindWords, ''), { inChina: isOfChina(text), context })
+const routeOf = (text: string, context: Context): Ends => {
+  const inChina = isOfChina(text)
+  return routeIn(withoutNumbers(text, inChina).trim().replace(kindWords, ''), { inChina, context })
+}
 
 const rideWords = /^(?:train|zug|treno|tren|bus|ferry|fähre|列車|火車|火车|高鐵|高铁|新幹線)(?!\p{L})/iu
 const types: Record<string, Mark['type']> = { bus: 'bus', ferry: 'ferry', fähre: 'ferry' }

@@ -6,12 +6,13 @@ const simplified = /[们这为时间订单车场请选发应还让过您额询�
 const traditional = /[們這個為時間訂單車場請選發應還讓過額詢資費實際經營電話飛鐵價錢門]/u
 const hongKong = /香港|港[幣元]|九龍|\.hk(?!\p{L})/u
 const chinese = /12306|ctrip|携程|飞猪|fliggy|美团|meituan|去哪儿|qunar|铁路|\.cn(?!\p{L})/iu
+const indian = /IRCTC|indigo|\.in(?!\p{L})/iu
 const taiwanese = /[臺台]鐵|高鐵|[臺台][灣北中南]|\.tw(?!\p{L})/iu
 
 /** The currencies that a text and its sender suggest, the most certain first. */
 export function currenciesOf(text: string, from = ''): string[] {
-  const domain = /\.(?:jp|cn|tw|hk)$/i.exec(from)?.[0].slice(1).toUpperCase() ?? ''
-  const ofSender = { JP: 'JPY', CN: 'CNY', TW: 'TWD', HK: 'HKD' }[domain]
+  const domain = /\.(?:jp|cn|tw|hk|in)$/i.exec(from)?.[0].slice(1).toUpperCase() ?? ''
+  const ofSender = { JP: 'JPY', CN: 'CNY', TW: 'TWD', HK: 'HKD', IN: 'INR' }[domain]
   const written = `${from}\n${text}`
   const ofText = kana.test(text)
     ? 'JPY'
@@ -21,7 +22,9 @@ export function currenciesOf(text: string, from = ''): string[] {
         ? 'HKD'
         : taiwanese.test(written) || traditional.test(text)
           ? 'TWD'
-          : undefined
+          : indian.test(written)
+            ? 'INR'
+            : undefined
   return [ofText, ofSender].flatMap(code => code ?? [])
 }
 

@@ -72,7 +72,8 @@ function readText(text: string, around: Around): Mark[] {
   if (/^\uFEFF?BEGIN:VCALENDAR/i.test(start)) return marksOfCalendar(text, around.context)
   if (isBoardingPass(start))
     return text.split('\n', 20).flatMap(line => flightsOf(line.trimStart(), around.context))
-  if (/^[{[]/.test(start)) return marksOf(parseLoosely(text), around.context)
+  // A message may begin with its sender in square brackets.
+  if (/^(?:\{|\[\s*[[{"\]])/.test(start)) return marksOf(parseLoosely(text), around.context)
   if (/<(?:!doctype html|html|head|body|table|div|p|script|span)\b/i.test(start))
     return readPage(text, around)
   around.texts.push(text)

@@ -68,7 +68,9 @@ export const isOfChina = (text: string) => isChinese.test(text) && /\p{Script=Ha
 /** A line without the numbers of trains, buses and flights. */
 export const withoutNumbers = (text: string, inChina: boolean) =>
   text
+    .replace(/(?:(?:[臺台][灣湾])?高[鐵铁]\s+)?(?:車次|车次)\s?(?=\d)/u, ' 高鐵')
     .replace(trains, ' ')
+    .replace(/ 高鐵(?=\s)/u, ' ')
     .replace(inChina ? chinese : /$^/, ' ')
     .replace(flights, ' ')
     .replace(said, ' ')

@@ -32,6 +32,7 @@ const signs: [code: string, written: string][] = [
 const shared: [codes: readonly string[], written: string][] = [
   [['JPY', 'CNY'], '[¥￥]'],
   [['CNY', 'TWD', 'HKD'], '元(?!\\p{L})'],
+  [['INR', 'PKR', 'LKR', 'NPR'], '(?<!\\p{L})Rs\\.?(?!\\p{L})'],
   [['USD', 'TWD', 'HKD', 'AUD', 'CAD', 'SGD', 'NZD', 'MXN'], '\\$'],
 ]
 const all = [...signs, ...shared.map(([[first = ''], written]) => [first, written] as const)]
@@ -58,6 +59,14 @@ export function priceOf(text: string, currency?: string): Price | undefined {
   if (amount === undefined) return undefined
   const oneOf = codes?.filter(code => digitsOf(code) > 0 || !amount.includes('.'))
   return { amount, ...choose(oneOf ?? [code]) }
+}
+
+const inWords =
+  /(?:票款共计|票[款价價]|总[价额]|總[價額]|实付款?|實付|共[计計]|金[额額]|消[费費]|運賃|料金|運費|합계|결제)[：:\s]{0,3}(?<price>[^\p{L}\d]{0,4}\d[^，。；\n]{0,16})/u
+
+/** The price that a sentence names: '总价1360元', '实付268元'. */
+export function priceIn(text: string): Price | undefined {
+  return priceOf(inWords.exec(text.slice(0, 6_000))?.groups?.['price'] ?? '')
 }
 
 const choose = ([currency = '', ...others]: readonly string[]) =>

@@ -3,6 +3,7 @@ import { commonOf, type Found, valuesOf } from './labelled.ts'
 import { labelAt } from './labels.ts'
 import { type Context, type Mark, tidy } from './mark.ts'
 import type { Pair } from './pairs.ts'
+import { priceIn } from './price.ts'
 
 interface Said {
   text: string
@@ -20,11 +21,14 @@ interface Said {
 const word =
   /(?<!\p{L})(?:receipt|invoice|you paid|amount paid|payment (?:of|received)|thanks? you for (?:riding|your (?:order|purchase|payment))|rechnung|quittung|beleg|kassenbon|bezahlt|reçu|facture|ticket de caisse|payé|recibo|factura|pagado|ticket de compra)(?!\p{L})|收據|收据|[發发]票|付款|支付|消費|消费|領収[書証]|レシート|お会計|お買上/iu
 
+/** Messages of those who handle a payment. */
+const statement = /账单|帳單|交易|支付[时時][间間]|消[费費](?:提醒|通知)|결제 ?승인/u
+
 /** The expense of a text that tells of no booking. */
 export function receiptIn(said: Said): Mark[] {
   const { text, subject, sender, pairs, record, context } = said
   const start = text.slice(0, 6_000)
-  const { price } = commonOf(record)
+  const { price = statement.test(start) ? priceIn(start) : undefined } = commonOf(record)
   const isTotal = pairs.some(pair => pair.label === 'price' && pair.isTotal)
   if (!price || !(isTotal || word.test(subject) || word.test(start))) return []
   const written = valuesOf(record, context).moment('date', 'time') ?? datesIn(start, context)[0]
@@ -36,7 +40,7 @@ export function receiptIn(said: Said): Mark[] {
 
 /** What confirmations of journeys and stays say, and receipts hardly ever. */
 const journey =
-  /(?<!\p{L})(?:check-?in|check-?out|boarding|departs?|departure|departing|itinerary|e-?tickets?|platform|carriage|coach \d|your (?:booking|reservation|flight|train|stay|journey)|booking (?:confirmation|confirmed|reference|number)|reservation (?:confirmed|number)|abfahrt|abflug|anreise|abreise|sitzplatz|buchung(?:sbestätigung|snummer)?|reservierung|fahrkarte|départ|embarquement|arrivée|réservation|billet|voiture \d+|salida|llegada|embarque|reserva|billete|asiento)(?!\p{L})|航班|班機|班机|車次|车次|座位|登機|登机|乘車|乘车|開車|开车|入住|退房|離店|离店|訂位|訂房|预订|預訂|予約|乗車|座席|発車|搭乗|宿泊|チェックイン/iu
+  /(?<!\p{L})(?:check-?in|check-?out|boarding|departs?|departure|departing|itinerary|e-?tickets?|platform|carriage|coach \d|your (?:booking|reservation|flight|train|stay|journey)|booking (?:confirmation|confirmed|reference|number)|reservation (?:confirmed|number)|abfahrt|abflug|anreise|abreise|sitzplatz|buchung(?:sbestätigung|snummer)?|reservierung|fahrkarte|départ|embarquement|arrivée|réservation|billet|voiture \d+|salida|llegada|embarque|reserva|billete|asiento|ferry|sailing|crossing|fähre|fahrt|bahnsteig|traversée|gare|trajet|trayecto|prenotazione|biglietto|partenza|arrivo|binario|carrozza|treno|bilhete|comboio|partida|chegada|boeking(?:snummer)?|reservering|vertrek|aankomst|spoor|trein)(?!\p{L})|航班|班機|班机|車次|车次|座位|登機|登机|乘車|乘车|開車|开车|入住|退房|離店|离店|訂位|訂房|预订|預訂|予約|乗車|座席|発車|搭乗|宿泊|チェックイン|[门門車车船]票|一日[遊游]|出[發发]|抵[達达]|集合|憑證|凭证|[開开][船航]|乗船|フェリー|[発着]\s*$|예약|예매|승차|탑승|출발|도착|체크인|숙박/iu
 
 const payees = [
   /(?:receipt|invoice|order|payment|purchase|trip|ride)s?\b[^\n]{0,30}? (?:from|at|to|with) (?<name>[^\n.!:,]{2,60}?)(?= (?:on|for|is|has|was)\b|[\n.!:,]|$)/iu,

@@ -1,16 +1,16 @@
-import { typeOfWords } from '@caravan/contract/type-of-words'
 import { currenciesOf } from './currency.ts'
 import { datesIn, momentIn, withDaysOf } from './dates.ts'
 import { segmentsIn } from './itinerary.ts'
 import { markOf } from './kinds.ts'
-import { commonOf, recordsOf, spotIn } from './labelled.ts'
-import { labelAt } from './labels.ts'
+import { commonOf, recordsOf, spotIn, valuesOf } from './labelled.ts'
 import { type Context, flightNumber, type Mark, tidy } from './mark.ts'
-import { linesOf, pairsIn } from './pairs.ts'
-import { priceOf } from './price.ts'
+import { linesOf, type Pair, pairsIn } from './pairs.ts'
+import { planIn } from './plan.ts'
+import { priceIn, priceOf } from './price.ts'
 import { receiptIn } from './receipt.ts'
 import { rideTypeIn } from './ride-words.ts'
 import { agencies, type Sender, senderOf } from './senders.ts'
+import { named, stayOfSentence } from './stay-words.ts'
 
 const LONGEST_TEXT = 200_000
 const LONGEST_SUBJECT = 1_000
@@ -32,7 +32,7 @@ export function marksOfText(told: Told, around: Context): Mark[] {
 }
 
 function marksIn({ text: given, subject: title = '', from }: Told, around: Context): Mark[] {
-  const subject = title.slice(0, LONGEST_SUBJECT)
+  const subject = (title || subjectIn(given)).slice(0, LONGEST_SUBJECT)
   const { text, sent } = withoutHeads(given.slice(0, LONGEST_TEXT), around)
   const context = withDaysOf(text, sent ? { ...around, sent } : around)
   const sender = senderOf(given, from)
@@ -41,7 +41,7 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
   const lines = linesOf(text)
   const pairs = pairsIn(lines)
   const records = recordsOf(pairs, context)
-  const common = commonOf(records[0] ?? {})
+  const common = withPrice(commonOf(records[0] ?? {}), text)
   const own = patternsIn(sender, text, context)
   const segments = own.length > 0 ? own : segmentsIn(lines, context)
   const isWay = ({ kind }: Mark) => kind === 'flight' || kind === 'ride'
@@ -49,7 +49,9 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
     .flatMap(record => markOf(record, context, hint) ?? [])
     .filter(mark => own.length === 0 && !(segments.length > 0 && isWay(mark)))
   const isCancelled = cancelled.test(subject) || cancelledIn.test(text.slice(0, 3_000))
-  const all = [...segments.map(mark => withCommon(mark, common)), ...labelled]
+  const booked = [...segments.map(mark => withCommon(mark, common)), ...labelled]
+  const all =
+    booked.length > 0 ? booked : bookedInWords({ sender, subject, text, common, lines, pairs, context })
   if (all.length === 0 && !isCancelled) {
     const own = { text, subject, from, sender: sender?.name, lines, pairs, record: records[0] ?? {}, context }
     return receiptIn(own)
@@ -67,7 +69,46 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
   })
 }
 
+/** The subject of a mail that was pasted with its head. */
+const subjectIn = (text: string) =>
+  /^(?:subject|betreff|objet|asunto|oggetto|assunto|onderwerp|主旨|主题|件名|제목)\s?[:：] ?(.+)$/imu.exec(
+    text.slice(0, 2_000),
+  )?.[1] ?? ''
+
 type Common = ReturnType<typeof commonOf>
+
+/** Of a sentence the price has no label at the beginning of its line. */
+const withPrice = (common: Common, text: string): Common => ({
+  ...common,
+  price: common.price ?? priceIn(text),
+})
+
+interface InWords {
+  sender: Sender | undefined
+  subject: string
+  text: string
+  common: Common
+  lines: string[][]
+  pairs: Pair[]
+  context: Context
+}
+
+/** What no labels and no numbers tell: the stay of a sentence, the ticket that a subject names, or a plan. */
+function bookedInWords(said: InWords): Mark[] {
+  const { common, context, lines, pairs, text } = said
+  const stay = stayOfSentence(text, context) ?? ticketOf(said)
+  if (stay) return [{ ...withCommon(stay, common), ...(stay.kind === 'stay' && { seat: undefined }) }]
+  return pairs.length === 0 && !common.price ? planIn(lines, context) : []
+}
+
+/** The ticket of a known seller, whose name the subject has, and a line of its own. */
+function ticketOf({ sender, subject, lines, pairs, context }: InWords): Mark | undefined {
+  const name = sender?.sells && tidy(/[:：]\s*(.{3,120})$/u.exec(subject)?.[1])
+  const [record = {}] = recordsOf(pairs, context)
+  const starts = valuesOf(record, context).moment('date', 'time', 'departs')
+  if (!name || !starts?.day || !lines.some(([cell]) => tidy(cell) === name)) return undefined
+  return { kind: 'item', by: 'rules', isSure: true, type: 'sightseeing', name, starts }
+}
 
 const withCommon = (mark: Mark, { confirmation, price, people, seat }: Common): Mark => ({
   ...mark,
@@ -141,48 +182,3 @@ function patternsIn(sender: Sender | undefined, text: string, context: Context):
     }),
   )
 }
-
-/** Sentences that name where one stays. */
-const stays = [
-  /(?:bestätigt|confirmed|confirmation|confirmée?|confirmada)\s*[:–-]\s*(?<name>\p{L}[^,\n]{2,70}?)(?=,|\s[-–]\s|\n|$)/u,
-  /(?:booking|reservation|stay|confirmed)(?: is confirmed)? (?:at|with|for) (?:the )?(?<name>[\p{Lu}\p{Script=Han}][^.!,:\n]{2,70}?)(?= (?:is|has|was|from|on|for|in)(?!\p{L})|[.!,:\n]|$)/u,
-  /(?:Buchung|Reservierung|Aufenthalt)(?: ist bestätigt)? (?:bei|im|in der Unterkunft) (?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:ist|wurde|vom|am)(?!\p{L})|[.!,:\n]|$)/u,
-  /(?:réservation|séjour)(?: est confirmée?)? (?:à l.établissement|au|chez) (?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:est|a|du|le)(?!\p{L})|[.!,:\n]|$)/u,
-  /(?:reserva|estancia)(?: está confirmada)? en (?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:está|ha|del|el)(?!\p{L})|[.!,:\n]|$)/u,
-  /(?:您|你)(?:在|於|于|預訂的|预订的)\s?(?<name>[^，。！\n]{2,40}?)(?:的?(?:預訂|预订|訂單|订单|訂房|住宿|預約))/u,
-  /(?<name>[^\s、。「」【】]{2,40})(?:の(?:ご予約|予約|ご宿泊))/u,
-]
-
-interface Said {
-  sender: Sender | undefined
-  lines: string[][]
-  subject: string
-  text: string
-}
-
-/** With the name of the lodging and the address below it, where no label has these. */
-function named(mark: Mark, { sender, lines, subject, text }: Said): Mark {
-  if (mark.kind !== 'stay') return mark
-  const cells = lines.slice(0, 150).map(([cell = '']) => cell)
-  const start = text.slice(0, 6_000)
-  const isName = (name: string | undefined): name is string =>
-    name !== undefined && name.toLowerCase() !== sender?.name.toLowerCase() && name.split(' ').length <= 10
-  const name =
-    mark.from?.name ??
-    [
-      ...(sender?.stay ? [sender.stay.exec(start)] : []),
-      ...[subject, start].flatMap(each => stays.map(pattern => pattern.exec(each))),
-    ]
-      .map(found => tidy(found?.groups?.['name']))
-      .find(isName) ??
-    cells.find(cell => cell.length <= 70 && typeOfWords(cell) === 'lodging' && !isSentence.test(cell))
-  const below = name && cells[cells.indexOf(name) + 1]
-  const isAddress =
-    below && cells.includes(name) && /,.*\p{L}/u.test(below) && /\d/.test(below) && !labelAt(below)
-  return {
-    ...mark,
-    from: { ...mark.from, name, address: mark.from?.address ?? (isAddress ? tidy(below) : undefined) },
-  }
-}
-
-const isSentence = /[.!?。！:：]$|check|booking|reserv|預訂|予約/i

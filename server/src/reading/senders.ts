@@ -67,6 +67,16 @@ const senders: Sender[] = [
   { name: 'FlixBus', domains: ['flixbus.com', 'flixbus.de', 'flixbus.fr'], words: /flixbus/i, kind: 'ride' },
   { name: 'Hertz', domains: ['hertz.com'], lends: true },
   { name: 'SIXT', domains: ['sixt.com', 'sixt.de'], lends: true },
+  {
+    ...{ name: 'IRCTC', domains: ['irctc.co.in'], words: /IRCTC|PNR:\d{10},TRN:/, kind: 'ride' },
+    each: [
+      {
+        ...{ kind: 'ride', type: 'train' },
+        pattern:
+          /PNR:(?<confirmation>\d{10}),TRN:(?<number>\d{4,5}),DOJ:(?<date>[\d-]{8,10}),[^,\n]{1,4},(?<from>[A-Z]{2,5})-(?<to>[A-Z]{2,5}),DP:(?<starts>\d\d:\d\d)/gu,
+      },
+    ],
+  },
   { name: 'OpenTable', domains: ['opentable.com'] },
   { name: 'Klook', domains: ['klook.com'], words: /(?<!\p{L})klook(?!\p{L})/iu, sells: true },
   { name: 'KKday', domains: ['kkday.com'], words: /(?<!\p{L})kkday(?!\p{L})/iu, sells: true },

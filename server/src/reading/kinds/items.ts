@@ -28,7 +28,7 @@ export const items: ReadKind = {
   },
   labelled({ record, moment, line, hint }) {
     const [starts, name] = [
-      moment('date', 'time'),
+      moment('date', 'time', ...(hint.sells ? (['departs'] as const) : [])),
       line('meal', 'event') ?? (hint.sells ? line('product') : undefined),
     ]
     const isWay = record.flight || record.train || record.bus || record.ferry

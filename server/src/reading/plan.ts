@@ -1,0 +1,72 @@
+import { typeOfWords } from '@caravan/contract/type-of-words'
+import { datesIn, timesIn } from './dates.ts'
+import { type Context, type Mark, type Moment, tidy } from './mark.ts'
+
+const MOST_LINES = 120
+const MOST_ITEMS = 40
+
+/** Words for a meal, and what may stand between them and the name of a place. */
+const meal =
+  /(?<!\p{L})(?:breakfast|brunch|lunch|dinner|supper|drinks|frühstück|mittagessen|abendessen|petit[- ]déjeuner|déjeuner|dîner|desayuno|almuerzo|comida|cena|colazione|pranzo|ontbijt|diner|jantar|almoço)(?!\p{L})(?:\s+(?:at|in|im|bei|beim|à|au|en|da|al|a|em|no|na|bij)(?:\s+(?:the|dem|der|la|le|el))?(?!\p{L}))?[\s:：,-]*|[早午晚][餐饭飯]\s*[:：]?\s*|(?:朝|昼|夕)食\s*[:：]?\s*|(?:아침|점심|저녁)(?:\s?식사)?\s*[:：]?\s*/iu
+const ignored =
+  /^[\s\d.,:：/()（）[\]\-–—年月日號号년월일]*(?:(?:day|tag|jour|día|giorno|dag|第)?\s*\d{0,2}[天日]?\s*)?$/iu
+const weekday =
+  /(?<!\p{L})\p{L}{2,9}(?:day|tag|di|dì|dag)(?!\p{L})|(?<!\p{L})(?:mittwoch|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|sabado|domingo|sabato|domenica|(?:segunda|terça|quarta|quinta|sexta)-feira|mon|tue|wed|thu|fri|sat|sun)(?!\p{L})\.?|(?:星期|[週周])[一二三四五六日天]|[月火水木金土日]曜日?|[(（][一二三四五六日天月火水木金土월화수목금토일][)）]|[월화수목금토일]요일/giu
+/** Words of texts that are no plan: mails about bookings, shops and opening hours. */
+const noPlan =
+  /(?<!\p{L})(?:ticket|booking|reservation|order|invoice|receipt|open(?:ing)?|closed|unsubscribe|gate|boarding|departure|arrival|departs?|arrives?|train|flight|bus|buchung|abfahrt|ankunft|öffnungszeiten|zug|flug|réservation|départ|arrivée|horaires|billet|reserva|salida|llegada|horario|prenotazione|partenza|arrivo|biglietto|orari|partida|chegada|vertrek|aankomst)(?!\p{L})|[订訂][单單位票]|[预預][订訂]|[营營]業?业?[时時]|[车車]次|航班|[开開][车車]|[发發][车車]|出[发發]|抵[达達]|到[达達]|[车車]站|予約|営業|[発着]|駅|예약|출발|도착|영업/iu
+
+/** The items of a plan that somebody has typed: a line for the day, then lines with a clock and a place. */
+export function planIn(lines: string[][], context: Context): Mark[] {
+  const all = lines.map(cells => cells.join(' '))
+  if (all.length > MOST_LINES || noPlan.test(all.join('\n'))) return []
+  const items: Mark[] = []
+  let day: Moment | undefined
+  let isLong = false
+  for (const line of all) {
+    const dates = datesIn(line, context)
+    const [date] = dates
+    const left = date ? `${line.slice(0, date.at)} ${line.slice(date.end)}` : line
+    if (date && dates.length === 1 && ignored.test(left.replaceAll(weekday, ' '))) {
+      day = { day: date.day, doubt: date.doubt }
+      continue
+    }
+    const item = day && dates.length === 0 ? itemIn(line, day) : undefined
+    if (item) items.push(item)
+    else isLong ||= line.length > 120
+  }
+  return isLong ? [] : items.slice(0, MOST_ITEMS)
+}
+
+/** '14.30' at the beginning of a line. */
+const dotted = /^[\s•*·–-]*(?<h>[01]?\d|2[0-3])\.(?<m>[0-5]\d)(?=\s+\p{L})/u
+const bullets = /^[\s•*·–—:：,，-]+|[\s–—:：,，()（）[\]-]+$/g
+
+function itemIn(line: string, day: Moment): Mark | undefined {
+  const short = dotted.exec(line)?.groups
+  const text = short ? line.replace(dotted, `${short['h']}:${short['m']}`) : line
+  const times = timesIn(text)
+  const [starts, ends] = times
+  if (!starts || times.length > 2) return undefined
+  const isFirst = /^[\s•*·[(（–-]*$/.test(text.slice(0, starts.at))
+  const isLast = /^[\s)）\]]*$/.test(text.slice(starts.end)) && /[(（[@]\s*$/.test(text.slice(0, starts.at))
+  if (!isFirst && !isLast) return undefined
+  if (ends && !/^\s*[-–—~〜～至到]\s*$/.test(text.slice(starts.end, ends.at))) return undefined
+  const said = isFirst ? text.slice((ends ?? starts).end) : text.slice(0, starts.at)
+  const name = tidy(said.replace(bullets, '').replace(meal, '').replace(bullets, ''), 120)
+  if (
+    !name ||
+    !/\p{L}{2}|\p{Script=Han}/u.test(name) ||
+    name.split(' ').length > 9 ||
+    /[.!?。！？]$/.test(name)
+  )
+    return undefined
+  const type = meal.test(said) ? 'dining' : (typeOfWords(name) ?? undefined)
+  // Of words that tell nothing of a place nobody knows whether they are one.
+  const doubt = day.doubt ?? (type === undefined ? ('two_readings' as const) : undefined)
+  return {
+    ...{ kind: 'item', by: 'rules', isSure: false, type, name, from: { name } },
+    starts: { day: day.day, time: starts.time, doubt },
+    ...(ends && { ends: { day: day.day, time: ends.time } }),
+  }
+}

@@ -1,0 +1,95 @@
+import { typeOfWords } from '@caravan/contract/type-of-words'
+import { datesIn, type FoundDate } from './dates.ts'
+import { labelAt } from './labels.ts'
+import { type Context, type Mark, type Moment, tidy } from './mark.ts'
+import type { Sender } from './senders.ts'
+
+/** Sentences that name where one stays. */
+const stays = [
+  /(?:bestätigt|confirmed|confirmation|confirmée?|confirmada)\s*[:–-]\s*(?<name>\p{L}[^,\n]{2,70}?)(?=,|\s[-–]\s|\n|$)/u,
+  /(?:booking|reservation|stay|confirmed)(?: is confirmed)? (?:at|with|for) (?:the )?(?<name>[\p{Lu}\p{Script=Han}][^.!,:\n]{2,70}?)(?= (?:is|has|was|from|on|for|in)(?!\p{L})|[.!,:\n]|$)/u,
+  /(?:Buchung|Reservierung|Aufenthalt)(?: ist bestätigt)? (?:bei|im|in der Unterkunft) (?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:ist|wurde|vom|am)(?!\p{L})|[.!,:\n]|$)/u,
+  /(?:réservation|séjour)(?: est confirmée?)? (?:à l.établissement|au|chez|à) (?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:est|a)(?!\p{L})| (?:du|le) (?:\d|\p{L}+di )|[.!,:\n]|$)/u,
+  /(?:reserva|estancia)(?: está confirmada)? en (?:el |la )?(?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:está|ha)(?!\p{L})| (?:del|el) (?:\d|\p{L}+,? \d)|[.!,:\n]|$)/u,
+  /(?:prenotazione|soggiorno)(?: è confermat[ao])? (?:presso|all.|al|a|da) ?(?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:è|ha|dal|il)(?!\p{L})|[.!,:\n]|$)/u,
+  /(?:reserva|estadia)(?: está confirmada)? (?:no|na|em) (?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:está|foi)(?!\p{L})| (?:de|do|a) \d|[.!,:\n]|$)/u,
+  /(?:reservering|verblijf|boeking) (?:bij|in) (?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:is|van|op)(?!\p{L})|[.!,:\n]|$)/u,
+  /(?:您|你)(?:在|於|于|預訂的|预订的)\s?(?<name>[^，。！\n]{2,40}?)(?:的?(?:預訂|预订|訂單|订单|訂房|住宿|預約)|已)/u,
+  /(?:成功[预預][订訂定]|[预預][订訂定]成功|保留)[：:\s]*(?<name>[^，。！：:\n]{2,40}?)(?=[，。！,]|\s|$)/u,
+  /(?<name>[^\s、。「」【】]{2,40})(?:の(?:ご予約|予約|ご宿泊))/u,
+  /(?<name>[^\n,.!]{2,40}?)\s?(?:예약이|예약을|에서의)/u,
+]
+
+const night =
+  '(?<!\\p{L})(?:stay|aufenthalt|übernachtung|nächte|nights?|séjour|nuits?|estancia|noches|soggiorno|notti|estadia|noites|verblijf|nachten|hotel|hostel|pension|guesthouse|hôtel|hostal|albergo|unterkunft|zimmer|room|chambre|habitación|camera|kamer)(?!\\p{L})'
+const isNight = new RegExp(`${night}|[住泊晚宿]|숙박|호텔|숙소`, 'iu')
+const since = /(?:from|vom|von|du|del|desde el|dal|de|van)\s*$/iu
+const until =
+  /^[\s,\p{L}.]{0,14}?(?:to|until|bis|au|al|hasta|até|a|tot)(?:\s+(?:el|le|zum|o))?\s*$|^\s*[-–~〜～至到]\s*$/iu
+const arrives = /入住\s*[:：]?\s*$/u
+const leaves = /(?:[离離]店|退房)\s*[:：]?\s*$/u
+
+/** The stay of a text whose sentences name its days: 'from 7 to 9 July', '5月12日入住，5月14日离店'. */
+export function stayOfSentence(text: string, context: Context): Mark | undefined {
+  const start = text.slice(0, 3_000)
+  const dates = datesIn(start, context)
+  const found = spanIn(start, dates.slice(0, 20))
+  if (!found) return undefined
+  const [starts, ends] = found.map(({ day, doubt }): Moment => ({ day, doubt }))
+  return { kind: 'stay', by: 'rules', isSure: false, starts, ends }
+}
+
+function spanIn(text: string, dates: FoundDate[]): [FoundDate, FoundDate] | undefined {
+  for (const [n, one] of dates.entries()) {
+    const other = dates[n + 1]
+    if (!other || other.day <= one.day) continue
+    const [before, between, behind] = [
+      text.slice(Math.max(0, one.at - 30), one.at),
+      text.slice(one.end, other.at),
+      text.slice(other.end, other.end + 30),
+    ]
+    if (between.length > 60) continue
+    const isIn =
+      /^[\s（(\p{L}）)]{0,6}?(?:\d{1,2}:\d\d)?[後后]?\s*入住/u.test(between) || arrives.test(before)
+    const isOut =
+      /^[\s（(\p{L}）)]{0,6}?(?:\d{1,2}:\d\d)?前?\s*(?:[离離]店|退房)/u.test(behind) || leaves.test(between)
+    if (isIn && isOut) return [one, other]
+    const sentence = text.slice(Math.max(0, one.at - 160), other.end + 80)
+    if (since.test(before) && until.test(between) && isNight.test(sentence)) return [one, other]
+  }
+  return undefined
+}
+
+interface Said {
+  sender: Sender | undefined
+  lines: string[][]
+  subject: string
+  text: string
+}
+
+/** With the name of the lodging and the address below it, where no label has these. */
+export function named(mark: Mark, { sender, lines, subject, text }: Said): Mark {
+  if (mark.kind !== 'stay') return mark
+  const cells = lines.slice(0, 150).map(([cell = '']) => cell)
+  const start = text.slice(0, 6_000)
+  const isName = (name: string | undefined): name is string =>
+    name !== undefined && name.toLowerCase() !== sender?.name.toLowerCase() && name.split(' ').length <= 10
+  const name =
+    mark.from?.name ??
+    [
+      ...(sender?.stay ? [sender.stay.exec(start)] : []),
+      ...[subject, start].flatMap(each => stays.map(pattern => pattern.exec(each))),
+    ]
+      .map(found => tidy(found?.groups?.['name']))
+      .find(isName) ??
+    cells.find(cell => cell.length <= 70 && typeOfWords(cell) === 'lodging' && !isSentence.test(cell))
+  const below = name && cells[cells.indexOf(name) + 1]
+  const isAddress =
+    below && cells.includes(name) && /,.*\p{L}/u.test(below) && /\d/.test(below) && !labelAt(below)
+  return {
+    ...mark,
+    from: { ...mark.from, name, address: mark.from?.address ?? (isAddress ? tidy(below) : undefined) },
+  }
+}
+
+const isSentence = /[.!?。！:：]$|check|booking|reserv|預訂|预订|予約|[您你【，]/i
