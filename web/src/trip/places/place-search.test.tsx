@@ -90,17 +90,45 @@ test('what nobody knows is taken as it was typed', async () => {
   await waitFor(() => expect(chosen()).toEqual(['Grandma’s farm']))
 })
 
-test('a hit of another name is not taken for it, and Enter only goes to it', async () => {
+test('Enter highlights the first hit where none is, says so, and takes it the next time', async () => {
   on(searchPlaces).answers([cologne])
   const { user, cities } = await openForm()
-  await user.type(cities, 'Cologne{Enter}')
+  await user.type(cities, 'Cologne')
   await waitFor(() => expect(rows()).toHaveLength(2))
-  expect(chosen()).toEqual([])
   expect(highlighted(cities)).toBeUndefined()
   await user.keyboard('{Enter}')
   await waitFor(() => expect(highlighted(cities)).toBe('KölnGermany'))
+  screen.getByText('Köln, Germany is highlighted. Press Enter again to choose it.')
+  expect(chosen()).toEqual([])
   await user.keyboard('{Enter}')
   expect(chosen()).toEqual(['Köln, Germany'])
+  expect(screen.queryByText(/is highlighted/)).toBeNull()
+})
+
+test('an Enter that waited for a hit of another name highlights it, and the next one takes it', async () => {
+  const answer = gate()
+  on(searchPlaces).hangs(answer).answers([cologne])
+  const { user, cities } = await openForm()
+  await user.type(cities, 'Cologne{Enter}')
+  answer.open()
+  await waitFor(() => expect(highlighted(cities)).toBe('KölnGermany'))
+  screen.getByText('Köln, Germany is highlighted. Press Enter again to choose it.')
+  expect(chosen()).toEqual([])
+  await user.keyboard('{Enter}')
+  expect(chosen()).toEqual(['Köln, Germany'])
+})
+
+test('typing on takes back what Enter had highlighted', async () => {
+  on(searchPlaces).answers([cologne])
+  const { user, cities } = await openForm()
+  await user.type(cities, 'Cologne')
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(highlighted(cities)).toBe('KölnGermany'))
+  await user.type(cities, 's')
+  await waitFor(() => expect(rows()).toContain('Use "Colognes"As you typed it, not shown on the map'))
+  expect(highlighted(cities)).toBeUndefined()
+  expect(screen.queryByText(/is highlighted/)).toBeNull()
 })
 
 test('a search that fails says so, and Enter keeps what was typed', async () => {
@@ -237,4 +265,34 @@ test('a meal is no part of the name that is looked for', async () => {
   }))
   await firstPlaces(lines, 'en', undefined, new AbortController().signal, () => undefined)
   expect(asked).toEqual(['Ichiran', 'Ichiran', '一蘭', '一蘭', 'Dinner'])
+})
+
+const noHotels = /^Caravan’s own list has few hotels and restaurants/
+
+test('a hotel that the lists do not know is said to be missing, with what a region adds', async () => {
+  serveTrip(planOf(kyotoDay))
+  on(searchPlaces).answers([])
+  const { user } = await open(`/edit-trip/${tripId}?day=2027-03-31`)
+  const field = await screen.findByRole('combobox', { name: 'Add a place to this day' })
+  await user.type(field, 'Hotel Kanra')
+  await screen.findByText(noHotels)
+  on(searchPlaces).answers([{ ...kyoto, name: 'Hotel Kanra', is_meant: true }])
+  await user.type(field, ' Kyoto')
+  await waitFor(() => expect(screen.queryByText(noHotels)).toBeNull())
+})
+
+test('a live search and a region are not said to lack hotels', async () => {
+  serveTrip(planOf(kyotoDay))
+  on(searchPlaces).answers([{ ...kyoto, source: 'region' }])
+  const { user } = await open(`/edit-trip/${tripId}?day=2027-03-31`)
+  const field = await screen.findByRole('combobox', { name: 'Add a place to this day' })
+  await user.type(field, 'Hotel Kanra')
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  expect(screen.queryByText(noHotels)).toBeNull()
+  document.documentElement.dataset['places'] = 'google'
+  on(searchPlaces).answers([])
+  await user.type(field, 's')
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  expect(screen.queryByText(noHotels)).toBeNull()
+  delete document.documentElement.dataset['places']
 })

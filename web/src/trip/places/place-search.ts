@@ -1,6 +1,7 @@
 import { asked } from '@caravan/contract/forms'
 import type { Language } from '@caravan/contract/languages'
 import { type FoundPlace, hasLink, isPlaceQuery, type Place, searchPlaces } from '@caravan/contract/places'
+import { typeOfWords } from '@caravan/contract/type-of-words'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
@@ -9,6 +10,7 @@ import { useIsOnline } from '../../lib/calls/online.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { folded } from '../../ui/fields/folded.ts'
 import { type ChosenPlace, type PlaceOption, typedPlace, whereOf } from './chosen-place.ts'
+import { isFromOwnLists } from './place-source.tsx'
 import { putAt, usePlacesOfTrip } from './places-of-trip.ts'
 import { usePlanned } from './planned.ts'
 
@@ -30,6 +32,8 @@ type Found = {
   isLoading: boolean
   /** The reason why a link or coordinates are no place. */
   warning?: string
+  /** What the list lacks, if that is why the place was not found. */
+  note?: string
 }
 
 /** A latitude and a longitude as people type them. */
@@ -93,7 +97,22 @@ export function usePlaceSearch(text: string, kind?: 'city', day?: string): Found
     })
   const failed = isError && (isRefused ? failureText(error) : t('failed'))
   const warning = isOnline ? failed : name !== '' && t('offline')
-  return { suggestions, earlier, isLoading, onAsk: () => setIsAsked(true), ...(warning && { warning }) }
+  const isAnswered = isOnline && search.isSuccess && !isLoading && !search.isPlaceholderData
+  const note = kind === undefined && isAnswered && isBeyondList(typed, hits) && t('notInList')
+  return {
+    ...{ suggestions, earlier, isLoading, onAsk: () => setIsAsked(true) },
+    ...(warning && { warning }),
+    ...(note && { note }),
+  }
+}
+
+/** Whether a hotel or a restaurant was typed, or what the lists have nothing for, and no region was there to find it. */
+function isBeyondList(typed: string, hits: readonly FoundPlace[]): boolean {
+  const [first] = hits
+  if (!isFromOwnLists() || hits.some(({ source }) => source === 'region')) return false
+  if (first?.is_meant || (first && begins(first.name, typed))) return false
+  const type = typeOfWords(typed)
+  return !first || type === 'lodging' || type === 'dining'
 }
 
 const isOwn = ({ name, place }: PlaceOption, hits: readonly FoundPlace[]) =>

@@ -11,6 +11,9 @@ const words = {
 /** As the operator has configured it, and the server has stamped it on the page. */
 export const isFromOpenStreetMap = () => document.documentElement.dataset['places'] === 'photon'
 
+/** Whether the server searches its own lists, and regions, rather than a live service. */
+export const isFromOwnLists = () => document.documentElement.dataset['places'] === undefined
+
 type Regional = 'osm' | 'overture'
 
 /** Whose places of the operator's regions are among these. */

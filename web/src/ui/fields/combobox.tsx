@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, use, useEffect, useRef, useState } from 'react'
 import { ComboBox, type ComboBoxProps, ComboBoxStateContext, Group, ListBox } from 'react-aria-components'
+import { useTranslations } from 'use-intl'
 import { classes } from '../classes.ts'
 import { Popover } from '../overlays/popover.tsx'
 import { Spinner } from '../spinner.tsx'
@@ -41,8 +42,8 @@ export type ComboboxProps<O extends Option> = Pick<ComboBoxProps<O>, 'autoFocus'
   }
 
 /**
- * Free text with suggestions: Enter takes the highlighted one, and what is typed stays until one is picked. The click
- * that comes into the field selects its text, as Tab does; the next one sets the caret.
+ * Free text with suggestions: Enter takes the highlighted one, or highlights the first where none is, and what is typed
+ * stays until one is picked. The click that comes into the field selects its text, as Tab does; the next one sets the caret.
  */
 export function Combobox<O extends Option>(props: ComboboxProps<O>) {
   const {
@@ -61,16 +62,21 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
   } = props
   const { text, searched = text, onTextChange, suggestions, earlier = [], onAsk, onPick, ...more } = rest
   const { isLoading = false, isReadOnly = false, autoFocus, onBlur, ...input } = more
+  const t = useTranslations('ui')
   const field = useRef<HTMLDivElement>(null)
   // A pick is not searched for again: only typing brings the list, or a press on the empty field.
   const [reason, setReason] = useState<'typed' | 'asked'>()
   const isSearched = reason === 'typed' && searched.trim() !== ''
   const open = isSearched ? suggestions : reason === 'asked' && text === '' ? earlier : []
   const meant = isSearched && !isLoading ? likeliest(open, searched) : undefined
+  // Enter highlighted it, where nothing was: the next Enter takes it.
+  const [entered, setEntered] = useState<O>()
+  const highlighted = meant ?? open.find(({ id }) => id === entered?.id)
 
   function pick(option: O | undefined) {
     if (!option) return
     setReason(undefined)
+    setEntered(undefined)
     onPick(option)
   }
 
@@ -89,10 +95,13 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
 
   function type(typed: string) {
     setReason('typed')
+    setEntered(undefined)
     onTextChange(typed)
   }
 
-  const { shown, wait, takes, composing } = useAwaited(text, isLoading, () => pick(meant), type)
+  const highlightFirst = () => setEntered(open[0])
+  const answer = () => (meant ? pick(meant) : highlightFirst())
+  const { shown, wait, takes, composing } = useAwaited(text, isLoading, answer, type)
 
   return (
     <ComboBox<O>
@@ -123,6 +132,7 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
             )}
             {...(text === '' && (earlier.length > 0 || onAsk) && { onAsk: ask })}
             {...(isSearched && isLoading && { onAwait: wait })}
+            onHighlight={highlightFirst}
             {...(text.trim() !== '' && { onAgain: askAgain })}
           />
           {trailing && <span className="flex shrink-0 items-center pr-3 text-ink-3">{trailing}</span>}
@@ -145,11 +155,14 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
           )}
         </Group>
         <FieldNotes error={error} hint={hint} warning={warning} />
+        <span className="sr-only" role="status">
+          {entered && t('highlighted', { name: [entered.name, entered.detail].filter(Boolean).join(', ') })}
+        </span>
       </div>
       {/* Below the notes, which speak of what is typed. */}
       <Suggestions<O>
         anchor={field}
-        highlighted={meant}
+        highlighted={highlighted}
         icon={optionIcon}
         suggestions={open}
         typed={searched}
@@ -171,7 +184,7 @@ function likeliest<O extends Option>([first]: readonly O[], text: string): O | u
 type SuggestionsProps<O extends Option> = {
   suggestions: readonly O[]
   typed: string
-  /** The one that Enter takes. */
+  /** The one that Enter takes; the arrow keys and the pointer may have moved on from it. */
   highlighted: O | undefined
   icon: ReactNode
   /** Said below the list, of all of it. */

@@ -14,10 +14,12 @@ type SearchInputParts = SearchInputProps & {
   onAwait?: () => void
   onAsk?: () => void
   onAgain?: () => void
+  /** Called when Enter highlights the first row. */
+  onHighlight: () => void
 }
 
 /** The input of a combobox: Enter and the first press do what its list is there for. */
-export function SearchInput({ onEnter, onAwait, onAsk, onAgain, ...input }: SearchInputParts) {
+export function SearchInput({ onEnter, onAwait, onAsk, onAgain, onHighlight, ...input }: SearchInputParts) {
   const state = use(ComboBoxStateContext)
   const isEntered = useRef(false)
 
@@ -42,8 +44,9 @@ export function SearchInput({ onEnter, onAwait, onAsk, onAgain, ...input }: Sear
     }
     event.preventDefault()
     event.stopPropagation()
-    if (onAwait) onAwait()
-    else rows.setFocusedKey(collection.getFirstKey())
+    if (onAwait) return onAwait()
+    rows.setFocusedKey(collection.getFirstKey())
+    onHighlight()
   }
 
   function ask() {
