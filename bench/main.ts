@@ -12,6 +12,7 @@ import { benchExpenses } from './expenses.ts'
 import { benchExpensesPage } from './expenses-page.ts'
 import { benchGallery } from './gallery.ts'
 import { benchHistory } from './history.ts'
+import { benchHours } from './hours.ts'
 import { benchLanding } from './landing.ts'
 import { benchLedger } from './ledger.ts'
 import { benchListeners } from './listeners.ts'
@@ -86,6 +87,7 @@ else if (only === 'opening') await benchOpening(commit ?? 'HEAD')
 else if (only === 'listeners') await benchListeners(commit ?? 'HEAD')
 else if (only === 'memory') await benchMemory(commit ?? 'HEAD', Number(calls[0] ?? 30))
 else if (only === 'region-build') await benchRegionBuild(wanted.slice(1))
+else if (only === 'hours') await report(benchHours(wanted.slice(1)))
 else if (only === 'attacks') await report(benchAttacks(wanted.slice(1)))
 else if (only === 'ledger') await benchLedger(commit ?? 'HEAD')
 else if (only === 'on') await benchEach(calls, checkOut(commit ?? 'HEAD'))
