@@ -144,6 +144,8 @@ export function airportEntries(
         // The name without 'International', as people type it.
         name.replace(' International ', ' '),
         ...(own ? [shortName(name, city), ...chineseNames(own.zh ?? '')] : []),
+        // Cities are among them, too: Kyoto's airports are Osaka's.
+        ...(own?.names.filter(each => /(?:機場|机场|空港)$/.test(each)) ?? []),
         ...(own?.busiest === code && city ? [`${city.name} Airport`, city.zh ? `${city.zh}機場` : ''] : []),
       ],
       region: city?.name,

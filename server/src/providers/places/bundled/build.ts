@@ -87,11 +87,8 @@ async function gather(data: string): Promise<Sources> {
   // Sights lend nobody their names, and countries lend theirs to their cities.
   const places = [...cityEntries, ...regions, ...towns, ...areaEntries(ofAreas), ...countries, ...sights]
   shareChinese(places)
-  const otherNames = readOtherNames(join(data, 'other-names.tsv'))
-  for (const entry of places) {
-    const names = otherNames.get(entry.id)
-    if (names) entry.otherNames = names
-  }
+  nameWithoutCity(sights)
+  nameInOtherLanguages(places, readOtherNames(join(data, 'other-names.tsv')))
   const airports = await readAirports(cities)
   const listed = readListed(join(data, 'airports.tsv'))
   const byId = new Map(cityEntries.map(entry => [entry.id, entry]))
@@ -108,6 +105,27 @@ async function gather(data: string): Promise<Sources> {
   }
 }
 
+function nameInOtherLanguages(places: Entry[], otherNames: ReadonlyMap<string, readonly string[]>): void {
+  const ofCountries = new Map<string, Set<string>>()
+  for (const { id, kind, country, name, aka } of places)
+    if (kind === 'country')
+      ofCountries.set(country, new Set([name, ...aka, ...(otherNames.get(id) ?? [])].map(fold)))
+  for (const entry of places) {
+    // 'México' is the country rather than its capital.
+    const isCountry = (name: string) =>
+      entry.kind !== 'country' && ofCountries.get(entry.country)?.has(fold(name))
+    entry.otherNames = otherNames.get(entry.id)?.filter(name => !isCountry(name)) ?? []
+  }
+}
+
+/** 香港迪士尼樂園 is 迪士尼樂園 to those who are there. */
+function nameWithoutCity(sights: Entry[]): void {
+  for (const { zh, regionZh, aka } of sights) {
+    const rest = zh && regionZh && zh.startsWith(regionZh) ? zh.slice(regionZh.length) : ''
+    if (rest.length > 1) aka.push(rest)
+  }
+}
+
 /** Every name that it is found by, folded. */
 function namesOf({ name, folded, zh, aka }: Entry): Set<string> {
   const others = aka.concat(zh ?? [])
@@ -118,10 +136,14 @@ function namesOf({ name, folded, zh, aka }: Entry): Set<string> {
 /** Chinese, Japanese and Korean endings of official names, which people leave out. */
 const officialEnding = /(?<=..)(?:[市县縣都府区區镇鎮省州]|특별시|광역시|시)$/u
 
+/** Of a name in a Romance or a Germanic language: La Nouvelle-Orléans is also Nouvelle-Orléans. */
+const article = /^(?:las?|les?|el|los|il|den|das|het) |^l['’]/i
+
 function otherNamesOf({ otherNames = [] }: Entry): string[] {
   return otherNames.flatMap(name => {
     const short = name.normalize('NFC').replace(officialEnding, '')
-    return [fold(name), fold(short), ...otherFoldings(name)].filter(folded => folded.length > 1)
+    const bare = name.replace(article, '')
+    return [fold(name), fold(short), fold(bare), ...otherFoldings(name)].filter(folded => folded.length > 1)
   })
 }
 

@@ -1,6 +1,6 @@
 import { fold } from './fold.ts'
 import type { Hit } from './gazetteer.queries.ts'
-import { alikeWritten } from './kind-words.ts'
+import { alikeWritten, wordsAlike } from './kind-words.ts'
 import type { SearchIndex } from './more-places.ts'
 import type { Guess } from './spelling.ts'
 
@@ -8,11 +8,13 @@ import type { Guess } from './spelling.ts'
 const EXACT = 25
 /** A sight by another of its names, such as the quarter that it lies in. */
 export const EXACT_ALIAS = 20
-/** A name in another language: places that are called so themselves are as likely. */
-const EXACT_OTHER_NAME = 10
+/** A name in another language. */
+const EXACT_OTHER_NAME = 20
 /** Three letters are more often the beginning of a city than the code of an airport, unless they are capitals. */
 const EXACT_CODE = 10
 const EXACT_CAPITALS = 60
+/** All of the name of a sight but the word for its kind: `Prado`. */
+const WITHOUT_KIND = 12
 /** A name and then some of its address: `London, England`. */
 const NAME_AND_ADDRESS = 15
 export const ELSEWHERE = -25
@@ -25,8 +27,16 @@ export function fitOf(folded: string, name: string, hit: Hit, isCode = false): n
     return hit.kind === 'sight' && fold(hit.name) !== folded ? EXACT_ALIAS : EXACT
   }
   if (hit.isOtherName) return ELSEWHERE
-  if (name.startsWith(folded) || isEndOfChinese(name, folded)) return 0
+  if (hit.kind === 'sight' && isWithoutKind(folded, name)) return WITHOUT_KIND
+  // Nobody types the beginning of a name in capitals.
+  if (name.startsWith(folded)) return isCode ? ELSEWHERE : 0
+  if (isEndOfChinese(name, folded)) return 0
   return isNameAndAddress(folded, name) ? NAME_AND_ADDRESS : ELSEWHERE
+}
+
+function isWithoutKind(folded: string, name: string): boolean {
+  const rest = name.startsWith(`${folded} `) ? name.slice(folded.length + 1) : ''
+  return wordsAlike(rest, false).length > 0
 }
 
 /** In Chinese a city stands in front of a name, and is left out as often: 紐約現代藝術博物館. */

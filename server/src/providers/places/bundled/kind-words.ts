@@ -4,7 +4,8 @@ import type { Guess } from './spelling.ts'
 const alike = [
   'temple temples ji dera tera wat si 寺',
   'shrine jinja jingu taisha',
-  'station stn gare eki terminal termini stazione estacao estacion bahnhof hauptbahnhof centrale 站',
+  'station stn gare eki terminal termini stazione estacao estacion bahnhof hauptbahnhof hbf centrale 站',
+  'airport flughafen aeroport aeroporto aeropuerto luchthaven lufthavn flygplats lotnisko havalimani',
   'market ichiba mercado mercato marche markt bazaar',
   'museum museums musee museo museu gallery galleria',
   'park koen parc parque parco gyoen 園',

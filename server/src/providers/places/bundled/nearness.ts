@@ -46,9 +46,11 @@ export function homeFirst<R extends Ranked>(
 ): R[] {
   const [first] = ranked
   if (!first || !isFarFrom(near, first.hit)) return [...ranked]
-  // The whole name of a country means it rather than a place whose name begins with it.
-  const isCountry = first.hit.kind === 'country'
-  const isHome = (one: R) => one.hit.country === country && (isCountry ? one.fit > 0 : isNamesake(one, typed))
+  // The name of a country means it rather than a town: Mexico is not the one in Missouri, but Georgia is a state.
+  const isCountry = ranked.some(({ hit, fit }) => hit.kind === 'country' && fit > 0)
+  const isHome = (one: R) =>
+    one.hit.country === country &&
+    (isCountry ? one.fit > 0 && one.hit.score >= LARGE : isNamesake(one, typed))
   const order = (one: R) => one.points + (one.fit === 0 ? WHOLE : 0) - (isFarFrom(near, one.hit) ? FAR : 0)
   const home = ranked.filter(isHome).sort((a, b) => order(b) - order(a))
   return [...home, ...ranked.filter(one => !home.includes(one))]

@@ -17,8 +17,10 @@ const languages = (
   'pt pt_BR ro ru sk sl sq sr sv ta th tl tr uk ur vi yue zh zh_CN zh_HK zh_TW'
 ).split(' ')
 
-/** A city that its own name means, whatever one language calls another city. */
-const LARGE_CITY = 100_000
+/** A city that its own name means, whatever other languages call smaller places. */
+const LARGE_CITY = 30_000
+/** The same, whatever a single language calls a larger one. */
+const VERY_LARGE_CITY = 100_000
 const LONGEST = 40
 
 const [folder = ''] = process.argv.slice(2)
@@ -35,16 +37,27 @@ for (const language of languages) {
 }
 
 const cities = readCities()
-const ownNames = new Map(cities.map(({ id, name }) => [String(id), fold(name)]))
+const byKey = new Map(cities.map(city => [String(city.id), city]))
 const large = new Map(
-  cities.filter(({ people }) => people >= LARGE_CITY).map(({ id, name }) => [fold(name), String(id)]),
+  cities
+    .filter(({ people }) => people >= LARGE_CITY)
+    .sort((a, b) => a.people - b.people)
+    .map(city => [fold(city.name), city]),
 )
+
+/** Whether a name is rather that of a large city: 'Granada' is not Grenada, and 'Ragusa' hardly Dubrovnik. */
+function isOtherCity(key: string, folded: string, languages: number): boolean {
+  const other = large.get(folded)
+  if (!other || String(other.id) === key) return false
+  return (languages === 1 && other.people >= VERY_LARGE_CITY) || other.people > (byKey.get(key)?.people ?? 0)
+}
+
 const lines = [...namesByKey].sort().flatMap(([key, names]) => {
-  if (/^\d+$/.test(key) && !ownNames.has(key)) return []
-  const others = [...names].flatMap(([folded, { name, languages }]) => {
-    const isOtherCity = languages === 1 && (large.get(folded) ?? key) !== key
-    return folded === ownNames.get(key) || isOtherCity ? [] : name
-  })
+  const city = byKey.get(key)
+  if (/^\d+$/.test(key) && !city) return []
+  const others = [...names].flatMap(([folded, { name, languages }]) =>
+    (city && folded === fold(city.name)) || isOtherCity(key, folded, languages) ? [] : name,
+  )
   return others.length === 0 ? [] : `${key}\t${others.join('|')}`
 })
 writeFileSync(otherNamesFile, `geonames\tnames\n${lines.join('\n')}\n`)

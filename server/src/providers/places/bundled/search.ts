@@ -20,6 +20,9 @@ import type { Guess } from './spelling.ts'
 const APART = -10
 /** A guess comes behind all that is written as it was typed. */
 const SLIP = -100
+/** A whole name that is known everywhere is likelier than a small place whose name begins with what was typed. */
+const SLIP_OF_KNOWN = -50
+const KNOWN_EVERYWHERE = 75
 /** Points at the spot itself; 30 km away they are half of it. */
 const NEAR = 30
 const HALF_KM = 30
@@ -162,6 +165,7 @@ function ranked(index: SearchIndex, folded: string, { near, kind, country, isCod
     const isKnown = hit.score >= LARGE && asMeant(folded, hit.folded, index.guess) === hit.folded
     return hit.kind === 'sight' ? isKnown || kilometres(near, hit) < NEARBY_KM : isAtHand(hit, { near })
   }
+  const whole: Guess = word => index.guess(word, false)
   for (const [guess, more] of guesses) {
     // A name in any language is no slip of another one.
     const meant = isFew() && !(isExact && more === SLIP) ? everyWord(words.join(' '), guess) : every
@@ -169,8 +173,11 @@ function ranked(index: SearchIndex, folded: string, { near, kind, country, isCod
     const all = [...index.matching(meant), ...(near ? index.matchingNear(meant, near) : [])]
     if (more !== SLIP) add(all, more, alikeWritten(folded), alikeWritten)
     else
-      for (const hit of all.filter(isLikely))
-        add([hit], more, alikeWritten(asMeant(folded, hit.folded, index.guess)), alikeWritten)
+      for (const hit of all.filter(isLikely)) {
+        const isKnown = hit.score >= KNOWN_EVERYWHERE && asMeant(folded, hit.folded, whole) === hit.folded
+        const typed = alikeWritten(asMeant(folded, hit.folded, index.guess))
+        add([hit], isKnown ? SLIP_OF_KNOWN : SLIP, typed, alikeWritten)
+      }
   }
   const likely = () => [...best.values()].sort((a, b) => b.points - a.points || a.hit.place - b.hit.place)
   const hitsOf = (found: { hit: Hit }[]) => withoutDoubles(found.map(({ hit }) => hit))
