@@ -2,7 +2,7 @@ import type { Price } from './mark.ts'
 
 // Characters that only one language or one way of writing Chinese uses.
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}].*?[\p{Script=Hiragana}\p{Script=Katakana}]/su
-const simplified = /[们这为时间订单车场请选发应还让过您额询资费实际经营电话飞铁乘客价钱门]/u
+const simplified = /[们这为时间订单车场请选发应还让过额询资费实际经营电话飞铁价钱门]/u
 const traditional = /[們這個為時間訂單車場請選發應還讓過額詢資費實際經營電話飛鐵價錢門]/u
 const hongKong = /香港|港[幣元]|九龍|\.hk(?!\p{L})/u
 const chinese = /12306|ctrip|携程|飞猪|fliggy|美团|meituan|去哪儿|qunar|铁路|\.cn(?!\p{L})/iu

@@ -25,6 +25,8 @@ export interface Around {
   /** The lines above it, the nearest one first. */
   head: string[]
   times: At<FoundTime>[]
+  /** Its places stand beside its clocks, and nowhere else. */
+  hasStops?: boolean | undefined
   labelled: Ends
   inChina: boolean
   context: Context
@@ -64,7 +66,7 @@ export function stationsOf(around: Around): Ends {
   const { kind, block, head, times, labelled } = around
   const [leaves, lands] = times
   if (labelled.every(spot => spot !== undefined)) return labelled
-  const lines = [...head, ...block]
+  const lines = around.hasStops ? [] : [...head, ...block]
   for (const text of lines) {
     const [from, to] = routeIn(text, around)
     if (from && to) return [from, to]
@@ -114,7 +116,10 @@ function signed(text: string, { inChina, context }: Pick<Around, 'inChina' | 'co
     .replaceAll(new RegExp(`[(（]\\s*${CLOCK}\\s*[)）]`, 'g'), CLOCK)
 }
 
-const SPLIT = new RegExp(`[${CLOCK}${DAY}\\t，。！；、：!;【】「」]|:\\s|[.]\\s(?=\\p{Lu})|\\s\\|\\s`, 'u')
+const SPLIT = new RegExp(
+  `[${CLOCK}${DAY}\\t，。！；、：!;【】「」（）]|:\\s|[.]\\s(?=\\p{Lu})|\\s\\|\\s`,
+  'u',
+)
 const arrow =
   /\s*(?:→|➔|➜|➞|⇒|->|–>|✈|›|>|至|[〜～])\s*|\s(?:to|nach|vers|hasta|naar)\s|\s[-–—]\s|(?<=[\p{Script=Han}\p{Script=Hangul}\u23F1])[-–—－](?=\p{Script=Han}|\p{Script=Hangul})/gu
 const STOP = `[^${CLOCK}${DAY}\\t,.;:，。；、\\n]`
@@ -132,6 +137,7 @@ const spoken = [
 )
 const asian = [
   /[从從由自](?<from>\p{Script=Han}{2,12}?)[到至去飞飛往](?<to>\p{Script=Han}{2,12})/u,
+  /(?:^|[，。！\s\u23F1\u00A6])(?<from>\p{Script=Han}{2,6}?)[到至](?<to>\p{Script=Han}{2,8})(?=$|[，。！\s\u23F1])/u,
   /(?<from>[\p{Script=Hangul}\d]{2,12})에서\s?(?<to>[\p{Script=Hangul}\d]{2,12})/u,
   /(?<from>[\p{Script=Han}\p{Script=Katakana}ー]{2,12})から\s?(?<to>[\p{Script=Han}\p{Script=Katakana}ー]{2,12})/u,
 ]
@@ -165,7 +171,7 @@ const leaves = new RegExp(
   'u',
 )
 const arrives = new RegExp(
-  `${CLOCK}\\s*(?:到|抵)[達达]?\\s*(?<b>${PLACE})|(?<a>${PLACE}?)[\\s（(]*${CLOCK}[\\s）)]*(?:到|着|抵|降落|도착)`,
+  `(?:到站[：:\\s]?|${CLOCK}\\s*(?:到|抵)[達达]?\\s*)(?<b>${PLACE})|(?<a>${PLACE}?)[\\s（(]*${CLOCK}[\\s）)]*(?:到|着|抵|降落|도착)`,
   'u',
 )
 const goes = new RegExp(`[去往回飞飛](?<b>\\p{Script=Han}{2,10}?)(?=[，。,!！\\s${CLOCK}${DAY}]|$)`, 'u')
@@ -196,7 +202,7 @@ function place(text: string, context: Context): Spot | undefined {
 }
 
 function named(spot: Spot): Spot | undefined {
-  const name = spot.name?.replace(/(?<=\p{Script=Han}{2})(?<![火汽客]车|[火客]車|\s)站$/u, '').trim()
+  const name = spot.name?.replace(/(?<=\p{Script=Han}{2})(?<![轉转運运總总車车])站$/u, '').trim()
   if (spot.code && !name) return spot
   if (!name || /\d/.test(name) || noPlace.test(name) || [...name].length < 2) return undefined
   return { ...spot, name }

@@ -20,10 +20,12 @@ interface Token extends Omit<FoundNumber, 'number' | 'type'> {
   /** Undefined for a way that only its places and clocks tell. */
   number: string | undefined
   type?: Mark['type']
+  /** Its places stand beside its clocks. */
+  hasStops?: boolean
 }
 
-/** The flights and trains that a text lists, each around its number. */
-export function segmentsIn(lines: string[][], context: Context): Mark[] {
+/** The flights and trains that a text lists, each around its number; `isBare` reads ways without a number, too. */
+export function segmentsIn(lines: string[][], context: Context, isBare: boolean): Mark[] {
   const joined = lines.map(cells => cells.join('\t'))
   const inChina = isOfChina(joined.join('\n').slice(0, 20_000))
   const tokens = joined.flatMap((text, line): Token[] => {
@@ -31,9 +33,10 @@ export function segmentsIn(lines: string[][], context: Context): Mark[] {
     const found = labelAt(text)?.label === 'confirmation' ? undefined : numberAt(text, inChina)
     return found ? [{ ...found, line }] : []
   })
-  if (tokens.length === 0) tokens.push(...waysWithoutNumber(joined, inChina, context))
+  if (isBare && tokens.length === 0) tokens.push(...waysWithoutNumber(joined, inChina, context))
   const own = tokens.filter(
-    ({ number }, n) => tokens.findIndex(each => each.number === number) === n || isFar(tokens, n),
+    ({ number }, n) =>
+      number === undefined || tokens.findIndex(each => each.number === number) === n || isFar(tokens, n),
   )
   const clocks = joined.flatMap((text, line) => timesIn(withoutClutter(text)).map(() => line))
   const near = (line: number) => clocks.filter(clock => Math.abs(clock - line) < MOST_BLOCK)
@@ -81,7 +84,7 @@ interface Beside {
 }
 
 function segmentOf(
-  { number, kind, type }: Token,
+  { number, kind, type, hasStops }: Token,
   cells: string[][],
   before: string[][],
   { context, inChina, dayBefore }: Beside,
@@ -111,7 +114,7 @@ function segmentOf(
       dates.find(date => leaves && date.line > leaves.line && isBefore(date, lands)))
   const said = valuesOf(recordsOf(pairsIn(cells), context)[0] ?? {}, context)
   const labelled: Ends = [said.spot('from', 'departs'), said.spot('to', 'arrives')]
-  const around = { kind, block, head: head.slice(-2).reverse(), times, labelled, inChina, context }
+  const around = { kind, block, head: head.slice(-2).reverse(), hasStops, times, labelled, inChina, context }
   const [from, to] = kind === 'flight' ? airportsOf(around) : stationsOf(around)
   const isEnough = (from && to) || (kind === 'ride' && leaves && (from || to))
   if (!starts?.day || !isEnough) return undefined
@@ -134,10 +137,18 @@ function withoutClutter(text: string): string {
   return clauses.map(clause => (clutter.test(clause) ? ' '.repeat(clause.length) : clause)).join('')
 }
 
+/** A line that begins with a clock, or ends with one, beside a name. */
+const stop = /^(?:\d{1,2}[:.h]\d\d\s+\p{L}\P{N}{2,60}|\p{L}\P{N}{2,60}\s\d{1,2}[:.h]\d\d)$/u
+
 /** The ways of a text about trains, buses or ships that a line with both places tells, and two clocks in it or below. */
 function waysWithoutNumber(lines: string[], inChina: boolean, context: Context): Token[] {
   const type = rideTypeIn(lines.join('\n'))
   if (!type) return []
+  // Of more lines with a clock nobody knows which are stops on the way.
+  const stops = lines.flatMap((text, line) => (stop.test(text.trim()) ? [line] : []))
+  const [first = 0, last = 0] = stops
+  if (stops.length === 2 && last - first <= 4)
+    return [{ line: first, number: undefined, kind: 'ride', type, hasStops: true, at: 0 }]
   return lines.slice(0, 300).flatMap((text, line): Token[] => {
     const clocks = (count: number) => timesIn(lines.slice(line, line + count).join('\n')).length
     if (text.length > 300 || (clocks(1) !== 2 && clocks(2) !== 2 && clocks(3) !== 2)) return []

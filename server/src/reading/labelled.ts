@@ -24,6 +24,7 @@ const GONE = '\u23F1'
 export function spotIn(value: string, context: Context): Spot | undefined {
   for (const line of value.split('\n', 4)) {
     const named = labelAt(line)
+    if (!named && otherLabel.test(line)) continue
     let left = (named && ways.has(named.label) ? named.rest : line).slice(0, 300)
     for (const { at, end } of [...datesIn(left, context), ...timesIn(left)].sort((a, b) => b.at - a.at))
       left = `${left.slice(0, at)} ${GONE} ${left.slice(end)}`
@@ -38,6 +39,9 @@ export function spotIn(value: string, context: Context): Spot | undefined {
   }
   return undefined
 }
+
+/** A label that is none of these, and so no place. */
+const otherLabel = /^[\p{L} .'’/-]{2,30}[:：]\s?\S/u
 
 const noise =
   /(?<!\p{L})(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?(?:day)?(?!\p{L})|(?<!\p{L})(?:mo|di|mi|do|fr|sa|so)\.(?!\p{L})|(?<!\p{L})(?:(?:lune|marte|mercole|giove|vener)dì|sabato|domenica|(?:segunda|terça|quarta|quinta|sexta)-feira|sábado|(?:maan|dins|woens|donder|vrij|zater|zon)dag|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|domingo|uhr|local time|hrs)(?!\p{L})|[(（][月火水木金土日一二三四五六](?:曜日?)?[)）]|(?:星期|週|周)[一二三四五六日天]|[+]\s?[12](?:\s?day)?|[(（]\s*[)）]/giu

@@ -37,6 +37,6 @@ export function labelAt(text: string): Labelled | undefined {
     rest: rest.slice(sign?.length ?? 0).trim(),
     // A letter alone is a seat.
     isParted: sign !== undefined || (rest.trim() === '' && best.length > 1),
-    isTotal: /tota|gesamt|合計|總|总|총|합계/i.test(start.slice(0, best.length)),
+    isTotal: /tota|gesamt|summe|合計|總|总|총|합계/i.test(start.slice(0, best.length)),
   }
 }

@@ -26,7 +26,7 @@ export const labels = {
   ],
   stay: [
     'hotel(?: name)?|property(?: name)?|accommodation(?: name)?|lodging|(?:飯店|酒店|住宿|旅館|民宿|旅宿)(?:名稱|名称)?|(?:宿泊)?施設(?:名)?|宿泊先|宿泊施設名|(?:ホテル|宿|旅館)名?',
-    'Unterkunft|hôtel|hébergement|établissement|alojamiento|albergo|struttura|alloggio|accommodatie|hospedagem|alojamento|숙소(?:명)?|호텔(?:명)?',
+    'Unterkunft|hôtel|hébergement|établissement|alojamiento|albergo|struttura|alloggio|accommodatie|hospedagem|alojamento|숙소(?:명)?|호텔(?:명)?|房源(?:名称)?',
   ],
   address: [
     'address|property address|hotel address|地址|飯店地址|酒店地址|住所|所在地|Adresse|Anschrift|adresse|dirección|indirizzo|adres|endereço|morada|주소',
@@ -46,7 +46,7 @@ export const labels = {
     'ferry|ship|vessel|sailing|船名|船班|Schiff|Fähre|bateau|navire|traversée|barco|buque|traghetto|nave|navio|veerboot|schip|선박(?:명)?',
   ],
   route: [
-    'route|journey|Strecke|Reise(?:strecke)?|trajet|trayecto|ruta|tratta|percorso|traject|rota|trecho|航線|航线|航路|(?:ご)?(?:乗車|利用)?区間|區間|区间|路線|线路|구간|노선',
+    'route|trip|journey|Strecke|Reise(?:strecke)?|trajet|trayecto|ruta|tratta|percorso|traject|rota|trecho|航線|航线|航路|(?:ご)?(?:乗車|利用)?区間|區間|区间|路線|线路|구간|노선',
   ],
   from: [
     'from|origin|depart(?:ure|ing)?[ -]?(?:airport|station|city|port|from|place|stop)|depart from|leaving from|(?:出發|出发|起飛|起飞|起程)(?:地點|地|機場|机场|站|城市|港)|起站|起點|上[車车]站|始[發发]站|(?:出発|乗車|乗船)(?:地|空港|駅|港|場所)',
@@ -102,8 +102,8 @@ export const labels = {
     'seats?(?: numbers?| no)?|coach(?: and seat|/seat)?|座位(?:號碼|號|号)?|座席(?:番号)?|(?:Sitz)?pl[aä]tz(?:e|nummer)?|Reservierung|sièges?|places?|asientos?|plazas?|post[oi]|lugares|stoel(?:en)?|좌석(?:번호)?',
   ],
   price: [
-    '(?:grand |booking |trip )?total(?: price| amount| cost| paid| charge| charged| fare| due| to pay| \\(.{1,20}\\))?|(?:total )?(?:amount|price)(?: paid| charged)?|fare|you paid|(?:總|訂單|付款|房價|應付|實付)?(?:金額|總額|總計|總價|票價)|總票價|(?:总|订单|实付|支付)?(?:金额|总额|总计|总价|票价)|订单总额|合計(?:金額|料金)?|(?:お支払い|宿泊|請求|ご利用)?(?:合計)?(?:金額|料金)(?:合計)?|運賃(?:合計)?',
-    'Gesamt(?:preis|betrag|summe)?|(?:Reise)?Preis|Betrag|(?:montant|prix)(?: total)?(?: payé)?(?: TTC)?|total (?:payé|TTC)|(?:importe|precio)(?: total)?|total pagado',
+    '(?:grand |booking |trip )?total(?: price| amount| cost| paid| charge| charged| fare| due| to pay| \\(.{1,20}\\))?|(?:total )?(?:amount|price)(?: paid| charged)?|fare|you paid|(?:總|訂單|付款|房價|應付|實付)?(?:金額|總額|總計|總價|票價)|總票價|(?:总|订单|实付|支付)?(?:金额|总额|总计|总价|票价)|订单总额|价税合计|價稅合計|合計(?:金額|料金)?|(?:お支払い|宿泊|請求|ご利用)?(?:合計)?(?:金額|料金)(?:合計)?|運賃(?:合計)?',
+    'Gesamt(?:preis|betrag|summe)?|Summe(?: inkl\\.? MwSt\\.?)?|(?:Reise)?Preis|Betrag|(?:montant|prix)(?: total)?(?: payé)?(?: TTC)?|total (?:payé|TTC)|(?:importe|precio)(?: total)?|total pagado',
     '(?:importo|prezzo)(?: totale| pagato| complessivo)?|totale(?: pagato)?|(?:preço|valor)(?: total)?|total pago|totaal(?:prijs|bedrag)?|prijs|(?:총\\s?)?(?:결제\\s?)?금액|총액|합계|요금|운임',
   ],
   room: [

@@ -27,13 +27,14 @@ export const trains = new RegExp(
     `(?:${JAPAN})\\s?\\d{1,3}号(?!車)`,
     `(?:${TAIWAN}) ?\\d{1,4}(?![\\d:/月])`,
     '(?<=(?:高鐵|高铁|車次|车次) ?)\\d{3,4}(?![\\d:/月])',
+    '(?<![\\d/:第A-Z])\\d{3,4}(?=次)',
     '(?<![A-Z\\d])[GDCZTKSYL]\\d{1,4}(?=次|\\s*次列车)',
   ].join('|'),
   'u',
 )
 /** Trains of China without the word that says so. */
 const chinese = /(?<=[坐乘搭])[GDCZTK]\d(?!\d)|(?<![A-Za-z\d:.-])[GDCZTK]\d{2,4}(?![\dA-Za-z.:%])/u
-const isChinese = /[车铁]|坐|乘|[一二]等|[GDCZTK]\d{1,4}(?:[去到从]|次)/u
+const isChinese = /[车铁]|[的坐乘搭] ?[GDCZTK]\d|坐|乘|[一二]等|[GDCZTK]\d{1,4}(?:[去到从]|次)/u
 
 /** A number behind the word for a train or bus; a sign between them is that of a label. */
 const said =

@@ -73,8 +73,19 @@ export function pairsIn(lines: string[][]): Pair[] {
   const marked = lines.map(cells => cells.map(cell => labelAt(cell)))
   const isLabel = (line: number, cell: number) => {
     const found = marked[line]?.[cell]
-    return found?.isParted === true || (found !== undefined && fitsAlone(found.label, found.rest))
+    if (!found) return false
+    return found.isParted || fitsAlone(found.label, found.rest) || (cell === 0 && isEndOfWay(line))
   }
+  /** 'From Boston' in a line, and 'To New York' in the next one. */
+  const isEndOfWay = (line: number) =>
+    [line, line - 1].some(first =>
+      [first, first + 1].every(
+        (each, n) =>
+          lines[each]?.length === 1 &&
+          marked[each]?.[0]?.label === (n === 0 ? 'from' : 'to') &&
+          /^[\p{Lu}\p{Lo}]/u.test(marked[each][0].rest),
+      ),
+    )
   for (const [n, cells] of lines.entries()) {
     const heads = cells.map((_, cell) => isLabel(n, cell) && marked[n]?.[cell]?.rest === '')
     const isHead =

@@ -10,7 +10,7 @@ import { priceIn, priceOf } from './price.ts'
 import { receiptIn } from './receipt.ts'
 import { rideTypeIn } from './ride-words.ts'
 import { agencies, type Sender, senderOf } from './senders.ts'
-import { named, stayOfSentence } from './stay-words.ts'
+import { isNight, named, stayOfSentence } from './stay-words.ts'
 
 const LONGEST_TEXT = 200_000
 const LONGEST_SUBJECT = 1_000
@@ -37,17 +37,18 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
   const context = withDaysOf(text, sent ? { ...around, sent } : around)
   const sender = senderOf(given, from)
   const ride = rideTypeIn(`${subject}\n${text}`)
-  const hint = { kind: sender?.kind, lender: sender?.lends && sender.name, ride, sells: sender?.sells }
+  const isLodging = !ride && isNight.test(text.slice(0, 6_000))
+  const lender = sender?.lends && sender.name
+  const hint = { kind: sender?.kind, lender, ride, isLodging, sells: sender?.sells }
   const lines = linesOf(text)
   const pairs = pairsIn(lines)
   const records = recordsOf(pairs, context)
   const common = withPrice(commonOf(records[0] ?? {}), text)
   const own = patternsIn(sender, text, context)
-  const segments = own.length > 0 ? own : segmentsIn(lines, context)
+  const found = own.length > 0 ? [] : records.flatMap(record => markOf(record, context, hint) ?? [])
   const isWay = ({ kind }: Mark) => kind === 'flight' || kind === 'ride'
-  const labelled = records
-    .flatMap(record => markOf(record, context, hint) ?? [])
-    .filter(mark => own.length === 0 && !(segments.length > 0 && isWay(mark)))
+  const segments = own.length > 0 ? own : segmentsIn(lines, context, !found.some(isWay))
+  const labelled = found.filter(mark => !(segments.length > 0 && isWay(mark)))
   const isCancelled = cancelled.test(subject) || cancelledIn.test(text.slice(0, 3_000))
   const booked = [...segments.map(mark => withCommon(mark, common)), ...labelled]
   const all =

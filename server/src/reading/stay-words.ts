@@ -15,14 +15,15 @@ const stays = [
   /(?:reserva|estadia)(?: está confirmada)? (?:no|na|em) (?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:está|foi)(?!\p{L})| (?:de|do|a) \d|[.!,:\n]|$)/u,
   /(?:reservering|verblijf|boeking) (?:bij|in) (?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:is|van|op)(?!\p{L})|[.!,:\n]|$)/u,
   /(?:您|你)(?:在|於|于|預訂的|预订的)\s?(?<name>[^，。！\n]{2,40}?)(?:的?(?:預訂|预订|訂單|订单|訂房|住宿|預約)|已)/u,
-  /(?:成功[预預][订訂定]|[预預][订訂定]成功|保留)[：:\s]*(?<name>[^，。！：:\n]{2,40}?)(?=[，。！,]|\s|$)/u,
+  /(?:成功[预預][订訂定]|[预預][订訂定]成功|保留)[：:！!\s]*(?<name>[^，。！：:\n]{2,40}?)(?=[，。！,]|\s|$)/u,
+  /(?<name>[^\s，。！您【】]{2,24}(?:店|[館馆]|宿|[棧栈]|[旅酒]))已?[為为]您/u,
   /(?<name>[^\s、。「」【】]{2,40})(?:の(?:ご予約|予約|ご宿泊))/u,
   /(?<name>[^\n,.!]{2,40}?)\s?(?:예약이|예약을|에서의)/u,
 ]
 
 const night =
-  '(?<!\\p{L})(?:stay|aufenthalt|übernachtung|nächte|nights?|séjour|nuits?|estancia|noches|soggiorno|notti|estadia|noites|verblijf|nachten|hotel|hostel|pension|guesthouse|hôtel|hostal|albergo|unterkunft|zimmer|room|chambre|habitación|camera|kamer)(?!\\p{L})'
-const isNight = new RegExp(`${night}|[住泊晚宿]|숙박|호텔|숙소`, 'iu')
+  '(?<!\\p{L})(?:stay|aufenthalt|übernachtung|nächte|nights?|séjour|nuits?|estancia|noches|soggiorno|notti|estadia|noites|verblijf|nachten|hotel|hostel|b&b|bed and breakfast|logement|apartment|ferienwohnung|appartement|pension|guesthouse|hôtel|hostal|albergo|unterkunft|zimmer|room|chambre|habitación|camera|kamer)(?!\\p{L})'
+export const isNight = new RegExp(`${night}|[住泊晚宿]|숙박|호텔|숙소`, 'iu')
 const since = /(?:from|vom|von|du|del|desde el|dal|de|van)\s*$/iu
 const until =
   /^[\s,\p{L}.]{0,14}?(?:to|until|bis|au|al|hasta|até|a|tot)(?:\s+(?:el|le|zum|o))?\s*$|^\s*[-–~〜～至到]\s*$/iu
@@ -55,7 +56,12 @@ function spanIn(text: string, dates: FoundDate[]): [FoundDate, FoundDate] | unde
       /^[\s（(\p{L}）)]{0,6}?(?:\d{1,2}:\d\d)?前?\s*(?:[离離]店|退房)/u.test(behind) || leaves.test(between)
     if (isIn && isOut) return [one, other]
     const sentence = text.slice(Math.max(0, one.at - 160), other.end + 80)
-    if (since.test(before) && until.test(between) && isNight.test(sentence)) return [one, other]
+    if (
+      since.test(before) &&
+      until.test(between) &&
+      (isNight.test(sentence) || stays.some(pattern => pattern.test(sentence)))
+    )
+      return [one, other]
   }
   return undefined
 }
@@ -81,7 +87,7 @@ export function named(mark: Mark, { sender, lines, subject, text }: Said): Mark 
       ...[subject, start].flatMap(each => stays.map(pattern => pattern.exec(each))),
     ]
       .map(found => tidy(found?.groups?.['name']))
-      .find(isName) ??
+      .find(name => isName(name) && !noName.test(name)) ??
     cells.find(cell => cell.length <= 70 && typeOfWords(cell) === 'lodging' && !isSentence.test(cell))
   const below = name && cells[cells.indexOf(name) + 1]
   const isAddress =
@@ -92,4 +98,6 @@ export function named(mark: Mark, { sender, lines, subject, text }: Said): Mark 
   }
 }
 
-const isSentence = /[.!?。！:：]$|check|booking|reserv|預訂|预订|予約|[您你【，]/i
+/** A room that is kept is not where. */
+const noName = /^(?:房間|房间|客房|訂單|订单)/u
+const isSentence = /[.!?。！:：]$|check|booking|reserv|預訂|预订|予約|[您你【，]|[订訂][单單]|[确確][认認]/i

@@ -26,6 +26,8 @@ export interface Hint {
   lender?: string | undefined
   /** What rides, by the words of the text. */
   ride?: Mark['type']
+  /** Tells of nights, and of nothing that rides or flies. */
+  isLodging?: boolean | undefined
   /** Sells tickets for what one can do. */
   sells?: boolean | undefined
 }

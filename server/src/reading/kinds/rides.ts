@@ -67,7 +67,12 @@ export const rides: ReadKind = {
     const [first, last] = routeIn(record.route ?? '', { inChina: false, context })
     // 'The day of departure' is one of a stay, too.
     const starts = moment('departs', 'date', ...(record.checkIn ? [] : (['checkOut'] as const)), 'from')
-    const [from, to] = [spot('from', 'departs') ?? first, spot('to', 'arrives') ?? last]
+    const [only, ...others] = context.days ?? []
+    // One day in all of the text is probably that of the way.
+    if (starts?.time && !starts.day && only && others.length === 0)
+      Object.assign(starts, { day: only, doubt: 'two_readings' })
+    const from = spot('from') ?? first ?? spot('departs')
+    const to = spot('to') ?? last ?? spot('arrives')
     if (!(type || hint.kind === 'ride') || !starts?.day || !from || !to) return undefined
     const number = type === 'ferry' ? undefined : line('train', 'bus')?.split(' / ')[0]
     return { type: type ?? 'train', number, from, to, starts, ends: moment('arrives', 'to') }

@@ -29,7 +29,8 @@ export const stays: ReadKind = {
     const ends = until ?? (starts?.day && nights ? { day: addDays(starts.day, Number(nights)) } : undefined)
     if (starts?.day && ends?.day) return { from, starts, ends, seat: undefined }
     // The arrival of a guest is before the departure.
-    const isStay = hint.kind === 'stay' || (record.stay && !record.flight && !record.train)
+    const isStay =
+      hint.kind === 'stay' || ((record.stay || hint.isLodging) && !record.flight && !record.train)
     const [departs, arrives] = [moment('departs', 'date'), moment('arrives')]
     return isStay && departs?.day && arrives?.day && departs.day > arrives.day
       ? { from, starts: arrives, ends: departs, seat: undefined }
