@@ -42,9 +42,10 @@ test('a mail that is dropped and a pasted text become bookings, and go again', a
   const plane = dialog.locator('[data-proposal]').filter({ hasText: 'BR198' })
   const home = dialog.locator('[data-proposal]').filter({ hasText: 'BR197' })
   await expect(plane).toContainText('08:50 – 13:15')
-  await expect(dialog.locator('[data-proposal]').filter({ hasText: 'Ryokan Sawaya' })).toContainText(
-    '€240.00',
-  )
+  const stay = dialog.locator('[data-proposal]').filter({ hasText: 'Ryokan Sawaya' })
+  await expect(stay).toContainText('€240.00')
+  await expect(stay).toContainText('This is in Kyoto, your day is in Tokyo.')
+  await stay.getByRole('checkbox').check({ force: true })
   await dialog.getByLabel(imports.text).fill(boardingCode)
   await dialog.getByRole('button', { name: imports.read }).click()
   await expect(home).toContainText('H4N8WX')

@@ -1,10 +1,12 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { Unreadable } from '../attachments/pieces.ts'
+import { formatOf } from '../files/picture-files.ts'
 import { askedText, marksOfAnswer } from './asked.ts'
 import { flightsOf, isBoardingPass } from './barcode.ts'
 import { marksOfCalendar } from './calendar.ts'
 import { textOf } from './charset.ts'
 import { isoMoment } from './clock.ts'
+import { codesIn } from './codes.ts'
 import { readHtml } from './html.ts'
 import { parseLoosely } from './linked-data.ts'
 import type { Context, Mark } from './mark.ts'
@@ -26,6 +28,8 @@ export interface Around {
   deep: number
   /** The texts that were found, which a model could be asked about. */
   texts: string[]
+  /** The pictures that are still searched for barcodes. */
+  pictures: { left: number }
 }
 
 export interface Read {
@@ -36,10 +40,13 @@ export interface Read {
 
 const MOST_DEEP = 3
 const MOST_PARTS = 100
+const MOST_PICTURES = 8
+/** A smaller picture of a mail is a line or a dot. */
+const LEAST_PICTURE = 300
 
 /** The bookings in a file, each once. What it is, its content tells. */
 export async function readGiven(given: Given, context: Context): Promise<Read> {
-  const around: Around = { context, deep: 0, texts: [] }
+  const around: Around = { context, deep: 0, texts: [], pictures: { left: MOST_PICTURES } }
   const marks =
     'bytes' in given
       ? await readBytes(given.bytes, around)
@@ -55,7 +62,15 @@ async function readBytes(bytes: Uint8Array, around: Around): Promise<Mark[]> {
   if (start.startsWith('PK\x03\x04')) return marksOfPasses(file, around.context)
   if (start.slice(0, 1_024).includes('%PDF-')) return readText(await textOfPdf(file), around)
   if (isMail(start)) return readMail(file, around)
+  if (formatOf(file)) return readPicture(file, around)
   return readText(file.includes(0) ? '' : textOf(file), around)
+}
+
+/** What its barcodes say. */
+async function readPicture(picture: Buffer, around: Around): Promise<Mark[]> {
+  if (picture.length < LEAST_PICTURE || around.pictures.left-- <= 0) return []
+  const texts = await codesIn(picture)
+  return texts.flatMap(text => readText(text, { ...around, texts: [] }))
 }
 
 /** Its head has two of the lines that a mail has. */
@@ -99,14 +114,15 @@ async function readMail(bytes: Buffer, around: Around): Promise<Mark[]> {
     subject: mail.subject,
     deep: around.deep + 1,
     texts: around.texts,
+    pictures: around.pictures,
   }
   around.texts.push(headOf(own))
   const page = mail.html ? readPage(mail.html, own) : []
   const text = isBooked(page) ? [] : readText(mail.text ?? '', mail.html ? { ...own, texts: [] } : own)
   const marks = [...page, ...text]
   if (own.deep > MOST_DEEP) return marks
-  for (const { content, mimeType } of mail.attachments.slice(0, MOST_PARTS)) {
-    if (typeof content === 'string' || mimeType.startsWith('image/')) continue
+  for (const { content } of mail.attachments.slice(0, MOST_PARTS)) {
+    if (typeof content === 'string') continue
     try {
       marks.push(...(await readBytes(new Uint8Array(content), own)))
     } catch (error) {

@@ -161,10 +161,11 @@ function ask(
   return call(readImport, { params, file, signal, via: fetchTelling(onProgress) })
 }
 
-/** There may be a barcode in it. */
-const isDrawn = ({ type }: Blob) => type.startsWith('image/') || type === 'application/pdf'
+const isSameFlight = (one: Proposal, other: Proposal) =>
+  one.kind === other.kind &&
+  ['flight_number', 'depart_date'].every(field => one.row[field] === other.row[field])
 
-/** Where nothing was read, what the barcodes say that are in a photo or on the pages of a PDF. */
+/** If nothing was read in a file, reads the barcodes on its pages, which only this device can draw. */
 async function withBarcodes(
   tripId: string,
   given: Given,
@@ -174,20 +175,24 @@ async function withBarcodes(
   if (read.proposals.length > 0 || 'text' in given || 'arrived' in given) return read
   const file =
     'file' in given ? given.file : await queryClient.fetchQuery(fileQuery(given.attachment, attachmentWhole))
-  if (!isDrawn(file)) return read
-  const { barcodesIn } = await import('./barcodes.ts')
   const found: Proposal[] = []
-  for (const text of await barcodesIn(file, signal)) {
-    const body = { text, ...(read.file && { file_id: read.file.id }) }
-    for (const proposal of (await call(readImport, { params: { tripId }, body, signal })).proposals) {
-      const isSame = ({ kind, row }: Proposal) =>
-        kind === proposal.kind &&
-        ['flight_number', 'depart_date'].every(field => row[field] === proposal.row[field])
-      const same = found.find(isSame)
-      // Each passenger has a code for the same flight.
-      if (same) same.people = [...same.people, ...proposal.people]
-      else found.push(proposal)
+  try {
+    const { picturesOf } = await import('./pictures.ts')
+    for await (const picture of picturesOf(file, signal)) {
+      const { proposals } = await call(readImport, {
+        params: { tripId },
+        file: new File([picture], 'page'),
+        signal,
+      })
+      for (const proposal of proposals) {
+        const same = found.find(other => isSameFlight(proposal, other))
+        // Each passenger has a page for the same flight.
+        if (same) same.people = [...same.people, ...proposal.people]
+        else found.push(proposal)
+      }
     }
+  } catch {
+    // A file that cannot be drawn stays as it was read.
   }
   if (found.length === 0) return read
   const { for_model } = read
