@@ -72,14 +72,15 @@ export async function bookingsOf(
   // A file may search for so many places only, and clocks need them more.
   for (const [at, booking] of bookings.entries()) {
     if (booking.kind !== 'stay' && booking.kind !== 'item') continue
-    const town = await townOf(marks[at]?.from, look)
-    if (town) booking.town = town
+    const mark = marks[at] as Mark
+    const town = await townOf(mark.from, look)
+    if (town) bookings[at] = await bookingOf(mark, context, look, town)
   }
   return bookings
 }
 
 /** The row that a booking becomes, by the clocks of its places, with what is doubtful about it. */
-export async function bookingOf(mark: Mark, context: Context, look: LookUps): Promise<Booking> {
+export async function bookingOf(mark: Mark, context: Context, look: LookUps, town?: Town): Promise<Booking> {
   const kind = kinds[mark.kind]
   const doubts: Booking['doubts'] = []
   const doubt = (field: string | null, why: Why) => void doubts.push({ field, why })
@@ -97,7 +98,11 @@ export async function bookingOf(mark: Mark, context: Context, look: LookUps): Pr
   const names = kind.clocks
   const starts = clockOf(mark.starts, from, names[0], doubt)
   const ends = clockOf(endOf(mark, starts, from, to, doubt), to, names[1], doubt)
-  const price = settled(mark.price, [currencyOf(mark.from), currencyOf(mark.to), context.trip?.currency])
+  const ofTown = town?.country && currencyIn(town.country)
+  const price = settled(mark.price, [
+    ...[currencyOf(mark.from), currencyOf(mark.to), ofTown],
+    context.trip?.currency,
+  ])
   const row = kind.row({ mark: { ...mark, price }, from, to, starts, ends })
   for (const field of kind.needed)
     if (row[field] === null && !doubts.some(one => one.field === field)) doubt(field, 'missing')
@@ -112,6 +117,7 @@ export async function bookingOf(mark: Mark, context: Context, look: LookUps): Pr
   return {
     ...(mark.isCancelled ? { kind: 'cancellation' as const, of: mark.kind } : { kind: mark.kind }),
     ...{ row, doubts, sure: mark.isSure && doubts.length === 0 },
+    ...(town && { town }),
     people: (mark.people ?? []).flatMap(person => tidy(person, 120) ?? []).slice(0, 50),
     source: { name: tidy(mark.sender, 120) ?? null, by: mark.by },
   }

@@ -53,7 +53,7 @@ test('an entry becomes an item at its place, its lines unfolded and its signs pl
       sure: true,
       doubts: [],
       people: [],
-      town: { name: 'Torino', lat: 45.07049, lng: 7.68682, isLikely: false },
+      town: { name: 'Torino', lat: 45.07049, lng: 7.68682, country: 'IT', isLikely: false },
       source: { name: null, by: 'calendar' },
     },
   ])

@@ -7,6 +7,7 @@ export interface Town {
   name: string
   lat: number
   lng: number
+  country: string | undefined
   /** Taken from the name of a place, which may only be called after a town. */
   isLikely: boolean
 }
@@ -69,7 +70,8 @@ export async function townOf(spot: Spot | undefined, look: LookUps): Promise<Tow
   for (const { name, isLikely } of [...told, ...called]) {
     const found = await look.placeNamed(name)
     const isThere = !country || !found?.country || found.country === country
-    if (found?.town && isThere) return { name, lat: found.town.lat, lng: found.town.lng, isLikely }
+    if (found?.town && isThere)
+      return { name, lat: found.town.lat, lng: found.town.lng, country: found.country, isLikely }
   }
   return undefined
 }

@@ -82,3 +82,12 @@ test('a booking that is known already keeps its spot', async () => {
   expect(existing?.changes).not.toHaveProperty('lat')
   expect(existing?.changes).not.toHaveProperty('approximate')
 })
+
+test.each([
+  ['Kyoto 600-8216', 'JPY'],
+  ['四川省成都市锦江区春熙路', 'CNY'],
+])('¥ is the currency of the town: %s', async (address, currency) => {
+  const { row, doubts } = await read(`${stayAt('The Grand', address)}Total: ¥24,000\n`)
+  expect(row).toMatchObject({ cost: '24000', cost_currency: currency })
+  expect(doubts.map(({ why }) => why)).not.toContain('two_readings')
+})
