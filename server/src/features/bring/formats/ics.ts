@@ -1,4 +1,4 @@
-import { marksOfCalendar } from '../../../reading/calendar.ts'
+import { entriesOfCalendar } from '../../../reading/calendar.ts'
 import type { Context } from '../../../reading/mark.ts'
 import { createLosses, type Told } from './format.ts'
 
@@ -7,11 +7,10 @@ const MOST_EVENTS = 500
 
 /** The entries of a calendar in the order of their clocks. */
 export function readIcs(text: string, context: Context): Told {
-  const marks = marksOfCalendar(text, context, MOST_EVENTS)
+  const { marks, leftOut: left } = entriesOfCalendar(text, context, MOST_EVENTS)
   const at = ({ starts }: (typeof marks)[number]) => `${starts?.day}T${starts?.time ?? ''}`
-  const events = text.match(/^BEGIN:VEVENT/gim)?.length ?? 0
   const { lose, leftOut } = createLosses()
-  lose('item', 'limit', events - MOST_EVENTS)
+  lose('item', 'limit', left)
   const name = /^(?:X-WR-CALNAME|NAME)[^:\r\n]{0,100}:(.{1,200})/im.exec(text)?.[1]
   return {
     name: name?.replaceAll(/\\([\\;,])/g, '$1'),
