@@ -138,6 +138,7 @@ const spoken = [
 const asian = [
   /[从從由自](?<from>\p{Script=Han}{2,12}?)[到至去飞飛往](?<to>\p{Script=Han}{2,12})/u,
   /(?:^|[，。！\s\u23F1\u00A6])(?<from>\p{Script=Han}{2,6}?)[到至](?<to>\p{Script=Han}{2,8})(?=$|[，。！\s\u23F1])/u,
+  /(?<from>\p{Script=Han}{2,6})[搭坐乘]\p{Script=Han}{0,4}\s*[去往到回](?<to>\p{Script=Han}{2,8})/u,
   /(?<from>[\p{Script=Hangul}\d]{2,12})에서\s?(?<to>[\p{Script=Hangul}\d]{2,12})/u,
   /(?<from>[\p{Script=Han}\p{Script=Katakana}ー]{2,12})から\s?(?<to>[\p{Script=Han}\p{Script=Katakana}ー]{2,12})/u,
 ]
@@ -167,7 +168,7 @@ export function routeIn(text: string, around: Pick<Around, 'inChina' | 'context'
 
 const PLACE = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}ー]{2,14}'
 const leaves = new RegExp(
-  `(?<a>${PLACE}?)[\\s（(]*${CLOCK}[\\s）)]*(?:开|開|発|[發发][車车]|出[發发]|起[飛飞]|출발)|${CLOCK}\\s*(?<b>${PLACE}?)站?[开開]`,
+  `(?<a>${PLACE}?)[\\s（(]*${CLOCK}[\\s）)]*(?:开|開|発|[發发][車车]|出[發发]|起[飛飞]|출발)|${CLOCK}\\s*[从從由自]?(?<b>${PLACE}?)站?(?:[开開]|起[飞飛]|出[发發])`,
   'u',
 )
 const arrives = new RegExp(
@@ -194,7 +195,7 @@ function oneEndIn(text: string, around: Around): Ends {
 
 /** Words that stand beside clocks and are no place. */
 const noPlace =
-  /confirm|réservation|reserv|booking|buchung|prenota|bestätig|(?<!\p{L})(?:e?-?tickets?|billets?|bilhete|biglietto)(?!\p{L})|[预預][订訂定]|[预預訂]约|予約|예약|^(?:partenza|arrivo|partida|salida|llegada|chegada|départ|arrivée|abfahrt|ankunft|dep(?:art(?:ure|s)?)?|arr(?:iv(?:al|es))?|vertrek|aankomst|ab|an|direct|today|tomorrow|outbound|return|aller|retour|hinfahrt|rückfahrt|andata|ritorno|ida|vuelta|economy|[出到][發发達达]?|発|着|[开開]|[發发][車车]|座位|[明今後后][天日]|去程|回程|単程|单程)$/iu
+  /confirm|réservation|reserv|booking|buchung|prenota|bestätig|(?<!\p{L})(?:e?-?tickets?|billets?|bilhete|biglietto)(?!\p{L})|[预預][订訂定]|[预預訂]约|予約|예약|^(?:partenza|arrivo|partida|salida|llegada|chegada|départ|arrivée|abfahrt|ankunft|dep(?:art(?:ure|s)?)?|arr(?:iv(?:al|es))?|vertrek|aankomst|ab|an|direct|today|tomorrow|outbound|return|aller|retour|hinfahrt|rückfahrt|andata|ritorno|ida|vuelta|economy|[出到][發发達达]?|発|着|[开開]|[發发][車车]|座位|[明今後后][天日早晚]|我[們们]?|[早晚]上|[上下]午|去程|回程|単程|单程)$/iu
 /** A place in the words of a line; undefined where they are none. */
 function place(text: string, context: Context): Spot | undefined {
   const spot = spotIn(text, context)

@@ -20,6 +20,8 @@ interface Token extends Omit<FoundNumber, 'number' | 'type'> {
   /** Undefined for a way that only its places and clocks tell. */
   number: string | undefined
   type?: Mark['type']
+  /** Nothing says that it was booked. */
+  doubt?: 'two_readings' | undefined
   /** Its places stand beside its clocks. */
   hasStops?: boolean
 }
@@ -84,7 +86,7 @@ interface Beside {
 }
 
 function segmentOf(
-  { number, kind, type, hasStops }: Token,
+  { number, kind, type, hasStops, doubt }: Token,
   cells: string[][],
   before: string[][],
   { context, inChina, dayBefore }: Beside,
@@ -126,7 +128,7 @@ function segmentOf(
     ...{ kind, by: 'rules', isSure: false, number, ...(kind === 'ride' && { type: type ?? 'train' }) },
     // Without any, it would be taken to end where it began.
     ...{ from: from ?? {}, to: to ?? {} },
-    ...{ starts: { day: starts.day, time: leaves?.time, doubt: starts.doubt }, ends: arrives },
+    ...{ starts: { day: starts.day, time: leaves?.time, doubt: starts.doubt ?? doubt }, ends: arrives },
   }
 }
 
@@ -137,24 +139,29 @@ function withoutClutter(text: string): string {
   return clauses.map(clause => (clutter.test(clause) ? ' '.repeat(clause.length) : clause)).join('')
 }
 
+/** Words of a ticket or a booking. */
+const booked =
+  /confirm|book|ticket|reserv|seat|coach|buchung|platz|billet|réserv|bigliett|prenota|posto|bilhete|boek|stoel|예[약매]|승차권|좌석|予約|切符|乗車|席|[订訂票座]/iu
+
 /** A line that begins with a clock, or ends with one, beside a name. */
-const stop = /^(?:\d{1,2}[:.h]\d\d\s+\p{L}\P{N}{2,60}|\p{L}\P{N}{2,60}\s\d{1,2}[:.h]\d\d)$/u
+const stop = /^(?:\d{1,2}[:.h]\d\d\s+\p{L}\P{N}{2,60}|\p{L}[^\p{N}:：]{2,60}\s\d{1,2}[:.h]\d\d)$/u
 
 /** The ways of a text about trains, buses or ships that a line with both places tells, and two clocks in it or below. */
 function waysWithoutNumber(lines: string[], inChina: boolean, context: Context): Token[] {
   const type = rideTypeIn(lines.join('\n'))
   if (!type) return []
+  const doubt = booked.test(lines.join('\n').slice(0, 6_000)) ? undefined : ('two_readings' as const)
   // Of more lines with a clock nobody knows which are stops on the way.
   const stops = lines.flatMap((text, line) => (stop.test(text.trim()) ? [line] : []))
   const [first = 0, last = 0] = stops
   if (stops.length === 2 && last - first <= 4)
-    return [{ line: first, number: undefined, kind: 'ride', type, hasStops: true, at: 0 }]
+    return [{ line: first, number: undefined, kind: 'ride', type, doubt, hasStops: true, at: 0 }]
   return lines.slice(0, 300).flatMap((text, line): Token[] => {
     const clocks = (count: number) => timesIn(lines.slice(line, line + count).join('\n')).length
-    if (text.length > 300 || (clocks(1) !== 2 && clocks(2) !== 2 && clocks(3) !== 2)) return []
+    if (text.length > 300 || [1, 2, 3, 4].every(count => clocks(count) !== 2)) return []
     if (routeIn(text, { inChina, context }).some(spot => !spot)) return []
     const [number] = /^\d{3,4}$/.exec(lines[line - 1] ?? '') ?? []
-    return [{ line, number, kind: 'ride', type, at: 0 }]
+    return [{ line, number, kind: 'ride', type, doubt, at: 0 }]
   })
 }
 

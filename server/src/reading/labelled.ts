@@ -49,7 +49,7 @@ const noise =
 const PREPOSITIONS =
   '(?:from|after|until|before|at|on|ab|an|bis|um|dès|à|à partir de|avant|a partir de|desde las|hasta las|a las|alle|dalle|entro le|até|le|el|il)'
 const beside = new RegExp(
-  `(?<!\\p{L})${PREPOSITIONS}\\s*(?=[\\s,]*(?:${GONE}|$))|(?<=(?:^|${GONE})[\\s,]*)${PREPOSITIONS}(?!\\p{L})|以降|まで|以前`,
+  `(?<![\\p{L}.])${PREPOSITIONS}\\s*(?=[\\s,]*(?:${GONE}|$))|(?<=(?:^|${GONE})[\\s,]*)${PREPOSITIONS}(?!\\p{L})|以降|まで|以前`,
   'giu',
 )
 /** What a clock is of, in Chinese, Japanese and Korean. */
@@ -80,7 +80,8 @@ export function recordsOf(pairs: Pair[], context: Context): Found[] {
       continue
     }
     if (before === undefined) current[label] = value
-    else if (isMore(before, value, context)) current[label] = `${before}\n${value}`
+    else if (!(label === 'stay' && current.checkOut) && isMore(before, value, context))
+      current[label] = `${before}\n${value}`
     else if (fold(before) !== fold(value) && records.length < 40) {
       records.push(current)
       current = { [label]: value }

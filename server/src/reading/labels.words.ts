@@ -59,15 +59,15 @@ export const labels = {
     'a|destinazione|(?:stazione|aeroporto|porto) di arrivo|para|naar|bestemming|(?:도착|하차)\\s?(?:지|역|공항|터미널)|목적지',
   ],
   departs: [
-    'depart(?:s|ure|ing)?(?: time| date| date and time)?|leaves|outbound|(?:出發|出发|起飛|起飞|開車|发车|發車|開航|開船|开船)(?:時間|时间|日期|時刻)?|(?:出発|発車|出港|出航)(?:日時|時刻|予定|時間)?',
+    '(?:(?:train|flight|bus|ferry|scheduled) )?depart(?:s|ure|ing)?(?: time| date| date and time)?|leaves|outbound|(?:出發|出发|起飛|起飞|開車|发车|發車|開航|開船|开船)(?:時間|时间|日期|時刻)?|(?:出発|発車|出港|出航)(?:日時|時刻|予定|時間)?',
     'Abflug(?:zeit)?|Abfahrt(?:szeit)?|(?:heure de )?départ|(?:hora de )?salida|(?:(?:ora|orario|data) di )?partenza|(?:(?:hora|data) de )?(?:partida|saída)|vertrek(?:tijd)?|출발\\s?(?:일시|시간|시각)?',
   ],
   arrives: [
-    'arriv(?:e|es|al|ing)(?: time| date| date and time)?|(?:抵達|到達|到达)(?:時間|时间|日期|時刻)?|(?:到着|入港)(?:日時|時刻|予定|時間)?|Ankunft(?:szeit)?|(?:heure d.)?arrivée|(?:hora de )?llegada',
+    '(?:(?:train|flight|bus|ferry|scheduled) )?arriv(?:e|es|al|ing)(?: time| date| date and time)?|(?:抵達|到達|到达)(?:時間|时间|日期|時刻)?|(?:到着|入港)(?:日時|時刻|予定|時間)?|Ankunft(?:szeit)?|(?:heure d.)?arrivée|(?:hora de )?llegada',
     '(?:(?:ora|orario) di )?arrivo|(?:hora de )?chegada|aankomst(?:tijd)?|도착\\s?(?:일시|시간|시각)?',
   ],
   date: [
-    'date(?: of (?:travel|visit|departure|event|journey))?|(?:travel|departure|participation|visit|journey|activity) date|day|when|(?:乘車|乘车|搭乘|出發|用餐|活動|活动|預約|訂位|使用|參加|参加)?日期|(?:乘車|乘车|搭乘|使用)日|(?:ご)?(?:搭乗|利用|乗車|予約|来店|来場|公演|乗船|参加)(?:日時|日)|日程|日時',
+    'date(?: of (?:travel|visit|departure|event|journey))?|(?:travel|departure|participation|visit|journey|activity) date|day|when|wann|quand|cuándo|quando|wanneer|(?:乘車|乘车|搭乘|出發|用餐|活動|活动|預約|訂位|使用|參加|参加)?日期|(?:乘車|乘车|搭乘|使用)日|(?:ご)?(?:搭乗|利用|乗車|予約|来店|来場|公演|乗船|参加)(?:日時|日)|日程|日時',
     'Datum|Reisedatum|Reisetag|Termin|(?:date|jour) (?:du|de|de la) (?:voyage|départ|réservation|visite)|fecha(?: de(?: la)? (?:viaje|reserva|visita))?|data(?: del viaggio| da viagem)?|reisdatum|날짜|일자|일시|(?:승차|탑승|이용|출발|방문)\\s?일',
   ],
   time: [

@@ -6,9 +6,9 @@ const relative: [days: number, words: RegExp][] = [
   [2, /[後后]天|明後日|あさって|모레|(?<!\p{L})übermorgen(?!\p{L})/iu],
   [
     1,
-    /明[天日]|あした|내일|(?<!\p{L})(?:tomorrow|demain|domani|amanhã)(?!\p{L})|(?<!la |\p{L})mañana(?!\p{L})|(?<!\p{L})morgen(?!\p{L})/u,
+    /明[天日早晚]|あした|내일|(?<!\p{L})(?:tomorrow|demain|domani|amanhã)(?!\p{L})|(?<!la |\p{L})mañana(?!\p{L})|(?<!\p{L})morgen(?!\p{L})/u,
   ],
-  [0, /今[天日]|오늘|(?<!\p{L})(?:today|heute|hoy|oggi|hoje|vandaag)(?!\p{L})|aujourd.hui/iu],
+  [0, /今[天日早晚]|오늘|(?<!\p{L})(?:today|heute|hoy|oggi|hoje|vandaag)(?!\p{L})|aujourd.hui/iu],
 ]
 const short = /(?<![\d/.-])(?<month>\d{1,2})\/(?<date>\d{1,2})(?![\d/])/u
 

@@ -23,6 +23,7 @@ const NO = '(?:[Nn](?:[°º.]|[ro]\\.) ?)?'
 export const trains = new RegExp(
   [
     `(?<![\\p{Script=Latin}\\d])(?:${EUROPE})[ \\u00A0\\t]{0,4}${NO}\\d{2,5}(?!\\d)`,
+    '(?<!\\p{L})(?:ICE|RJX?) \\d(?!\\d)',
     `(?<!\\p{L})(?:${LATIN_SHINKANSEN}) (?:No\\. ?)?\\d{1,4}(?!\\d)`,
     `(?:${JAPAN})\\s?\\d{1,3}号(?!車)`,
     `(?:${TAIWAN}) ?\\d{1,4}(?![\\d:/月])`,
@@ -38,7 +39,7 @@ const isChinese = /[车铁]|[的坐乘搭] ?[GDCZTK]\d|坐|乘|[一二]等|[GDCZ
 
 /** A number behind the word for a train or bus; a sign between them is that of a label. */
 const said =
-  /(?<!\p{L})(?<word>train|treno|tren|zug|trein|comboio|trem|bus|autob[uú]s|autocar) (?:n(?:[°º.]|[ro]\.) ?|número |number |no )?(?<number>[A-Z]{0,3}\d{2,5})(?![\d:/.]|\p{L})/iu
+  /(?<!\p{L})(?<word>train|treno|tren|zug|trein|comboio|trem|bus|autob[uú]s|autocar) (?:n(?:[°º.]|[ro]\.) ?|número |number |no )?(?<number>[A-Z]{0,3} ?\d{2,5})(?![\d:/.]|\p{L})/iu
 
 export interface FoundNumber {
   kind: 'flight' | 'ride'

@@ -7,7 +7,7 @@ const words: [type: RideType | 'flight', words: string][] = [
   ],
   [
     'ferry',
-    '(?<!\\p{L})(?:ferry|ferries|sailing|fähren?|fährüberfahrt|traversée|traghetto|navire|veerboot)(?!\\p{L})|船票|船班|[渡客]輪|渡轮|フェリー|乗船|페리|여객선',
+    '(?<!\\p{L})(?:ferry|ferries|sailing|fähr(?:en?|ticket|fahrt|überfahrt|verbindung)|ferry ?ticket|traversée|traghetto|navire|veerboot)(?!\\p{L})|船票|船班|[渡客]輪|渡轮|フェリー|乗船|페리|여객선',
   ],
   [
     'bus',

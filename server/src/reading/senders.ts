@@ -39,7 +39,12 @@ const senders: Sender[] = [
   { name: 'Agoda', domains: ['agoda.com'], words: /agoda/i, kind: 'stay' },
   { name: 'Expedia', domains: ['expediamail.com', 'expedia.com'] },
   { name: 'Hotels.com', domains: ['hotels.com'], kind: 'stay' },
-  { name: 'Trip.com', domains: ['trip.com', 'ctrip.com'] },
+  { name: 'Trip.com', domains: ['trip.com', 'ctrip.com'], words: /【携程/ },
+  { name: '铁路12306', domains: ['12306.cn', 'rails.com.cn'], words: /【(?:铁路)?12306】|【铁路客服】/ },
+  { name: '飞猪', domains: ['fliggy.com', 'alitrip.com'], words: /【飞猪/ },
+  { name: '美团', domains: ['meituan.com', 'dianping.com'], words: /【美团/ },
+  { name: '臺鐵', domains: ['railway.gov.tw'], words: /【[臺台]鐵】|[臺台]鐵訂票/ },
+  { name: 'えきねっと', domains: ['eki-net.com'], words: /えきねっと/ },
   { name: '楽天トラベル', domains: ['travel.rakuten.co.jp', 'travel.rakuten.com'], words: /楽天トラベル/ },
   { name: 'じゃらん', domains: ['jalan.net'], words: /じゃらん/, kind: 'stay' },
   {
@@ -78,8 +83,8 @@ const senders: Sender[] = [
     ],
   },
   { name: 'OpenTable', domains: ['opentable.com'] },
-  { name: 'Klook', domains: ['klook.com'], words: /(?<!\p{L})klook(?!\p{L})/iu, sells: true },
-  { name: 'KKday', domains: ['kkday.com'], words: /(?<!\p{L})kkday(?!\p{L})/iu, sells: true },
+  { name: 'Klook', domains: ['klook.com'], words: /(?<![a-z])klook(?![a-z])/iu, sells: true },
+  { name: 'KKday', domains: ['kkday.com'], words: /(?<![a-z])kkday(?![a-z])/iu, sells: true },
 ]
 
 /** By the address of a mail, an address in the text of one that was forwarded, or words. */

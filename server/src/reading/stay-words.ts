@@ -1,3 +1,4 @@
+import { dayNumber } from '@caravan/contract/days.rules'
 import { typeOfWords } from '@caravan/contract/type-of-words'
 import { datesIn, type FoundDate } from './dates.ts'
 import { labelAt } from './labels.ts'
@@ -16,6 +17,7 @@ const stays = [
   /(?:reservering|verblijf|boeking) (?:bij|in) (?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:is|van|op)(?!\p{L})|[.!,:\n]|$)/u,
   /(?:您|你)(?:在|於|于|預訂的|预订的)\s?(?<name>[^，。！\n]{2,40}?)(?:的?(?:預訂|预订|訂單|订单|訂房|住宿|預約)|已)/u,
   /(?:成功[预預][订訂定]|[预預][订訂定]成功|保留)[：:！!\s]*(?<name>[^，。！：:\n]{2,40}?)(?=[，。！,]|\s|$)/u,
+  /[您你]已?(?:成功)?[预預][订訂]了?(?<name>[^，。！的已\n]{2,30})(?=[，。！\n]|$)/u,
   /(?<name>[^\s，。！您【】]{2,24}(?:店|[館馆]|宿|[棧栈]|[旅酒]))已?[為为]您/u,
   /(?<name>[^\s、。「」【】]{2,40})(?:の(?:ご予約|予約|ご宿泊))/u,
   /(?<name>[^\n,.!]{2,40}?)\s?(?:예약이|예약을|에서의)/u,
@@ -27,8 +29,10 @@ export const isNight = new RegExp(`${night}|[住泊晚宿]|숙박|호텔|숙소`
 const since = /(?:from|vom|von|du|del|desde el|dal|de|van)\s*$/iu
 const until =
   /^[\s,\p{L}.]{0,14}?(?:to|until|bis|au|al|hasta|até|a|tot)(?:\s+(?:el|le|zum|o))?\s*$|^\s*[-–~〜～至到]\s*$/iu
-const arrives = /入住\s*[:：]?\s*$/u
-const leaves = /(?:[离離]店|退房)\s*[:：]?\s*$/u
+const arrives = /(?:入住|チェックイン|체크인|(?<!\p{L})check-?in)\s*[:：]?\s*$/iu
+const leaves = /(?:[离離]店|退房|チェックアウト|체크아웃|(?<!\p{L})check-?out)\s*[:：]?\s*$/iu
+/** How many nights, beside two days. */
+const nights = /\d\s?[晚泊박]|住\d/u
 
 /** The stay of a text whose sentences name its days: 'from 7 to 9 July', '5月12日入住，5月14日离店'. */
 export function stayOfSentence(text: string, context: Context): Mark | undefined {
@@ -43,7 +47,8 @@ export function stayOfSentence(text: string, context: Context): Mark | undefined
 function spanIn(text: string, dates: FoundDate[]): [FoundDate, FoundDate] | undefined {
   for (const [n, one] of dates.entries()) {
     const other = dates[n + 1]
-    if (!other || other.day <= one.day) continue
+    // Offers hold for longer than people stay.
+    if (!other || other.day <= one.day || dayNumber(other.day) - dayNumber(one.day) > 31) continue
     const [before, between, behind] = [
       text.slice(Math.max(0, one.at - 30), one.at),
       text.slice(one.end, other.at),
@@ -51,11 +56,15 @@ function spanIn(text: string, dates: FoundDate[]): [FoundDate, FoundDate] | unde
     ]
     if (between.length > 60) continue
     const isIn =
-      /^[\s（(\p{L}）)]{0,6}?(?:\d{1,2}:\d\d)?[後后]?\s*入住/u.test(between) || arrives.test(before)
+      /^[\s（(\p{L}）)]{0,6}?(?:\d{1,2}:\d\d)?[後后]?\s*(?:入住|チェックイン|체크인)/u.test(between) ||
+      arrives.test(before)
     const isOut =
-      /^[\s（(\p{L}）)]{0,6}?(?:\d{1,2}:\d\d)?前?\s*(?:[离離]店|退房)/u.test(behind) || leaves.test(between)
+      /^[\s（(\p{L}）)]{0,6}?(?:\d{1,2}:\d\d)?前?\s*(?:[离離]店|退房|チェックアウト|체크아웃)/u.test(
+        behind,
+      ) || leaves.test(between)
     if (isIn && isOut) return [one, other]
     const sentence = text.slice(Math.max(0, one.at - 160), other.end + 80)
+    if (/^\s*[至到~～〜–-]\s*$/u.test(between) && nights.test(sentence)) return [one, other]
     if (
       since.test(before) &&
       until.test(between) &&
@@ -88,7 +97,13 @@ export function named(mark: Mark, { sender, lines, subject, text }: Said): Mark 
     ]
       .map(found => tidy(found?.groups?.['name']))
       .find(name => isName(name) && !noName.test(name)) ??
-    cells.find(cell => cell.length <= 70 && typeOfWords(cell) === 'lodging' && !isSentence.test(cell))
+    cells.find(
+      cell =>
+        cell.length <= 70 &&
+        typeOfWords(cell) === 'lodging' &&
+        !isSentence.test(cell) &&
+        (labelAt(cell)?.label ?? 'stay') === 'stay',
+    )
   const below = name && cells[cells.indexOf(name) + 1]
   const isAddress =
     below && cells.includes(name) && /,.*\p{L}/u.test(below) && /\d/.test(below) && !labelAt(below)
