@@ -61,7 +61,7 @@ function Sheet({ name, head, isCut, children }: SheetProps) {
           {typeof children === 'string' ? (
             <p className="whitespace-pre-wrap leading-[1.55] [overflow-wrap:anywhere]">{children}</p>
           ) : (
-            children
+            <div style={{ zoom }}>{children}</div>
           )}
           {isCut && <p className="mt-6 type-hint text-ink-3">{t('beginning')}</p>}
         </div>

@@ -90,27 +90,22 @@ export function readRichText(html: string, drawn: Drawing = asInNote): DocumentF
   return fragment
 }
 
+/** The names of the characters from U+00A0 to U+00FF, in their order. */
+const latin =
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'.split(
+    ' ',
+  )
 const characters: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-}
-
-/** The browser knows all 2,000 names. The text of such a field cannot become an element. */
-function characterCalled(entity: string): string {
-  const field = document.createElement('textarea')
-  field.innerHTML = entity
-  return field.value
+  ...Object.fromEntries(latin.map((name, at) => [name, String.fromCodePoint(0xa0 + at)])),
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", euro: '€', trade: '™', bull: '•', hellip: '…' },
+  ...{ ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', rarr: '→', zwnj: '', zwj: '' },
 }
 
 function plain(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,32}\d{0,2}));/gi,
     (whole, decimal, hex, name) => {
-      if (name !== undefined) return characters[name] ?? characterCalled(whole)
+      if (name !== undefined) return characters[name] ?? whole
       const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
     },
