@@ -263,6 +263,20 @@ test('the code of a boarding pass beside a flight tells what the flight does not
   ])
 })
 
+test('each flight of one reservation is a booking, and the price is that of the first', async () => {
+  const [there] = [flight.reservationFor].flat()
+  const back = {
+    ...there,
+    ...{ flightNumber: '197', departureTime: '2026-05-20T14:30:00+09:00', arrivalTime: undefined },
+    ...{ departureAirport: { iataCode: 'NRT' }, arrivalAirport: { iataCode: 'TPE' } },
+  }
+  const found = await read(pageWith({ ...flight, reservationFor: [there, back] }))
+  expect(found.map(({ row }) => [row['flight_number'], row['arrive_airport_code'], row['cost']])).toEqual([
+    ['BR198', 'NRT', '12345'],
+    ['BR197', 'TPE', null],
+  ])
+})
+
 test('microdata says the same', async () => {
   const found = await read(`<div itemscope itemtype="http://schema.org/FlightReservation">
     <meta itemprop="reservationNumber" content="ABC123"/>
