@@ -134,6 +134,7 @@ describe('a hit 1,500 km away', () => {
     ['Perth', 'edinburgh'],
     ['Victoria', 'london'],
     ['Georgia', 'newyork'],
+    ['Jordan', 'hongkong'],
     ['Santiago', 'madrid'],
     ['Granada', 'madrid'],
     ['Venice', 'la'],
@@ -166,6 +167,8 @@ test.each([
   ['Nouvelle-Orléans', 'geonames:4335045'],
   ['Salzberg', 'geonames:2766824'],
   ['Vienne', 'geonames:2761369'],
+  ['Mailand Italien', 'geonames:3173435'],
+  ['Eiffel Towr', 'sight:fr-eiffel-tower'],
 ])('%s is %s', async (query, id) => {
   expect((await search(query))[0]?.place_id).toBe(id)
 })

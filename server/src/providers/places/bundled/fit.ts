@@ -49,6 +49,12 @@ function isNameAndAddress(query: string, name: string): boolean {
   return query.startsWith(`${name} `) || (isChineseName(name) && query.endsWith(` ${name}`))
 }
 
+/** Guesses at a word of a text. */
+export function guessIn(text: string, { guess }: Pick<SearchIndex, 'guess'>): Guess {
+  const isLong = text.split(' ').some(word => word.length > 4)
+  return (word, isLast) => guess(word, isLast, isLong)
+}
+
 /** The words that were typed, with those that are slips of the words at the same places of the name. */
 export function asMeant(typed: string, name: string, guess: Guess): string {
   const own = name.split(' ')
@@ -73,6 +79,8 @@ export function isNameOf(hit: Hit | undefined, typed: string, index: SearchIndex
   return (
     words.length === own.length &&
     slips.length === 1 &&
-    slips.every(([word, meant]) => [...index.guess(word, false), ...index.alike(word)].includes(meant))
+    slips.every(([word, meant]) =>
+      [...guessIn(typed, index)(word, false), ...index.alike(word)].includes(meant),
+    )
   )
 }

@@ -12,6 +12,8 @@ const KNOWN = 48
 
 /** A well-known namesake is as likely as one whose name is just what was typed. */
 const WHOLE = 25
+const HERE_KM = 50
+
 /** More than all other points: what is within reach comes before what is not. */
 const FAR = 1_000
 
@@ -46,11 +48,17 @@ export function homeFirst<R extends Ranked>(
 ): R[] {
   const [first] = ranked
   if (!first || !isFarFrom(near, first.hit)) return [...ranked]
-  // The name of a country means it rather than a town: Mexico is not the one in Missouri, but Georgia is a state.
-  const isCountry = ranked.some(({ hit, fit }) => hit.kind === 'country' && fit > 0)
+  // The name of a country means it rather than a town: Mexico is not the one in Missouri. But Georgia is a state, and
+  // Jordan a quarter of Hong Kong.
+  const isCountry = first.hit.kind === 'country' && first.fit > 0
+  // What is far away in the country itself is only left for what fits as well.
+  const least = first.hit.country === country ? first.fit : Number.NEGATIVE_INFINITY
   const isHome = (one: R) =>
     one.hit.country === country &&
-    (isCountry ? one.fit > 0 && one.hit.score >= LARGE : isNamesake(one, typed))
+    one.fit >= least &&
+    (isCountry
+      ? one.fit > 0 && (one.hit.score >= LARGE || kilometres(near, one.hit) < HERE_KM)
+      : isNamesake(one, typed))
   const order = (one: R) => one.points + (one.fit === 0 ? WHOLE : 0) - (isFarFrom(near, one.hit) ? FAR : 0)
   const home = ranked.filter(isHome).sort((a, b) => order(b) - order(a))
   return [...home, ...ranked.filter(one => !home.includes(one))]

@@ -7,7 +7,7 @@ import { type Aim, type Lang, MAX_RESULTS } from '../port.ts'
 import { countryWord } from './countries.ts'
 import { kilometres } from './entry.ts'
 import { everyWord, runApart, runTogether, slipsOfLetters, wordsOf } from './expressions.ts'
-import { asMeant, ELSEWHERE, EXACT_ALIAS, fitOf, isNameOf } from './fit.ts'
+import { asMeant, ELSEWHERE, EXACT_ALIAS, fitOf, guessIn, isNameOf } from './fit.ts'
 import { fold } from './fold.ts'
 import type { Hit, PlaceRow } from './gazetteer.queries.ts'
 import { alikeWritten, smallWords, wordsAlike } from './kind-words.ts'
@@ -111,6 +111,19 @@ function namedAtFirst(index: SearchIndex, folded: string, { near, kind }: Aim): 
   return []
 }
 
+/** A name and its country in another language: Mailand Italien. */
+function namedWithCountry(index: SearchIndex, folded: string): Hit[] {
+  const words = wordsOf(folded)
+  for (let count = words.length - 1; count > 0; count--) {
+    const countries = index.named(words.slice(count).join(' ')).filter(({ kind }) => kind === 'country')
+    if (countries.length === 0) continue
+    const codes = new Set(countries.map(({ country }) => country))
+    const hits = index.named(words.slice(0, count).join(' ')).filter(({ country }) => codes.has(country))
+    if (hits.length > 0) return hits
+  }
+  return []
+}
+
 function isAtHand(hit: Hit | undefined, { near }: Aim): boolean {
   return !near || !hit || hit.score >= LARGE || !isFarFrom(near, hit)
 }
@@ -148,6 +161,7 @@ function ranked(index: SearchIndex, folded: string, { near, kind, country, isCod
     }
   const apart = runApart(folded)
   if (isFew() && apart) add(index.matching(apart), APART)
+  if (best.size === 0) for (const hit of namedWithCountry(index, folded)) add([hit], 0, hit.folded)
   // What is itself a place is none with a wrong letter.
   for (const { expression, typedFor } of isNamed ? [] : slipsOfLetters(folded, index))
     for (const hit of index.matching(expression)) {
@@ -155,17 +169,18 @@ function ranked(index: SearchIndex, folded: string, { near, kind, country, isCod
       if (typed && isAtHand(hit, { near })) add([hit], SLIP, typed)
     }
   const words = folded.split(' ').filter(word => !smallWords.has(word))
+  const slip = guessIn(folded, index)
   const guesses: [guess: Guess, more: number][] = [
     [wordsAlike, APART],
-    [(...typed) => [...wordsAlike(...typed), ...index.guess(...typed)], SLIP],
+    [(...typed) => [...wordsAlike(...typed), ...slip(...typed)], SLIP],
   ]
   // With a slip, a sight is meant that is near, or a town that is known.
   const isLikely = (hit: Hit) => {
     if (!near) return true
-    const isKnown = hit.score >= LARGE && asMeant(folded, hit.folded, index.guess) === hit.folded
+    const isKnown = hit.score >= LARGE && asMeant(folded, hit.folded, slip) === hit.folded
     return hit.kind === 'sight' ? isKnown || kilometres(near, hit) < NEARBY_KM : isAtHand(hit, { near })
   }
-  const whole: Guess = word => index.guess(word, false)
+  const whole: Guess = word => slip(word, false)
   for (const [guess, more] of guesses) {
     // A name in any language is no slip of another one.
     const meant = isFew() && !(isExact && more === SLIP) ? everyWord(words.join(' '), guess) : every
@@ -175,7 +190,7 @@ function ranked(index: SearchIndex, folded: string, { near, kind, country, isCod
     else
       for (const hit of all.filter(isLikely)) {
         const isKnown = hit.score >= KNOWN_EVERYWHERE && asMeant(folded, hit.folded, whole) === hit.folded
-        const typed = alikeWritten(asMeant(folded, hit.folded, index.guess))
+        const typed = alikeWritten(asMeant(folded, hit.folded, slip))
         add([hit], isKnown ? SLIP_OF_KNOWN : SLIP, typed, alikeWritten)
       }
   }

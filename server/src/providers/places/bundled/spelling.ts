@@ -2,8 +2,8 @@
  * The slips that are forgiven in a word: a letter more, less or another one, or two that are swapped. Shorter words are
  * too often other words.
  */
-function slipsIn(typed: string): number {
-  if (typed.length < 5) return 0
+function slipsIn(typed: string, isShort: boolean): number {
+  if (typed.length < (isShort ? 4 : 5)) return 0
   return typed.length < 9 ? 1 : 2
 }
 
@@ -14,8 +14,11 @@ const BEGUN = 10
 /** Words whose guesses are remembered. */
 const MOST_GUESSED = 100
 
-/** The words that somebody may have meant, the likeliest first; the last one may be half typed. */
-export type Guess = (typed: string, isLast: boolean) => string[]
+/**
+ * The words that somebody may have meant, the likeliest first; the last one may be half typed. A word of four letters is
+ * guessed at only if `isShort` says so: beside a longer one.
+ */
+export type Guess = (typed: string, isLast: boolean, isShort?: boolean) => string[]
 
 /** In shorter words the other place of a letter makes another word. */
 const SHORTEST_MOVED = 6
@@ -46,8 +49,8 @@ export function createSpelling(words: readonly string[]): Guess {
     return found
   }
 
-  function guess(typed: string, isLast: boolean): string[] {
-    const most = slipsIn(typed)
+  function guess(typed: string, isLast: boolean, isShort: boolean): string[] {
+    const most = slipsIn(typed, isShort)
     if (most === 0 || typed.length > LONGEST) return []
     const own = lettersOf(typed)
     begun[0] = typed.length
@@ -85,9 +88,9 @@ export function createSpelling(words: readonly string[]): Guess {
 
   // A search guesses at each of its words several times.
   const guessed = new Map<string, string[]>()
-  return (typed, isLast) => {
-    const key = `${typed} ${isLast}`
-    const known = guessed.get(key) ?? guess(typed, isLast)
+  return (typed, isLast, isShort = false) => {
+    const key = `${typed} ${isLast} ${isShort}`
+    const known = guessed.get(key) ?? guess(typed, isLast, isShort)
     if (guessed.size >= MOST_GUESSED) guessed.clear()
     guessed.set(key, known)
     return known
