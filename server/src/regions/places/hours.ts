@@ -4,7 +4,8 @@ const DAY = 24 * 60
 
 /**
  * Whether a place is open, by OpenStreetMap's grammar of hours; undefined where the text does not tell.
- * Public holidays are not known: their rules are read as if no day were one.
+ * Public holidays of countries are not known: their rules are read as if no day were one, but on days that are one nearly
+ * everywhere.
  */
 export function isOpenAt(hours: string, at: string): boolean | undefined {
   const read = rulesOf(hours)
@@ -14,10 +15,18 @@ export function isOpenAt(hours: string, at: string): boolean | undefined {
   const today = new Date(Date.UTC(year, month - 1, day))
   const yesterday = new Date(today.getTime() - DAY * 60_000)
   const [now, { rules, isElseClosed }] = [hour * 60 + minute, read]
+  const nights = now < LATEST_NIGHT ? [today, yesterday] : [today]
+  if (rules.some(rule => rule.namesHolidays) && nights.some(isHolidayEverywhere)) return undefined
   const strictly = byGrammar(rules, today, yesterday, now)
   if (strictly !== byNight(rules, today, yesterday, now)) return undefined
   return strictly === 'open' || (strictly === 'closed' && isElseClosed ? false : undefined)
 }
+
+/** Few nights are longer. */
+const LATEST_NIGHT = 6 * 60
+/** New Year, the first of May and Christmas. */
+const holidays = ['01-01', '05-01', '12-25']
+const isHolidayEverywhere = (date: Date) => holidays.includes(date.toISOString().slice(5, 10))
 
 /** To the letter: 'Fr 20:00-02:00; Sa 10:00-12:00' ends at midnight, because the rule of Saturday replaces all of that day. */
 function byGrammar(rules: readonly Rule[], today: Date, yesterday: Date, now: number): State {

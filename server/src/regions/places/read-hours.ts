@@ -23,6 +23,8 @@ export interface Rule {
   seasons: Season[]
   /** From Sunday on; empty is every day. */
   weekdays: Set<number>
+  /** It names public holidays, beside other days or alone. */
+  namesHolidays: boolean
   /** It names public holidays and no other day. */
   isForHolidays: boolean
   /** Undefined is the whole day. */
@@ -129,6 +131,7 @@ function ruleAt(cursor: Cursor, isMore: boolean): Rule | null {
   const weekdays = new Set(named.flatMap(([, , first, last]) => (first ? daysOf(first, last) : [])))
   return {
     ...{ seasons, weekdays, state, isMore },
+    namesHolidays: named.some(([, holiday]) => holiday !== undefined),
     isForHolidays: named.length > 0 && weekdays.size === 0,
     spans: spans.length === 0 ? undefined : spans.map(span => (state === 'open' ? span : { ...span, state })),
   }
