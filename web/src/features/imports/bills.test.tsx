@@ -62,7 +62,7 @@ test('a price becomes an expense where that is chosen, which its form shows as a
   await dialog.findByText(/^Paid by mei/)
 
   await user.click(dialog.getByRole('button', { name: 'Import 3' }))
-  await expectSuccess('3 bookings have been imported.')
+  await expectSuccess('3 bookings and 1 expense have been imported.')
   const rows = sentTo(importRows)[0]?.body.rows ?? []
   expect(rows.slice(3)).toMatchObject([
     {
@@ -101,7 +101,7 @@ test('it is split as the trip remembers, and offered neither for what is paid no
   await user.click(await offer(/^Take BR198/))
   await user.click(await offer('Take Ryokan Sawaya'))
   await user.click(dialog.getByRole('button', { name: 'Import 1' }))
-  await expectSuccess('1 booking has been imported.')
+  await expectSuccess('1 booking and 1 expense have been imported.')
   expect(sentTo(importRows)[0]?.body.rows).toMatchObject([
     { kind: 'flight' },
     { row: { need_split: false, shared_with: [ana.id], split: { mode: 'shares' }, source: { row: 0 } } },

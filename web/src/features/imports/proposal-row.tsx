@@ -6,6 +6,7 @@ import { moneyText } from '../../lib/format/amounts.ts'
 import { useComma } from '../../lib/format/comma.ts'
 import { timesOf, useDates } from '../../lib/format/dates.ts'
 import { type Booked, useBookingKinds } from '../../trip/kinds.ts'
+import { InIt, type Participants } from '../../trip/people/participants.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
@@ -141,7 +142,12 @@ function Facts({ draft, plan }: { draft: Draft; plan: Plan }) {
         </p>
       )}
       {places.length > 0 && kind !== 'ride' && <p className="type-hint text-ink-2">{places.join(' → ')}</p>}
-      {about.length > 0 && <p className="type-hint text-ink-2">{about.join(' · ')}</p>}
+      {about.length > 0 && (
+        <p className="flex flex-wrap items-center gap-x-2 type-hint text-ink-2">
+          {about.join(' · ')}
+          <InIt ids={(row['participants'] as Participants) ?? null} tripId={plan.trip.id} />
+        </p>
+      )}
     </>
   )
 }

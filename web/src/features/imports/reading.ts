@@ -12,6 +12,7 @@ import { forgetShared } from '../../lib/shared-here.ts'
 import { fileQuery } from '../../trip/files/attachments.ts'
 import { fetchTelling } from '../../trip/files/fetch-telling.ts'
 import { useBookingKinds } from '../../trip/kinds.ts'
+import { useBookedFor } from './booked-for.ts'
 import { type Draft, draftOf, isOf, withTwins } from './proposals.ts'
 
 type Answer = Returned<typeof readImport>
@@ -115,7 +116,7 @@ export function useReading(plan: Plan, first: readonly Given[]) {
   useEffect(() => () => reading.current?.leave.abort(), [])
 
   return {
-    sources: useAddedSince(sources, plan),
+    sources: useBookedFor(useAddedSince(sources, plan), tripId),
     add: (more: readonly Given[]) =>
       setSources(all => [...all, ...more.map(given => ({ ...begun, id: newId(), given }))]),
     again: (id: string) => put(id, { state: 'waiting' }),

@@ -49,8 +49,10 @@ export function useImport(plan: Plan, { sources, taken, keeps, onDone }: Import)
     done({ answer }) {
       onDone()
       if (onlyEnd(taken)) return t('ended', { count: answer.rows.length })
-      const booked = answer.rows.filter(({ kind }) => kind !== 'expense').length
-      return booked > 0 ? t('done', { count: booked }) : t('doneExpenses', { count: answer.rows.length })
+      const bookings = answer.rows.filter(({ kind }) => kind !== 'expense').length
+      const expenses = answer.rows.length - bookings
+      if (bookings > 0 && expenses > 0) return t('doneBoth', { bookings, expenses })
+      return bookings > 0 ? t('done', { count: bookings }) : t('doneExpenses', { count: expenses })
     },
     undone: () => t('undone'),
     failed(failed) {
