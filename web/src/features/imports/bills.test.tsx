@@ -62,7 +62,7 @@ test('a price becomes an expense where that is chosen, which its form shows as a
   await dialog.findByText(/^Paid by mei/)
 
   await user.click(dialog.getByRole('button', { name: 'Import 3' }))
-  await expectSuccess('3 bookings and 1 expense have been imported.')
+  await expectSuccess('3 bookings and 2 expenses have been imported.')
   const rows = sentTo(importRows)[0]?.body.rows ?? []
   expect(rows.slice(3)).toMatchObject([
     {
