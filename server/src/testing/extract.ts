@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
+import { PbfWriter } from 'pbf'
 import type { Node, Relation, Way } from '../regions/osm/block.ts'
 
 export interface Written {
@@ -18,7 +19,7 @@ interface Options {
   noBounds?: boolean
 }
 
-/** Writes an `.osm.pbf`: the other side of `regions/osm`, by the description of the format. */
+/** Writes an `.osm.pbf`: the other side of `regions/osm`, by the description of the format and the library pbf. */
 export function writeExtract(
   path: string,
   { nodes = [], ways = [], relations = [] }: Written,
@@ -42,7 +43,7 @@ export function extractWriter(
   features: readonly string[] = ['OsmSchema-V0.6', 'DenseNodes'],
 ) {
   const fd = openSync(path, 'w')
-  const box = message(...sides.map((side, n) => number(n + 1, zigzag(side * 100))))
+  const box = message(...sides.map((side, n) => signed(n + 1, side * 100)))
   const header = message(
     ...(sides.length > 0 ? [bytesOf(1, box)] : []),
     ...features.map(feature => bytesOf(4, Buffer.from(feature))),
@@ -61,25 +62,24 @@ function* chunks<T>(all: readonly T[], size: number) {
   for (let n = 0; n < all.length; n += size) yield all.slice(n, n + size)
 }
 
-function varints(values: readonly number[]): Buffer {
-  const bytes: number[] = []
-  for (let value of values) {
-    for (; value >= 0x80; value = Math.floor(value / 0x80)) bytes.push((value % 0x80) | 0x80)
-    bytes.push(value)
-  }
-  return Buffer.from(bytes)
+function written(write: (pbf: PbfWriter) => void): Buffer {
+  const pbf = new PbfWriter()
+  write(pbf)
+  return Buffer.from(pbf.finish())
 }
 
-const zigzag = (value: number) => (value < 0 ? -2 * value - 1 : 2 * value)
-const number = (field: number, value: number) => varints([field * 8, value])
-const bytesOf = (field: number, bytes: Buffer) =>
-  Buffer.concat([varints([field * 8 + 2, bytes.length]), bytes])
+const number = (field: number, value: number) => written(pbf => pbf.writeVarintField(field, value))
+const signed = (field: number, value: number) => written(pbf => pbf.writeSVarintField(field, value))
+const bytesOf = (field: number, bytes: Buffer) => written(pbf => pbf.writeBytesField(field, bytes))
 const message = (...fields: Buffer[]) => Buffer.concat(fields)
-const packed = (field: number, values: readonly number[]) => bytesOf(field, varints(values))
+const packed = (field: number, values: readonly number[]) =>
+  written(pbf => pbf.writePackedVarint(field, [...values]))
 const deltas = (field: number, values: readonly number[]) =>
-  packed(
-    field,
-    values.map((value, n) => zigzag(value - (values[n - 1] ?? 0))),
+  written(pbf =>
+    pbf.writePackedSVarint(
+      field,
+      values.map((value, n) => value - (values[n - 1] ?? 0)),
+    ),
   )
 
 function blob(type: string, data: Buffer): Buffer {
@@ -109,7 +109,7 @@ function block(
   const groups: Buffer[] = []
   if (plainNodes) {
     for (const { id, lng, lat, tags: own } of nodes) {
-      const fields = [number(1, zigzag(id)), ...tags(own), number(8, zigzag(lat)), number(9, zigzag(lng))]
+      const fields = [signed(1, id), ...tags(own), signed(8, lat), signed(9, lng)]
       groups.push(bytesOf(1, message(...fields)))
     }
   } else if (nodes.length > 0) {
