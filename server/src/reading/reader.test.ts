@@ -4,7 +4,12 @@ import { mailOf, openReader, pageWith } from '../testing/reading.ts'
 import { createReader } from './reader.ts'
 
 const reader = openReader()
-afterAll(() => reader.close())
+/** Has half of the processor time that a file may take. */
+const hurried = openReader({ limitMs: 5_000 })
+afterAll(() => {
+  reader.close()
+  hurried.close()
+})
 const context = { today: '2026-03-01' }
 
 const stay = {
@@ -97,10 +102,8 @@ describe('a file that wants to cost much', () => {
     ['months', 'May 12 '.repeat(28_000)],
     ['brackets', '('.repeat(199_000)],
   ])('of %s ends soon', async (_, text) => {
-    const started = performance.now()
-    const { problem } = await read(`Check-in: ${text}`)
+    const { problem } = await hurried.read({ bytes: Buffer.from(`Check-in: ${text}`) }, context)
     expect(problem).toBeNull()
-    expect(performance.now() - started).toBeLessThan(5_000)
   })
 })
 
