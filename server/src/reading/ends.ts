@@ -177,6 +177,10 @@ const arrives = new RegExp(
 )
 const goes = new RegExp(`[去往回飞飛](?<b>\\p{Script=Han}{2,10}?)(?=[，。,!！\\s${CLOCK}${DAY}]|$)`, 'u')
 
+/** 'nach Köln', where nothing says from where. */
+const heads =
+  /(?<!\p{L})(?:to|nach|vers|naar|hacia|pour)\s+(?<b>\p{Lu}[\p{L}.'’-]{1,30}(?:\s\p{Lu}[\p{L}.'’-]{1,20}){0,3})/u
+
 /** '台中14:05開 左營14:57到' in a line with signs for its clocks. */
 function bothEndsIn(line: string, context: Context): Ends {
   const one = leaves.exec(line)
@@ -190,7 +194,8 @@ function bothEndsIn(line: string, context: Context): Ends {
 function oneEndIn(text: string, around: Around): Ends {
   const line = signed(text, around)
   const [from, to] = bothEndsIn(line, around.context)
-  return [from, to ?? place(goes.exec(line)?.groups?.['b'] ?? '', around.context)]
+  const only = goes.exec(line) ?? heads.exec(line)
+  return [from, to ?? place(only?.groups?.['b'] ?? '', around.context)]
 }
 
 /** Words that stand beside clocks and are no place. */

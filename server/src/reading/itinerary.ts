@@ -122,7 +122,9 @@ function segmentOf(
   if (!starts?.day || !isEnough) return undefined
   const late =
     ends && starts.day <= ends.day && dayNumber(ends.day) - dayNumber(starts.day) <= 2 ? ends.day : undefined
-  const day = lands?.days ? addDays(starts.day, lands.days) : late
+  // No ride without a word for it takes more than a day.
+  const same = kind === 'ride' && leaves && lands && lands.time > leaves.time ? starts.day : undefined
+  const day = lands?.days ? addDays(starts.day, lands.days) : (late ?? same)
   const arrives: Moment | undefined = lands && { day, time: lands.time }
   return {
     ...{ kind, by: 'rules', isSure: false, number, ...(kind === 'ride' && { type: type ?? 'train' }) },
@@ -141,7 +143,7 @@ function withoutClutter(text: string): string {
 
 /** Words of a ticket or a booking. */
 const booked =
-  /confirm|book|ticket|reserv|seat|coach|buchung|platz|billet|réserv|bigliett|prenota|posto|bilhete|boek|stoel|예[약매]|승차권|좌석|予約|切符|乗車|席|[订訂票座]/iu
+  /confirm|book|total|pay|ticket|reserv|seat|coach|buchung|platz|billet|réserv|bigliett|prenota|posto|bilhete|boek|stoel|예[약매]|승차권|좌석|予約|切符|乗車|席|[订訂票座]/iu
 
 /** A line that begins with a clock, or ends with one, beside a name. */
 const stop = /^(?:\d{1,2}[:.h]\d\d\s+\p{L}\P{N}{2,60}|\p{L}[^\p{N}:：]{2,60}\s\d{1,2}[:.h]\d\d)$/u

@@ -26,7 +26,7 @@ export const labels = {
   ],
   stay: [
     'hotel(?: name)?|property(?: name)?|accommodation(?: name)?|lodging|(?:飯店|酒店|住宿|旅館|民宿|旅宿)(?:名稱|名称)?|(?:宿泊)?施設(?:名)?|宿泊先|宿泊施設名|(?:ホテル|宿|旅館)名?',
-    'Unterkunft|hôtel|hébergement|établissement|alojamiento|albergo|struttura|alloggio|accommodatie|hospedagem|alojamento|숙소(?:명)?|호텔(?:명)?|房源(?:名称)?',
+    'Unterkunft|hôtel|hébergement|établissement|alojamiento|albergo|struttura|alloggio|accommodatie|hospedagem|alojamento|숙소(?:명)?|호텔(?:명)?|房源(?:名称)?|hut|hütte|rifugio|refuge|camping|campsite|campground|펜션(?:명)?',
   ],
   address: [
     'address|property address|hotel address|地址|飯店地址|酒店地址|住所|所在地|Adresse|Anschrift|adresse|dirección|indirizzo|adres|endereço|morada|주소',
@@ -88,7 +88,7 @@ export const labels = {
     'restaurant(?: name)?|餐廳(?:名稱)?|餐厅(?:名称)?|(?:レストラン|店舗|店)名|レストラン|restaurante|ristorante|식당(?:명)?|레스토랑|음식점',
   ],
   event: [
-    'event(?: name)?|activity|tour|experience|show|活動(?:名稱)?|活动(?:名称)?|行程名稱|公演名?|イベント名?|プラン名|Veranstaltung|Aktivität|événement|activité|evento|actividad|attività|atividade|activiteit|공연명?|행사명?',
+    'event(?: name)?|activity|tour|experience|show|活動(?:名稱)?|活动(?:名称)?|行程名稱|公演名?|イベント名?|プラン名|Veranstaltung|Aktivität|événement|activité|evento|actividad|attività|atividade|activiteit|공연명?|행사명?|景[点點](?:名[称稱])?|門票名稱|门票名称',
   ],
   product: ['product(?: name)?|商品(?:名稱|名称|名)?|體驗(?:名稱)?|体验(?:名称)?|体験名|상품명?'],
   venue: [
@@ -102,7 +102,7 @@ export const labels = {
     'seats?(?: numbers?| no)?|coach(?: and seat|/seat)?|座位(?:號碼|號|号)?|座席(?:番号)?|(?:Sitz)?pl[aä]tz(?:e|nummer)?|Reservierung|sièges?|places?|asientos?|plazas?|post[oi]|lugares|stoel(?:en)?|좌석(?:번호)?',
   ],
   price: [
-    '(?:grand |booking |trip )?total(?: price| amount| cost| paid| charge| charged| fare| due| to pay| \\(.{1,20}\\))?|(?:total )?(?:amount|price)(?: paid| charged)?|fare|you paid|(?:總|訂單|付款|房價|應付|實付)?(?:金額|總額|總計|總價|票價)|總票價|(?:总|订单|实付|支付)?(?:金额|总额|总计|总价|票价)|订单总额|价税合计|價稅合計|合計(?:金額|料金)?|(?:お支払い|宿泊|請求|ご利用)?(?:合計)?(?:金額|料金)(?:合計)?|運賃(?:合計)?',
+    '(?:grand |booking |trip )?total(?: price| amount| cost| paid| charge| charged| fare| due| to pay| payé| TTC| pagado| pagato| pago| a pagar| for stay| \\(.{1,20}\\))?|(?:total )?(?:amount|price)(?: paid| charged)?|fare|you paid|(?:總|訂單|付款|房價|應付|實付)?(?:金額|總額|總計|總價|票價)|總票價|(?:总|订单|实付|支付)?(?:金额|总额|总计|总价|票价)|订单总额|价税合计|價稅合計|合計(?:金額|料金)?|(?:お支払い|宿泊|請求|ご利用)?(?:合計)?(?:金額|料金)(?:合計)?|運賃(?:合計)?',
     'Gesamt(?:preis|betrag|summe)?|Summe(?: inkl\\.? MwSt\\.?)?|(?:Reise)?Preis|Betrag|(?:montant|prix)(?: total)?(?: payé)?(?: TTC)?|total (?:payé|TTC)|(?:importe|precio)(?: total)?|total pagado',
     '(?:importo|prezzo)(?: totale| pagato| complessivo)?|totale(?: pagato)?|(?:preço|valor)(?: total)?|total pago|totaal(?:prijs|bedrag)?|prijs|(?:총\\s?)?(?:결제\\s?)?금액|총액|합계|요금|운임',
   ],

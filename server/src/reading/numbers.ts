@@ -11,7 +11,7 @@ export const flights = new RegExp(
 
 /** Names that trains of Europe and of Korea have before their number. */
 const EUROPE =
-  'ICE|IC|EC|ECE|RJX?|NJ|EN|RE|RB|IRE|IR|THA|FA|TGV(?: INOUI)?|INOUI|OUIGO|INTERCITÉS|TER|AVE(?: INT)?|AVLO|ALVIA|EUROMED|Eurostar|Thalys|Frecciarossa|Frecciargento|Frecciabianca|Italo|Nightjet|Railjet|Inter[Cc]ity|KTX(?:-산천|-이음)?|SRT|ITX(?:-새마을|-마음|-청춘)?|무궁화호?'
+  'ICE|IC|EC|ECE|RJX?|NJ|EN|RE|RB|IRE|IR|THA|FA|TGV(?: INOUI)?|INOUI|OUIGO|INTERCITÉS|TER|AVE(?: INT)?|AVLO|ALVIA|EUROMED|Eurostar|Thalys|Frecciarossa|Frecciargento|Frecciabianca|Italo|Nightjet|Railjet|Inter[Cc]ity|Regionale(?: [Vv]eloce)?|KTX(?:-산천|-이음)?|SRT|ITX(?:-새마을|-마음|-청춘)?|무궁화호?'
 const LATIN_SHINKANSEN =
   'Hikari|Nozomi|Kodama|Mizuho|Sakura|Tsubame|Hayabusa|Yamabiko|Komachi|Tsubasa|Kagayaki|Hakutaka|Asama|Toki|Thunderbird|Haruka|Azusa'
 const JAPAN =
@@ -67,13 +67,16 @@ export function numberAt(text: string, isOfChina: boolean): FoundNumber | undefi
 /** Whether numbers like 'G123' in a text are trains of China. */
 export const isOfChina = (text: string) => isChinese.test(text) && /\p{Script=Han}/u.test(text)
 
+const WORD = '(?:[号號]?次(?:列车|列車)?)?'
+const trainsAndWord = new RegExp(`(?:${trains.source})${WORD}`, 'u')
+const chineseAndWord = new RegExp(`(?:${chinese.source})${WORD}`, 'u')
+
 /** A line without the numbers of trains, buses and flights. */
 export const withoutNumbers = (text: string, inChina: boolean) =>
   text
     .replace(/(?:(?:[臺台][灣湾])?高[鐵铁]\s+)?(?:車次|车次)\s?(?=\d)/u, ' 高鐵')
-    .replace(trains, ' ')
+    .replace(trainsAndWord, ' ')
     .replace(/ 高鐵(?=\s)/u, ' ')
-    .replace(inChina ? chinese : /$^/, ' ')
+    .replace(inChina ? chineseAndWord : /$^/, ' ')
     .replace(flights, ' ')
     .replace(said, ' ')
-    .replace(/(?:号|號)?次(?:列车|列車)?(?=$|[\s，,。到从從])/u, ' ')

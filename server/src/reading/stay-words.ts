@@ -17,6 +17,9 @@ const stays = [
   /(?:reservering|verblijf|boeking) (?:bij|in) (?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:is|van|op)(?!\p{L})|[.!,:\n]|$)/u,
   /(?:您|你)(?:在|於|于|預訂的|预订的)\s?(?<name>[^，。！\n]{2,40}?)(?:的?(?:預訂|预订|訂單|订单|訂房|住宿|預約)|已)/u,
   /(?:成功[预預][订訂定]|[预預][订訂定]成功|保留)[：:！!\s]*(?<name>[^，。！：:\n]{2,40}?)(?=[，。！,]|\s|$)/u,
+  /[订訂]了(?<name>[^，。！的\s]{2,24}?)(?=[，。！\s]|$)/u,
+  /(?<name>[^，。！【】\s]{2,24}?)(?:訂房|订房|[预預][订訂])成功/u,
+  /(?<name>[^\s、。「」【】]{2,40})を(?:ご予約|予約)/u,
   /[您你]已?(?:成功)?[预預][订訂]了?(?<name>[^，。！的已\n]{2,30})(?=[，。！\n]|$)/u,
   /(?<name>[^\s，。！您【】]{2,24}(?:店|[館馆]|宿|[棧栈]|[旅酒]))已?[為为]您/u,
   /(?<name>[^\s、。「」【】]{2,40})(?:の(?:ご予約|予約|ご宿泊))/u,
@@ -24,7 +27,7 @@ const stays = [
 ]
 
 const night =
-  '(?<!\\p{L})(?:stay|aufenthalt|übernachtung|nächte|nights?|séjour|nuits?|estancia|noches|soggiorno|notti|estadia|noites|verblijf|nachten|hotel|hostel|b&b|bed and breakfast|logement|apartment|ferienwohnung|appartement|pension|guesthouse|hôtel|hostal|albergo|unterkunft|zimmer|room|chambre|habitación|camera|kamer)(?!\\p{L})'
+  '(?<!\\p{L})(?:stay|aufenthalt|übernachtung|nächte|nights?|séjour|nuits?|estancia|noches|soggiorno|notti|estadia|noites|verblijf|nachten|hotel|hostel|b&b|bed and breakfast|logement|hut|hütte|rifugio|refuge|refugio|agriturismo|apartment|ferienwohnung|appartement|pension|guesthouse|hôtel|hostal|albergo|unterkunft|zimmer|room|chambre|habitación|camera|kamer)(?!\\p{L})'
 export const isNight = new RegExp(`${night}|[住泊晚宿]|숙박|호텔|숙소`, 'iu')
 const since = /(?:from|vom|von|du|del|desde el|dal|de|van)\s*$/iu
 const until =
@@ -100,7 +103,7 @@ export function named(mark: Mark, { sender, lines, subject, text }: Said): Mark 
     cells.find(
       cell =>
         cell.length <= 70 &&
-        typeOfWords(cell) === 'lodging' &&
+        (typeOfWords(cell) === 'lodging' || lodging.test(cell)) &&
         !isSentence.test(cell) &&
         (labelAt(cell)?.label ?? 'stay') === 'stay',
     )
@@ -114,5 +117,9 @@ export function named(mark: Mark, { sender, lines, subject, text }: Said): Mark 
 }
 
 /** A room that is kept is not where. */
-const noName = /^(?:房間|房间|客房|訂單|订单)/u
+const noName =
+  /^(?:房間|房间|客房|訂單|订单|[订訂]房)|polic(?:y|ies)|rules|information|details|conditions|services|facilities|regeln|hinweise|informationen|reglas|regole|norme/iu
+/** Words of houses that no other kind of place has. */
+const lodging =
+  /(?<!\p{L})(?:agriturismo|locanda|albergo|pension(?:e)?|gasthof|gasthaus|berghütte|gîte|auberge|hostal|parador|pousada)(?!\p{L})|게스트하우스|펜션|旅[館宿]|客[棧栈]/iu
 const isSentence = /[.!?。！:：]$|check|booking|reserv|預訂|预订|予約|[您你【，]|[订訂][单單]|[确確][认認]/i

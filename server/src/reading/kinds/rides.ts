@@ -75,7 +75,17 @@ export const rides: ReadKind = {
     const to = spot('to') ?? last ?? spot('arrives')
     if (!(type || hint.kind === 'ride') || !starts?.day || !from || !to) return undefined
     const number = type === 'ferry' ? undefined : line('train', 'bus')?.split(' / ')[0]
-    return { type: type ?? 'train', number, from, to, starts, ends: moment('arrives', 'to') }
+    const ends = moment('arrives', 'to')
+    // No ride without a word for it takes more than a day.
+    const isSame = ends?.time && !ends.day && starts.time && ends.time > starts.time
+    return {
+      type: type ?? 'train',
+      number,
+      from,
+      to,
+      starts,
+      ends: isSame ? { ...ends, day: starts.day } : ends,
+    }
   },
 }
 
