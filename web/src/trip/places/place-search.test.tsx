@@ -296,3 +296,17 @@ test('a live search and a region are not said to lack hotels', async () => {
   expect(screen.queryByText(noHotels)).toBeNull()
   delete document.documentElement.dataset['places']
 })
+
+test.each([
+  // A slip of a province of Cuba.
+  ['Grandma', { name: 'Bayamo', lat: 20.4, lng: -76.6 }, false],
+  ['Beach', { name: 'Beach', lat: 46.9, lng: -104 }, false],
+  ['Fushimi Inari', { name: 'Fushimi Inari Shrine', lat: 34.97, lng: 135.77 }, true],
+  ['Fushimi Inari', { name: 'Fushimi Inari Garden', lat: 40.7, lng: -74 }, false],
+])('of a list, %s is not what lies far away or is called otherwise: %o', async (name, hit, isTaken) => {
+  on(searchPlaces).answers([{ ...kyoto, ...hit, is_meant: false }])
+  const told: ChosenPlace[] = []
+  const tell = (_: number, place: ChosenPlace) => told.push(place)
+  await firstPlaces([{ name }], 'en', '35.0,135.8', new AbortController().signal, tell)
+  expect(told[0]?.name).toBe(isTaken ? hit.name : name)
+})

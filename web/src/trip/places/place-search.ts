@@ -2,6 +2,7 @@ import { asked } from '@caravan/contract/forms'
 import type { Language } from '@caravan/contract/languages'
 import { type FoundPlace, hasLink, isPlaceQuery, type Place, searchPlaces } from '@caravan/contract/places'
 import { typeOfWords } from '@caravan/contract/type-of-words'
+import { distanceKm } from '@caravan/contract/ways.rules'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
@@ -161,6 +162,17 @@ function asRead(text: string): string {
   }
 }
 
+/** A hit farther from the day than this is taken only if it is called exactly so. */
+const FARTHEST_KM = 1_500
+
+/** Whether a line is its first hit: by name, or as the beginning of a name that is not far away. */
+function isTaken(found: FoundPlace, name: string, near: string | undefined): boolean {
+  if (found.is_meant !== false) return true
+  const [lat, lng] = near?.split(',').map(Number) ?? []
+  const isFar = lat !== undefined && lng !== undefined && distanceKm({ lat, lng }, found) > FARTHEST_KM
+  return !isFar && folded(found.name).startsWith(`${folded(name)} `)
+}
+
 /**
  * Looks up those that have no place, one after the other, and tells the first hit of each, or else the name as it was
  * typed. The server takes so many searches in a minute, and says when it takes the next one.
@@ -188,7 +200,7 @@ export async function firstPlaces(
     if (place) continue
     const [found] = isPlaceQuery(name) ? await ask(name) : []
     if (signal.aborted) return
-    if (found && found.is_meant !== false) {
+    if (found && isTaken(found, name, near)) {
       tell(at, placeOf(found))
       continue
     }

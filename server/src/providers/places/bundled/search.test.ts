@@ -58,7 +58,7 @@ describe('near a spot', () => {
   test('a village on another continent is not meant', async () => {
     const [far] = await gazetteer.search('Rust', 'en', { near })
     const [close] = await gazetteer.search('Rust', 'en', { near: { lat: 48.27, lng: 7.72 } })
-    expect([far?.is_meant, close?.is_meant]).toEqual([undefined, true])
+    expect([far?.is_meant, close?.is_meant]).toEqual([false, true])
   })
 })
 

@@ -91,7 +91,7 @@ function toldOf(hits: Hit[], lang: Lang, isMeant: boolean): FoundPlace[] {
   for (const hit of hits) {
     const place = hit.more?.tell(lang) ?? placeOf(hit, lang)
     const key = `${place.name}\n${place.formatted_address}`
-    if (!told.has(key)) told.set(key, { ...place, ...(isMeant && told.size === 0 && { is_meant: true }) })
+    if (!told.has(key)) told.set(key, { ...place, ...(told.size === 0 && { is_meant: isMeant }) })
     if (told.size === MAX_RESULTS) break
   }
   return [...told.values()]
