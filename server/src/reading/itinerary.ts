@@ -7,7 +7,6 @@ import { looseDayIn } from './loose-days.ts'
 import type { Context, Mark, Moment } from './mark.ts'
 import { type FoundNumber, isOfChina, numberAt } from './numbers.ts'
 import { pairsIn } from './pairs.ts'
-import { rideTypeIn } from './ride-words.ts'
 
 const clutter =
   /(?<!\p{L})(?:board(?:ing)?|check-?in|gate|bag drop|duration|layover|stopover|transfer time|dauer|umstieg|aufenthalt|durée|escale|correspondance|duración|escala|embarque|embarquement|einstieg)(?!\p{L})|登機|报到|報到|轉機|转机|登机|值机|搭乗手続|搭乗口|保安検査|乗り継ぎ|所要|탑승구|탑승 ?마감/iu
@@ -26,8 +25,8 @@ interface Token extends Omit<FoundNumber, 'number' | 'type'> {
   hasStops?: boolean
 }
 
-/** The flights and trains that a text lists, each around its number; `isBare` reads ways without a number, too. */
-export function segmentsIn(lines: string[][], context: Context, isBare: boolean): Mark[] {
+/** The flights and trains that a text lists, each around its number; of `ride` those without a number, too. */
+export function segmentsIn(lines: string[][], context: Context, ride: Mark['type']): Mark[] {
   const joined = lines.map(cells => cells.join('\t'))
   const inChina = isOfChina(joined.join('\n').slice(0, 20_000))
   const tokens = joined.flatMap((text, line): Token[] => {
@@ -35,7 +34,7 @@ export function segmentsIn(lines: string[][], context: Context, isBare: boolean)
     const found = labelAt(text)?.label === 'confirmation' ? undefined : numberAt(text, inChina)
     return found ? [{ ...found, line }] : []
   })
-  if (isBare && tokens.length === 0) tokens.push(...waysWithoutNumber(joined, inChina, context))
+  if (ride && tokens.length === 0) tokens.push(...waysWithoutNumber(joined, ride, inChina, context))
   const own = tokens.filter(
     ({ number }, n) =>
       number === undefined || tokens.findIndex(each => each.number === number) === n || isFar(tokens, n),
@@ -116,7 +115,9 @@ function segmentOf(
       dates.find(date => leaves && date.line > leaves.line && isBefore(date, lands)))
   const said = valuesOf(recordsOf(pairsIn(cells), context)[0] ?? {}, context)
   const labelled: Ends = [said.spot('from', 'departs'), said.spot('to', 'arrives')]
-  const around = { kind, block, head: head.slice(-2).reverse(), hasStops, times, labelled, inChina, context }
+  // A line above with clocks tells of the way before.
+  const near = head.slice(-2).filter(text => timesIn(text).length === 0)
+  const around = { kind, block, head: near.reverse(), hasStops, times, labelled, inChina, context }
   const [from, to] = kind === 'flight' ? airportsOf(around) : stationsOf(around)
   const isEnough = (from && to) || (kind === 'ride' && leaves && (from || to))
   if (!starts?.day || !isEnough) return undefined
@@ -149,9 +150,7 @@ const booked =
 const stop = /^(?:\d{1,2}[:.h]\d\d\s+\p{L}\P{N}{2,60}|\p{L}[^\p{N}:：]{2,60}\s\d{1,2}[:.h]\d\d)$/u
 
 /** The ways of a text about trains, buses or ships that a line with both places tells, and two clocks in it or below. */
-function waysWithoutNumber(lines: string[], inChina: boolean, context: Context): Token[] {
-  const type = rideTypeIn(lines.join('\n'))
-  if (!type) return []
+function waysWithoutNumber(lines: string[], type: Mark['type'], inChina: boolean, context: Context): Token[] {
   const doubt = booked.test(lines.join('\n').slice(0, 6_000)) ? undefined : ('two_readings' as const)
   // Of more lines with a clock nobody knows which are stops on the way.
   const stops = lines.flatMap((text, line) => (stop.test(text.trim()) ? [line] : []))

@@ -17,7 +17,7 @@ export const labels = {
     '체크인(?:\\s?(?:날짜|일시|일|시간))?|입실(?:일)?',
   ],
   period: [
-    'dates of stay|stay dates?|dates|Aufenthalt|Zeitraum|Reisezeitraum|dates du séjour|séjour|estancia|fechas|(?:住宿|入住|宿泊|利用)(?:期間|期间)|期間|滞在期間',
+    'dates of stay|stay dates?|dates|Aufenthalt|Zeitraum|Reisezeitraum|dates du séjour|séjour|estancia|fechas|(?:住宿|入住|宿泊|利用)(?:期間|期间)|期間|滞在期間|入离日期|入住离店',
     'soggiorno|periodo|verblijf|estadia|(?:숙박|이용)\\s?기간',
   ],
   checkOut: [
@@ -49,12 +49,12 @@ export const labels = {
     'route|trip|journey|Strecke|Reise(?:strecke)?|trajet|trayecto|ruta|tratta|percorso|traject|rota|trecho|航線|航线|航路|(?:ご)?(?:乗車|利用)?区間|區間|区间|路線|线路|구간|노선',
   ],
   from: [
-    'from|origin|depart(?:ure|ing)?[ -]?(?:airport|station|city|port|from|place|stop)|depart from|leaving from|(?:出發|出发|起飛|起飞|起程)(?:地點|地|機場|机场|站|城市|港)|起站|起點|上[車车]站|始[發发]站|(?:出発|乗車|乗船)(?:地|空港|駅|港|場所)',
+    'from|origin|(?:port|station|place|city|airport) of departure|depart(?:ure|ing)?[ -]?(?:airport|station|city|port|from|place|stop)|depart from|leaving from|(?:出發|出发|起飛|起飞|起程)(?:地點|地|機場|机场|站|城市|港)|起站|起點|上[車车]站|始[發发]站|(?:出発|乗車|乗船)(?:地|空港|駅|港|場所)',
     'von|Abflug(?:hafen|ort)|Abfahrtsort|Start(?:bahnhof)?|(?:gare|aéroport|ville|lieu|port) de départ|de|origen|origem|desde|(?:aeropuerto|estación) de salida',
     'da|(?:stazione|aeroporto|porto) di partenza|van|vertrek(?:station|punt|haven)|(?:출발|승차)\\s?(?:지|역|공항|터미널)',
   ],
   to: [
-    'to|destination|arriv(?:al|ing)[ -]?(?:airport|station|city|port|place|stop)|going to|(?:抵達|到達|到达|目的)(?:地點|地|機場|机场|站|城市|港)|抵達站|訖站|迄站|到站|下[車车]站|終點站|终点站|(?:到着|降車|下船)(?:地|空港|駅|港|場所)|目的地',
+    'to|destination|(?:port|station|place|city|airport) of (?:arrival|destination)|arriv(?:al|ing)[ -]?(?:airport|station|city|port|place|stop)|going to|(?:抵達|到達|到达|目的)(?:地點|地|機場|机场|站|城市|港)|抵達站|訖站|迄站|到站|下[車车]站|終點站|终点站|(?:到着|降車|下船)(?:地|空港|駅|港|場所)|目的地',
     'nach|Ziel(?:flughafen|bahnhof|ort)?|(?:gare|aéroport|ville|lieu|port) d.arrivée|à|destino|hasta|(?:aeropuerto|estación) de llegada',
     'a|destinazione|(?:stazione|aeroporto|porto) di arrivo|para|naar|bestemming|(?:도착|하차)\\s?(?:지|역|공항|터미널)|목적지',
   ],
@@ -103,7 +103,7 @@ export const labels = {
   ],
   price: [
     '(?:grand |booking |trip )?total(?: price| amount| cost| paid| charge| charged| fare| due| to pay| payé| TTC| pagado| pagato| pago| a pagar| for stay| \\(.{1,20}\\))?|(?:total )?(?:amount|price)(?: paid| charged)?|fare|you paid|(?:總|訂單|付款|房價|應付|實付)?(?:金額|總額|總計|總價|票價)|總票價|(?:总|订单|实付|支付)?(?:金额|总额|总计|总价|票价)|订单总额|价税合计|價稅合計|合計(?:金額|料金)?|(?:お支払い|宿泊|請求|ご利用)?(?:合計)?(?:金額|料金)(?:合計)?|運賃(?:合計)?',
-    'Gesamt(?:preis|betrag|summe)?|Summe(?: inkl\\.? MwSt\\.?)?|(?:Reise)?Preis|Betrag|(?:montant|prix)(?: total)?(?: payé)?(?: TTC)?|total (?:payé|TTC)|(?:importe|precio)(?: total)?|total pagado',
+    'Gesamt(?:preis|betrag|summe)?|Summe(?: inkl\\.? MwSt\\.?)?|(?:Reise|Miet)?Preis(?: gesamt)?|Betrag|(?:montant|prix)(?: total)?(?: payé)?(?: TTC)?|total (?:payé|TTC)|(?:importe|precio)(?: total)?|total pagado',
     '(?:importo|prezzo)(?: totale| pagato| complessivo)?|totale(?: pagato)?|(?:preço|valor)(?: total)?|total pago|totaal(?:prijs|bedrag)?|prijs|(?:총\\s?)?(?:결제\\s?)?금액|총액|합계|요금|운임',
   ],
   room: [

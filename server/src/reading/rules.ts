@@ -47,7 +47,7 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
   const own = patternsIn(sender, text, context)
   const found = own.length > 0 ? [] : records.flatMap(record => markOf(record, context, hint) ?? [])
   const isWay = ({ kind }: Mark) => kind === 'flight' || kind === 'ride'
-  const segments = own.length > 0 ? own : segmentsIn(lines, context, !found.some(isWay))
+  const segments = own.length > 0 ? own : segmentsIn(lines, context, found.some(isWay) ? undefined : ride)
   const labelled = found.filter(mark => !(segments.length > 0 && isWay(mark)))
   const isCancelled = cancelled.test(subject) || cancelledIn.test(text.slice(0, 3_000))
   const booked = [...segments.map(mark => withCommon(mark, common)), ...labelled]

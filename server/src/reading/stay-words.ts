@@ -10,20 +10,20 @@ const stays = [
   /(?:bestätigt|confirmed|confirmation|confirmée?|confirmada)\s*[:–-]\s*(?<name>\p{L}[^,\n]{2,70}?)(?=,|\s[-–]\s|\n|$)/u,
   /(?:booking|reservation|stay|confirmed)(?: is confirmed)? (?:at|with|for) (?:the )?(?<name>[\p{Lu}\p{Script=Han}][^.!,:\n]{2,70}?)(?= (?:is|has|was|from|on|for|in)(?!\p{L})|[.!,:\n]|$)/u,
   /(?:Buchung|Reservierung|Aufenthalt)(?: ist bestätigt)? (?:bei|im|in der Unterkunft) (?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:ist|wurde|vom|am)(?!\p{L})|[.!,:\n]|$)/u,
-  /(?:réservation|séjour)(?: est confirmée?)? (?:à l.établissement|au|chez|à) (?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:est|a)(?!\p{L})| (?:du|le) (?:\d|\p{L}+di )|[.!,:\n]|$)/u,
+  /(?:réservation|séjour)(?: est confirmée?)? (?:à l.établissement |au |chez |à (?:l[’'])?)(?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:est|a)(?!\p{L})| (?:du|le) (?:\d|\p{L}+di )|[.!,:\n]|$)/u,
   /(?:reserva|estancia)(?: está confirmada)? en (?:el |la )?(?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:está|ha)(?!\p{L})| (?:del|el) (?:\d|\p{L}+,? \d)|[.!,:\n]|$)/u,
   /(?:prenotazione|soggiorno)(?: è confermat[ao])? (?:presso|all.|al|a|da) ?(?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:è|ha|dal|il)(?!\p{L})|[.!,:\n]|$)/u,
   /(?:reserva|estadia)(?: está confirmada)? (?:no|na|em) (?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:está|foi)(?!\p{L})| (?:de|do|a) \d|[.!,:\n]|$)/u,
   /(?:reservering|verblijf|boeking) (?:bij|in) (?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:is|van|op)(?!\p{L})|[.!,:\n]|$)/u,
   /(?:您|你)(?:在|於|于|預訂的|预订的)\s?(?<name>[^，。！\n]{2,40}?)(?:的?(?:預訂|预订|訂單|订单|訂房|住宿|預約)|已)/u,
   /(?:成功[预預][订訂定]|[预預][订訂定]成功|保留)[：:！!\s]*(?<name>[^，。！：:\n]{2,40}?)(?=[，。！,]|\s|$)/u,
-  /[订訂]了(?<name>[^，。！的\s]{2,24}?)(?=[，。！\s]|$)/u,
+  /[订訂](?:了|好了?)(?<name>[^，。！的了\s]{2,24}?)(?=[，。！了\s]|$)/u,
   /(?<name>[^，。！【】\s]{2,24}?)(?:訂房|订房|[预預][订訂])成功/u,
   /(?<name>[^\s、。「」【】]{2,40})を(?:ご予約|予約)/u,
   /[您你]已?(?:成功)?[预預][订訂]了?(?<name>[^，。！的已\n]{2,30})(?=[，。！\n]|$)/u,
   /(?<name>[^\s，。！您【】]{2,24}(?:店|[館馆]|宿|[棧栈]|[旅酒]))已?[為为]您/u,
   /(?<name>[^\s、。「」【】]{2,40})(?:の(?:ご予約|予約|ご宿泊))/u,
-  /(?<name>[^\n,.!]{2,40}?)\s?(?:예약이|예약을|에서의)/u,
+  /(?<name>[^\n,.!]{2,40}?)\s?(?:예약이|예약을|예약했|에서의)/u,
 ]
 
 const night =
@@ -122,4 +122,5 @@ const noName =
 /** Words of houses that no other kind of place has. */
 const lodging =
   /(?<!\p{L})(?:agriturismo|locanda|albergo|pension(?:e)?|gasthof|gasthaus|berghütte|gîte|auberge|hostal|parador|pousada)(?!\p{L})|게스트하우스|펜션|旅[館宿]|客[棧栈]/iu
-const isSentence = /[.!?。！:：]$|check|booking|reserv|預訂|预订|予約|[您你【，]|[订訂][单單]|[确確][认認]/i
+const isSentence =
+  /[.!?。！:：]$|check|booking|reserv|預訂|预订|予約|[您你【，]|예약|체크인|チェックイン|退房|[订訂]好|[订訂][单單]|[确確][认認]/i
