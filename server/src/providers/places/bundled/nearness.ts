@@ -12,8 +12,6 @@ const KNOWN = 48
 
 /** A well-known namesake is as likely as one whose name is just what was typed. */
 const WHOLE = 25
-const HERE_KM = 50
-
 /** More than all other points: what is within reach comes before what is not. */
 const FAR = 1_000
 
@@ -48,8 +46,8 @@ export function homeFirst<R extends Ranked>(
 ): R[] {
   const [first] = ranked
   if (!first || !isFarFrom(near, first.hit)) return [...ranked]
-  // The name of a country means it rather than a town: Mexico is not the one in Missouri. But Georgia is a state, and
-  // Jordan a quarter of Hong Kong.
+  // The name of a country gives way to a town within reach and to a state, such as Georgia, but not to a town as far
+  // away, nor to places whose names begin with it.
   const isCountry = first.hit.kind === 'country' && first.fit > 0
   // What is far away in the country itself is only left for what fits as well.
   const least = first.hit.country === country ? first.fit : Number.NEGATIVE_INFINITY
@@ -57,7 +55,7 @@ export function homeFirst<R extends Ranked>(
     one.hit.country === country &&
     one.fit >= least &&
     (isCountry
-      ? one.fit > 0 && (one.hit.score >= LARGE || kilometres(near, one.hit) < HERE_KM)
+      ? one.fit > 0 && (one.hit.score >= LARGE || !isFarFrom(near, one.hit))
       : isNamesake(one, typed))
   const order = (one: R) => one.points + (one.fit === 0 ? WHOLE : 0) - (isFarFrom(near, one.hit) ? FAR : 0)
   const home = ranked.filter(isHome).sort((a, b) => order(b) - order(a))
