@@ -36,7 +36,8 @@ export function membersNamed(names: readonly string[], members: readonly Named[]
 export function useBookedFor(sources: readonly Source[], tripId: string): readonly Source[] {
   const people = usePeople(tripId)
   const withMembers = (draft: Draft): Draft => {
-    if (draft.kind === 'expense' || draft.ends || draft.existing || 'participants' in draft.row) return draft
+    if (draft.kind === 'expense' || draft.ends || draft.existing || draft.row['participants'] !== undefined)
+      return draft
     const participants = membersNamed(draft.people, people)
     return participants ? { ...draft, row: { ...draft.row, participants } } : draft
   }
