@@ -82,7 +82,7 @@ export const labels = {
     '(?:(?:luogo|data|sede|ora) (?:di|della) )?(?:riconsegna|restituzione)|devolução|inlever(?:locatie|datum|tijd)|반납\\s?(?:일시|장소|지점)',
   ],
   company: [
-    'supplier|car rental company|rental company|car (?:company|supplier|provider)|rent\\w+ (?:company|partner)|(?:租車|租车)公司|レンタカー会社|Vermieter|Mietwagenfirma|loueur|compañía|proveedor|compagnia|noleggiatore|locadora|verhuurder|렌터카\\s?(?:업체|회사)',
+    'supplier|car rental company|car (?:company|supplier|provider)|rent\\w+ (?:company|partner)|(?:租車|租车)公司|レンタカー会社|Vermieter|Mietwagenfirma|loueur|compañía|proveedor|compagnia|noleggiatore|locadora|verhuurder|렌터카\\s?(?:업체|회사)',
   ],
   meal: [
     'restaurant(?: name)?|餐廳(?:名稱)?|餐厅(?:名称)?|(?:レストラン|店舗|店)名|レストラン|restaurante|ristorante|식당(?:명)?|레스토랑|음식점',
