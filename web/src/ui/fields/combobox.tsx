@@ -62,7 +62,6 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
   } = props
   const { text, searched = text, onTextChange, suggestions, earlier = [], onAsk, onPick, ...more } = rest
   const { isLoading = false, isReadOnly = false, autoFocus, onBlur, ...input } = more
-  const t = useTranslations('ui')
   const field = useRef<HTMLDivElement>(null)
   // A pick is not searched for again: only typing brings the list, or a press on the empty field.
   const [reason, setReason] = useState<'typed' | 'asked'>()
@@ -137,16 +136,13 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
           />
           {trailing && <span className="flex shrink-0 items-center pr-3 text-ink-3">{trailing}</span>}
           {again && text.trim() !== '' && (
-            <button
-              className="mr-1 shrink-0 rounded-sm px-2 py-1.5 type-ui text-[14px] text-pine-ink hover:bg-hover"
+            <AgainButton
               onClick={() => {
                 field.current?.querySelector('input')?.focus()
                 type(text)
               }}
-              type="button"
-            >
-              {again}
-            </button>
+              words={again}
+            />
           )}
           {isLoading && (
             <span className="flex shrink-0 animate-appear pr-3.5 text-ink-3">
@@ -155,9 +151,7 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
           )}
         </Group>
         <FieldNotes error={error} hint={hint} warning={warning} />
-        <span className="sr-only" role="status">
-          {entered && t('highlighted', { name: [entered.name, entered.detail].filter(Boolean).join(', ') })}
-        </span>
+        <Announced option={entered} />
       </div>
       {/* Below the notes, which speak of what is typed. */}
       <Suggestions<O>
@@ -169,6 +163,28 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
         source={source}
       />
     </ComboBox>
+  )
+}
+
+function AgainButton({ words, onClick }: { words: string; onClick: () => void }) {
+  return (
+    <button
+      className="mr-1 shrink-0 rounded-sm px-2 py-1.5 type-ui text-[14px] text-pine-ink hover:bg-hover"
+      onClick={onClick}
+      type="button"
+    >
+      {words}
+    </button>
+  )
+}
+
+/** Says what Enter has highlighted, which not every screen reader does by itself. */
+function Announced({ option }: { option: Option | undefined }) {
+  const t = useTranslations('ui')
+  return (
+    <span className="sr-only" role="status">
+      {option && t('highlighted', { name: [option.name, option.detail].filter(Boolean).join(', ') })}
+    </span>
   )
 }
 
