@@ -11,5 +11,7 @@ export const notRead: ReadonlySet<string> = new Set([
   'louage et prise en charge',
   // A plan of somebody's day; what is no known place is doubted.
   'school timetable',
+  // Nothing tells which of its two numbers is the month.
+  'us dates',
   '微信 后天飞',
 ])
