@@ -88,7 +88,11 @@ export function compareHours(
   ours: (text: string, at: string) => boolean | undefined,
   { year, every, first = 0 }: { year: number; every: number; first?: number },
 ): Compared {
-  const library = readByLibrary(text, year, every < 10)
+  let read: { as: Library | undefined } | undefined
+  const byLibrary: (...at: Parameters<Library>) => State | undefined = (day, minute) => {
+    read ??= { as: readByLibrary(text, year, every < 10) }
+    return read.as?.(day, minute)
+  }
   const minutes = minutesIn(text)
   const namesHolidays = /ph|holiday/i.test(text)
   const compared: Compared = { equal: 0, left: 0, wrong: undefined, wrongs: 0 }
@@ -103,10 +107,10 @@ export function compareHours(
       const at = `${date}T${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`
       const own = ours(text, at)
       if (own === undefined) compared.left++
-      else if (own === library?.(day, minute)) compared.equal++
+      else if (own === byLibrary(day, minute)) compared.equal++
       else {
         compared.wrongs++
-        compared.wrong ??= { at, library: library?.(day, minute) ?? 'not understood', ours: own }
+        compared.wrong ??= { at, library: byLibrary(day, minute) ?? 'not understood', ours: own }
       }
     }
   }
