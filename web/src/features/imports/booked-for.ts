@@ -1,7 +1,4 @@
-import { usePeople } from '../../trip/people/participants.tsx'
 import { folded } from '../../ui/fields/folded.ts'
-import type { Draft } from './proposals.ts'
-import type { Source } from './reading.ts'
 
 type Named = { id?: string | undefined; name: string; username: string }
 
@@ -30,16 +27,4 @@ export function membersNamed(names: readonly string[], members: readonly Named[]
   const known = new Set(ids.flatMap(id => id ?? []))
   const isWhole = known.size === names.length && known.size > 0 && known.size < members.length
   return isWhole ? [...known] : undefined
-}
-
-/** The same sources, with participants of new bookings where these were booked for some of the members. */
-export function useBookedFor(sources: readonly Source[], tripId: string): readonly Source[] {
-  const people = usePeople(tripId)
-  const withMembers = (draft: Draft): Draft => {
-    if (draft.kind === 'expense' || draft.ends || draft.existing || draft.row['participants'] !== undefined)
-      return draft
-    const participants = membersNamed(draft.people, people)
-    return participants ? { ...draft, row: { ...draft.row, participants } } : draft
-  }
-  return sources.map(source => ({ ...source, drafts: source.drafts.map(withMembers) }))
 }

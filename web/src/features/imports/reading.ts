@@ -12,7 +12,8 @@ import { forgetShared } from '../../lib/shared-here.ts'
 import { fileQuery } from '../../trip/files/attachments.ts'
 import { fetchTelling } from '../../trip/files/fetch-telling.ts'
 import { useBookingKinds } from '../../trip/kinds.ts'
-import { useBookedFor } from './booked-for.ts'
+import { usePeople } from '../../trip/people/participants.tsx'
+import { membersNamed } from './booked-for.ts'
 import { type Draft, draftOf, isOf, withTwins } from './proposals.ts'
 
 type Answer = Returned<typeof readImport>
@@ -66,6 +67,18 @@ function useAddedSince(sources: readonly Source[], plan: Plan): readonly Source[
     return { ...draft, existing: { kind: draft.kind, id, version, changes: {} } as Draft['existing'] }
   }
   return sources.map(source => ({ ...source, drafts: source.drafts.map(withAdded) }))
+}
+
+/** The same sources, with participants of new bookings where these were booked for some of the members. */
+function useBookedFor(sources: readonly Source[], tripId: string): readonly Source[] {
+  const people = usePeople(tripId)
+  const withMembers = (draft: Draft): Draft => {
+    if (draft.kind === 'expense' || draft.ends || draft.existing || draft.row['participants'] !== undefined)
+      return draft
+    const participants = membersNamed(draft.people, people)
+    return participants ? { ...draft, row: { ...draft.row, participants } } : draft
+  }
+  return sources.map(source => ({ ...source, drafts: source.drafts.map(withMembers) }))
 }
 
 /** Reads one thing after the other. */
