@@ -6,6 +6,7 @@ import { countryCalled } from './countries.ts'
 import { settled } from './currency.ts'
 import type { Row } from './kinds/kind.ts'
 import { kinds } from './kinds.ts'
+import type { LookUps } from './look-ups.ts'
 import {
   type By,
   type Context,
@@ -31,29 +32,6 @@ export interface Booking {
   /** Where the text says that a stay or an item without a spot is. */
   town?: Town
   source: { name: string | null; by: By }
-}
-
-interface Known {
-  code?: string
-  name?: string
-  zone?: string | null
-}
-
-interface KnownPlace {
-  lat: number
-  lng: number
-  country?: string | undefined
-  isCountry?: boolean
-  /** Where the town with exactly this name lies. */
-  town?: { lat: number; lng: number } | undefined
-}
-
-/** Where places lie. */
-export interface LookUps {
-  airportByCode(code: string): Promise<Known | undefined>
-  airportNamed(name: string): Promise<Known | undefined>
-  placeNamed(name: string): Promise<KnownPlace | undefined>
-  zoneAt(lat: number, lng: number): Promise<string | null>
 }
 
 type End = Spot & { zone?: string | null | undefined; isLikely?: boolean }
@@ -92,8 +70,8 @@ export async function bookingOf(mark: Mark, context: Context, look: LookUps, tow
     return needsZones ? { ...spot, ...(await zoneOf(spot, look)) } : spot
   }
   const from = await placed(mark.from, 'depart_airport_code')
-  // Only ways end elsewhere than they began, and a car may.
-  const isBack = mark.kind === 'stay' || mark.kind === 'item' || (kind.isTimed && !mark.to)
+  // A car goes back to where it was picked up, unless the text names another place.
+  const isBack = mark.kind === 'stay' || mark.kind === 'item' || (mark.kind === 'rental' && !mark.to)
   const to = isBack ? from : await placed(mark.to, 'arrive_airport_code')
   const names = kind.clocks
   const starts = clockOf(mark.starts, from, names[0], doubt)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bookingsOf, type LookUps } from './booking.ts'
+import { bookingsOf } from './booking.ts'
+import type { LookUps } from './look-ups.ts'
 import { marksOfText } from './rules.ts'
 
 const look: LookUps = {

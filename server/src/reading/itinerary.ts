@@ -129,8 +129,7 @@ function segmentOf(
   const arrives: Moment | undefined = lands && { day, time: lands.time }
   return {
     ...{ kind, by: 'rules', isSure: false, number, ...(kind === 'ride' && { type: type ?? 'train' }) },
-    // Without any, it would be taken to end where it began.
-    ...{ from: from ?? {}, to: to ?? {} },
+    ...{ from, to },
     ...{ starts: { day: starts.day, time: leaves?.time, doubt: starts.doubt ?? doubt }, ends: arrives },
   }
 }

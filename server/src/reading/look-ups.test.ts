@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openReader } from '../testing/reading.ts'
-import { bookingsOf, type LookUps } from './booking.ts'
-import { bounded, MOST_SEARCHES } from './look-ups.ts'
+import { bookingsOf } from './booking.ts'
+import { bounded, type LookUps, MOST_SEARCHES } from './look-ups.ts'
 import type { Mark } from './mark.ts'
 
 const context = { today: '2026-03-01' }

@@ -3,7 +3,29 @@ import { remembered } from '@caravan/contract/remembered'
 import { createGazetteer } from '../providers/places/bundled/gazetteer.ts'
 import { zoneAt } from '../providers/places/zone-at.ts'
 import { openRegionPlaces } from '../regions/places/open.ts'
-import type { LookUps } from './booking.ts'
+
+interface Known {
+  code?: string
+  name?: string
+  zone?: string | null
+}
+
+interface KnownPlace {
+  lat: number
+  lng: number
+  country?: string | undefined
+  isCountry?: boolean
+  /** Where the town with exactly this name lies. */
+  town?: { lat: number; lng: number } | undefined
+}
+
+/** Where places lie. */
+export interface LookUps {
+  airportByCode(code: string): Promise<Known | undefined>
+  airportNamed(name: string): Promise<Known | undefined>
+  placeNamed(name: string): Promise<KnownPlace | undefined>
+  zoneAt(lat: number, lng: number): Promise<string | null>
+}
 
 /** The searches by name for one file. Each takes up to 50 ms. */
 export const MOST_SEARCHES = 40

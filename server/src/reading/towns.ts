@@ -1,5 +1,5 @@
-import type { LookUps } from './booking.ts'
 import { countryCalled } from './countries.ts'
+import type { LookUps } from './look-ups.ts'
 import type { Spot } from './mark.ts'
 
 export interface Town {
