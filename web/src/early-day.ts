@@ -97,6 +97,7 @@ function tellerOf(plan: Plan, date: string, words: Words) {
       title: say(words.night[nights.length > 1 ? 1 : 0], place, at + 1, nights.length),
       from: at === 0 && night.start_time && say(words.from, night.start_time),
       by: night === last && out && say(words.by, out),
+      approximate: night.approximate,
     }
   }
 

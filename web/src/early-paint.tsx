@@ -140,6 +140,7 @@ export async function paintDay(language: Language, canEdit: boolean) {
       others: [
         ['from', '', await drawNight({ start_time: null })],
         ['by', '', await drawNight({ end_time: null })],
+        ['approximate', '', await drawNight({ approximate: false })],
         ['nobody', '', await drawNight({ participants: null })],
         ['paid', 'booked', await drawNight({}, isBooked)],
       ],
