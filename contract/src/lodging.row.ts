@@ -50,7 +50,7 @@ export function withCost(nights: readonly Item[], cost: string | number | null, 
 
 /** The nights of a new stay, of which the first has this id, without what they cost. */
 export function nightsBooked(
-  { cost: _, check_in, check_out, ...shared }: Omit<Booked, 'id'>,
+  { cost: _, check_in, check_out, start_time, end_time, ...shared }: Omit<Booked, 'id'>,
   id: string,
 ): Item[] {
   requirePlace(shared.place)
@@ -58,7 +58,7 @@ export function nightsBooked(
   const night = itemWith(shared, { ...blankItem, type: 'lodging' })
   return dates.map((date, index) => ({
     ...night,
-    ...timesOfNight(index, dates.length),
+    ...timesOfNight(index, dates.length, { start_time, end_time }),
     id: idAfter(id, index),
     date,
   }))

@@ -96,10 +96,14 @@ export function datesOfNights({ check_in, check_out }: Range): string[] {
 }
 
 /** When the night with this index begins and ends; the last one does on the morning after its date. */
-export function timesOfNight(index: number, count: number): { start_time: string; end_time: string } {
+export function timesOfNight(
+  index: number,
+  count: number,
+  { start_time, end_time }: { [time in 'start_time' | 'end_time']?: string | null | undefined } = {},
+): { start_time: string; end_time: string } {
   return {
-    start_time: index === 0 ? CHECK_IN : '00:01',
-    end_time: index === count - 1 ? CHECK_OUT : '23:59',
+    start_time: index === 0 ? start_time || CHECK_IN : '00:01',
+    end_time: index === count - 1 ? end_time || CHECK_OUT : '23:59',
   }
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
   approximate,
+  ClockTime,
   Day,
   Id,
   line,
@@ -31,6 +32,12 @@ const fields = {
   participants: SentParticipants,
 }
 
+/** A night has times of its own once it is there. */
+const times = {
+  start_time: said(orEmpty(ClockTime), 'From when the first night is; left out, 15:00.'),
+  end_time: said(orEmpty(ClockTime), 'Until when the last night is, on the morning after; left out, 10:00.'),
+}
+
 const nights = said(
   z.array(z.object({ id: Id, version: z.int() })).check(z.minLength(1), z.maxLength(MAX_TRIP_DAYS)),
   'The items that the stay consists of, as the caller knows them.',
@@ -43,7 +50,7 @@ export const bookLodging = endpoint({
   path: '/subtripitems/trip/{tripId}/lodging',
   summary: 'Book a stay: one item of type lodging per night',
   access: member,
-  body: z.object({ id: z.optional(z.nullable(NewId)), ...fields }),
+  body: z.object({ id: z.optional(z.nullable(NewId)), ...fields, ...times }),
   response: z.array(Item),
   status: 201,
   touches: ['items'],

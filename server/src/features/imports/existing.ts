@@ -135,7 +135,12 @@ export function proposalsBeside(
     const own = isGone ? (of ?? 'item') : kind
     const found = find(own, row)
     if (found) taken.add(found.id)
-    const comparable = own === 'stay' || own === 'item' ? inCurrency(row, currency) : row
+    const comparable =
+      own === 'stay'
+        ? withoutTimes(inCurrency(row, currency))
+        : own === 'item'
+          ? inCurrency(row, currency)
+          : row
     // A receipt says nothing that somebody has not said of the expense.
     const changes = found && !isGone && own !== 'expense' ? changesOf(comparable, found) : {}
     return {
@@ -145,6 +150,9 @@ export function proposalsBeside(
     }
   })
 }
+
+/** The times of a known stay are those of its nights. */
+const withoutTimes = ({ start_time: _, end_time: __, ...row }: ReadRow): ReadRow => row
 
 /** The price of a night or an item is in the currency of its trip: another one says nothing about it. */
 function inCurrency({ cost_currency, ...row }: ReadRow, currency: string): ReadRow {

@@ -2,6 +2,12 @@ import { addDays } from '@caravan/contract/days.rules'
 import { datesIn } from '../dates.ts'
 import { about, addressOf, costOf, type ReadKind, spotOf, titled, urlOf } from './kind.ts'
 
+/** Marks that name only a day often add midnight. */
+function timeOf(clock: string | null): string | null {
+  const time = clock?.slice(11)
+  return time && time !== '00:00' ? time : null
+}
+
 export const stays: ReadKind = {
   clocks: ['check_in', 'check_out'],
   needed: ['place', 'check_in', 'check_out'],
@@ -9,6 +15,7 @@ export const stays: ReadKind = {
     ...{ place: titled(from), ...spotOf(from), ...costOf(mark), url: urlOf(mark) },
     details: about(addressOf(from), mark.details),
     ...{ check_in: starts?.slice(0, 10) ?? null, check_out: ends?.slice(0, 10) ?? null },
+    ...{ start_time: timeOf(starts), end_time: timeOf(ends) },
   }),
   linked: {
     LodgingReservation: ({ node, read }) => ({
