@@ -54,7 +54,7 @@ test('the hits of a place that is typed stay at their field while somebody else 
   const here = await openDay(page, server, ana, tripId)
   const field = page.getByRole('combobox', { name: 'Add a place to this day' })
   await field.click()
-  await page.keyboard.type('fushimi')
+  await page.keyboard.type('fushimi inari')
   const hit = page.getByRole('option', { name: /^Fushimi Inari/ })
   await expect(hit).toBeVisible()
   await api.addItems(tripId, { [day]: [{ place: 'Ryoan-ji' }, { place: 'Kinkaku-ji' }] })

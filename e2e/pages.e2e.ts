@@ -46,10 +46,10 @@ test('no page begins with the scripts of another one', () => {
     return gzippedSize([...scripts].map(([, path = '']) => path))
   }
   const most = {
-    landing: 123_000,
+    landing: 123_100,
     dashboard: 223_500,
     profile: 279_800,
-    'create-trip': 297_000,
+    'create-trip': 298_000,
     join: 164_200,
   }
   for (const [page, bytes] of Object.entries(most)) expect(size(page), page).toBeLessThan(bytes)

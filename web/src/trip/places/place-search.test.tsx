@@ -267,7 +267,7 @@ test('a meal is no part of the name that is looked for', async () => {
   expect(asked).toEqual(['Ichiran', 'Ichiran', '一蘭', '一蘭', 'Dinner'])
 })
 
-const noHotels = /^Caravan’s own list has few hotels and restaurants/
+const noHotels = /^Caravan knows few hotels and restaurants/
 
 test('a hotel that the lists do not know is said to be missing, with what a region adds', async () => {
   serveTrip(planOf(kyotoDay))
