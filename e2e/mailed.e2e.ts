@@ -34,6 +34,9 @@ test('a mail that is forwarded shows by itself, is imported, and lies there agai
 
   await mail.click()
   await expect(dialog.locator('[data-proposal]').filter({ hasText: 'BR198' })).toContainText('08:50 – 13:15')
+  const stay = dialog.locator('[data-proposal]').filter({ hasText: 'Ryokan Sawaya' })
+  await expect(stay).toContainText('這裡在「Kyoto」，你的這一天在「Tokyo」。')
+  await stay.getByRole('checkbox').check({ force: true })
   await dialog.getByRole('button', { name: '匯入 2 筆' }).click()
   await expectSuccess(page, '已匯入 2 筆預訂。')
   expect((await api.plan(tripId)).attachments).toMatchObject([{ name: 'Fwd: Your trip.eml' }])
