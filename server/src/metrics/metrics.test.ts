@@ -96,9 +96,9 @@ test('streams, windows and notes are counted while they are open, and a stream i
   const stream = await openEvents(url, headers, JSON.stringify({ windows }))
   expect(stream.status).toBe(200)
   const open = () => Promise.all(['streams', 'windows', 'notes'].map(name => at.value(`caravan_${name}`)))
-  await vi.waitFor(async () => expect(await open()).toEqual([1, 2, 1]))
+  await vi.waitFor(async () => expect(await open()).toEqual([1, 2, 1]), 20_000)
   stream.close()
-  await vi.waitFor(async () => expect(await open()).toEqual([0, 0, 0]))
+  await vi.waitFor(async () => expect(await open()).toEqual([0, 0, 0]), 20_000)
   expect(await at.text()).not.toContain('/live')
 })
 
@@ -112,7 +112,7 @@ test('the memory of the process that holds notes is known while it runs', async 
 test('connections that are in use, and who waits for one, are told', async () => {
   const gate = Promise.withResolvers<void>()
   const busy = Array.from({ length: 12 }, () => app.db.transact(() => gate.promise))
-  const waits = vi.waitFor(async () => expect(await at.value('caravan_database_waiting')).toBe(2))
+  const waits = vi.waitFor(async () => expect(await at.value('caravan_database_waiting')).toBe(2), 20_000)
   await waits.finally(gate.resolve)
   await Promise.all(busy)
   expect(await at.value('caravan_database_connections', { state: 'in use' })).toBe(0)
