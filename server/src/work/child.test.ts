@@ -76,7 +76,10 @@ test('one that is told to end by a signal works until it has nothing more to do'
   const pid = await child.ask('ana', 'pid')
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(pid, signal)
   expect(await child.ask('ana', 'pid')).toBe(pid)
-  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { interval: 10, timeout: 20_000 })
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), {
+    interval: 10,
+    timeout: 20_000,
+  })
   expect(await child.ask('ana', 'keep', 'a')).toBe(1)
 })
 
