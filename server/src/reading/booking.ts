@@ -70,8 +70,7 @@ export async function bookingOf(mark: Mark, context: Context, look: LookUps, tow
     return needsZones ? { ...spot, ...(await zoneOf(spot, look)) } : spot
   }
   const from = await placed(mark.from, 'depart_airport_code')
-  // A car goes back to where it was picked up, unless the text names another place.
-  const isBack = mark.kind === 'stay' || mark.kind === 'item' || (mark.kind === 'rental' && !mark.to)
+  const isBack = mark.kind === 'stay' || mark.kind === 'item' || (kind.goesBack && !mark.to)
   const to = isBack ? from : await placed(mark.to, 'arrive_airport_code')
   const names = kind.clocks
   const starts = clockOf(mark.starts, from, names[0], doubt)

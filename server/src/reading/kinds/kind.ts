@@ -9,6 +9,8 @@ export interface ReadKind {
   clocks: [starts: string, ends: string]
   /** Both clocks have a time of the day. */
   isTimed?: true
+  /** It ends where it begins, unless the text names another place. */
+  goesBack?: true
   /** The fields without which it has to be looked at. */
   needed: string[]
   row(parts: Parts): Row

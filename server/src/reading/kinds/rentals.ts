@@ -3,6 +3,7 @@ import { about, costOf, type ReadKind, spotOf, text, titled } from './kind.ts'
 export const rentals: ReadKind = {
   clocks: ['pickup_date', 'dropoff_date'],
   isTimed: true,
+  goesBack: true,
   needed: ['company', 'pickup_place', 'pickup_date', 'dropoff_date'],
   row: ({ mark, from, to, starts, ends }) => ({
     ...{ company: text(mark.name, 120), ...costOf(mark), notes: about(mark.details) },
