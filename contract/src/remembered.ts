@@ -1,6 +1,10 @@
-/** The same function, which computes each answer once and keeps it for good: for questions of which there are few. */
-export function remembered<Question extends (string | number)[], Answer>(
+/**
+ * The same function, which computes each answer once and keeps it. All answers are forgotten once there are `most`; without
+ * it they are kept for good, for questions of which there are few.
+ */
+export function remembered<Question extends (string | number | boolean)[], Answer>(
   compute: (...question: Question) => Answer,
+  most = Number.POSITIVE_INFINITY,
 ): (...question: Question) => Answer {
   const answers = new Map<string, Answer>()
   return (...question) => {
@@ -8,6 +12,7 @@ export function remembered<Question extends (string | number)[], Answer>(
     const known = answers.get(key)
     if (known !== undefined) return known
     const answer = compute(...question)
+    if (answers.size >= most) answers.clear()
     answers.set(key, answer)
     return answer
   }

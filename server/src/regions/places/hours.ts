@@ -1,4 +1,5 @@
-import { dayOfYear, type Hours, type Rule, readHours, type Season, type State } from './read-hours.ts'
+import { remembered } from '@caravan/contract/remembered'
+import { dayOfYear, type Rule, readHours, type Season, type State } from './read-hours.ts'
 
 const DAY = 24 * 60
 
@@ -83,15 +84,5 @@ const isIn = ([from, to]: Season, day: number) =>
   from <= to ? day >= from && day <= to : day >= from || day <= to
 
 const MOST_KNOWN = 2_000
-const cache = new Map<string, Hours | null>()
-
 /** Many places share their hours. */
-function rulesOf(text: string): Hours | null {
-  let hours = cache.get(text)
-  if (hours === undefined) {
-    if (cache.size >= MOST_KNOWN) cache.clear()
-    hours = readHours(text)
-    cache.set(text, hours)
-  }
-  return hours
-}
+const rulesOf = remembered(readHours, MOST_KNOWN)

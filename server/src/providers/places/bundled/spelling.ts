@@ -1,3 +1,5 @@
+import { remembered } from '@caravan/contract/remembered'
+
 /**
  * The slips that are forgiven in a word: a letter more, less or another one, or two that are swapped. Shorter words are
  * too often other words.
@@ -87,14 +89,8 @@ export function createSpelling(words: readonly string[]): Guess {
   }
 
   // A search guesses at each of its words several times.
-  const guessed = new Map<string, string[]>()
-  return (typed, isLast, isShort = false) => {
-    const key = `${typed} ${isLast} ${isShort}`
-    const known = guessed.get(key) ?? guess(typed, isLast, isShort)
-    if (guessed.size >= MOST_GUESSED) guessed.clear()
-    guessed.set(key, known)
-    return known
-  }
+  const guessed = remembered(guess, MOST_GUESSED)
+  return (typed, isLast, isShort = false) => guessed(typed, isLast, isShort)
 }
 
 /** Letters that sound alike, of which one set has two letters: each counts as two slips otherwise. */
