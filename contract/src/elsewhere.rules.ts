@@ -1,42 +1,49 @@
 import { distanceBetween, distanceKm, knownSpot } from './ways.rules.ts'
 
 /** A place farther from all places of its day contradicts the day. */
-const FARTHEST_KM = 100
+const ELSEWHERE_KM = 100
+
+/** A namesake farther than this from the trip is hardly meant. */
+export const NAMESAKE_KM = 1_500
 
 type Placed = { lat: number | null; lng: number | null; approximate?: boolean }
 type Dated = Placed & { date: string; place: string | null }
 type Spot = { lat: number; lng: number }
 type Rows = { days: readonly Dated[]; items: readonly Dated[] }
 
-/** The rows whose spot is known, those of days first. */
-const placed = ({ days, items }: Rows) => [...days, ...items].filter(row => knownSpot(row))
+/** A date of the trip that has a place, and where that is. */
+export type DatedSpot = Spot & { date: string }
 
-/** Kilometres from a spot to the nearest of these rows; infinite if there are none. */
-const nearest = (spot: Spot, rows: readonly Dated[]) =>
-  Math.min(...rows.map(row => distanceKm(spot, { lat: row.lat ?? 0, lng: row.lng ?? 0 })))
+/** The known spots of a plan, those of days first. */
+export const spotsOf = ({ days, items }: Rows): DatedSpot[] =>
+  [...days, ...items].flatMap(row => {
+    const spot = knownSpot(row)
+    return spot ? [{ ...spot, date: row.date }] : []
+  })
+
+/** Whether one of the spots is at most so many kilometres away. */
+export const isWithin = (km: number, spot: Spot, spots: readonly Spot[]): boolean =>
+  spots.some(other => distanceKm(spot, other) <= km)
 
 /** Whether both spots are known and near each other. */
 export const isNear = (one: Placed, other: Placed): boolean =>
-  (distanceBetween(one, other) ?? Number.POSITIVE_INFINITY) <= FARTHEST_KM
+  (distanceBetween(one, other) ?? Number.POSITIVE_INFINITY) <= ELSEWHERE_KM
 
 /** The first row of a date whose spot is known: the day, or else an item. */
 export const spotOfDay = <D extends Dated, I extends Dated>(
-  plan: { days: readonly D[]; items: readonly I[] },
+  { days, items }: { days: readonly D[]; items: readonly I[] },
   date: string,
-): D | I | undefined => placed(plan).find(row => row.date === date) as D | I | undefined
-
-/** Kilometres from a spot to the nearest place of the trip; infinite if the trip has none. */
-export const farFromTrip = (spot: Spot, plan: Rows): number => nearest(spot, placed(plan))
+): D | I | undefined => [...days, ...items].find(row => row.date === date && knownSpot(row))
 
 /** Whether a spot is far from every place of the dates from `first` to `last`. False if those have no places. */
-export function isElsewhere(spot: Spot, plan: Rows, first: string, last = first): boolean {
-  const rows = placed(plan).filter(({ date }) => first <= date && date <= last)
-  return rows.length > 0 && nearest(spot, rows) > FARTHEST_KM
+export function isElsewhere(spot: Spot, spots: readonly DatedSpot[], first: string, last = first): boolean {
+  const near = spots.filter(({ date }) => first <= date && date <= last)
+  return near.length > 0 && !isWithin(ELSEWHERE_KM, spot, near)
 }
 
 /** The date nearest to `date` that has a place near the spot. */
-export function dateNear(spot: Spot, plan: Rows, date: string): string | undefined {
-  const near = placed(plan).filter(row => nearest(spot, [row]) <= FARTHEST_KM)
-  const daysApart = (row: Dated) => Math.abs(Date.parse(row.date) - Date.parse(date))
+export function dateNear(spot: Spot, spots: readonly DatedSpot[], date: string): string | undefined {
+  const near = spots.filter(other => isWithin(ELSEWHERE_KM, spot, [other]))
+  const daysApart = (other: DatedSpot) => Math.abs(Date.parse(other.date) - Date.parse(date))
   return near.toSorted((a, b) => daysApart(a) - daysApart(b))[0]?.date
 }

@@ -1,3 +1,4 @@
+import { spotsOf } from '@caravan/contract/elsewhere.rules'
 import type { ImportKind, Proposal } from '@caravan/contract/imports'
 import { isNight, staysOf } from '@caravan/contract/lodging.stays'
 import type { Trip } from '@caravan/contract/trips'
@@ -102,7 +103,8 @@ export async function proposalsOf(
   bookings: readonly Booking[],
 ): Promise<Proposal[]> {
   const { known, plan } = await rowsOf(db, tripId, bookings)
-  return proposalsBeside(known, currency, bookings).map(proposal => whereItSays(proposal, plan))
+  const spots = spotsOf(plan)
+  return proposalsBeside(known, currency, bookings).map(proposal => whereItSays(proposal, spots))
 }
 
 /** Compares by keys: the time that it takes grows with the rows and with the bookings, not with their product. */

@@ -1,11 +1,6 @@
-import type { TripDay } from '@caravan/contract/days'
-import { farFromTrip, isElsewhere } from '@caravan/contract/elsewhere.rules'
+import { type DatedSpot, isElsewhere, isWithin, NAMESAKE_KM } from '@caravan/contract/elsewhere.rules'
 import type { Proposal } from '@caravan/contract/imports'
-import type { Item } from '@caravan/contract/items'
 import type { Town } from '../../reading/towns.ts'
-
-/** A town that is only taken from a name counts no farther from the trip: there are Hotels Paris everywhere. */
-const FARTHEST_NAMESAKE_KM = 1_500
 
 /** A proposal before it is known where its town lies from the trip. */
 export type ReadProposal = Omit<Proposal, 'town'> & { town?: Town }
@@ -19,14 +14,12 @@ const datesOf = {
  * A new stay or item without a spot lies in the town that its text names. It is doubted if that is far from every place
  * of its dates.
  */
-export function whereItSays(
-  { town, ...proposal }: ReadProposal,
-  plan: { days: readonly TripDay[]; items: readonly Item[] },
-): Proposal {
+export function whereItSays({ town, ...proposal }: ReadProposal, spots: readonly DatedSpot[]): Proposal {
   const { kind, row, existing } = proposal
   if ((kind !== 'stay' && kind !== 'item') || existing) return proposal
   const [first, last] = datesOf[kind].map(field => row[field])
-  const isPlausible = town && (!town.isLikely || farFromTrip(town, plan) <= FARTHEST_NAMESAKE_KM)
+  // There are Hotels Paris everywhere.
+  const isPlausible = town && (!town.isLikely || isWithin(NAMESAKE_KM, town, spots))
   const placed: Proposal = isPlausible
     ? { ...proposal, town: town.name, row: { ...row, lat: town.lat, lng: town.lng, approximate: true } }
     : proposal
@@ -35,7 +28,7 @@ export function whereItSays(
     typeof lat === 'number' &&
     typeof lng === 'number' &&
     typeof first === 'string' &&
-    isElsewhere({ lat, lng }, plan, first, typeof last === 'string' ? last : first)
+    isElsewhere({ lat, lng }, spots, first, typeof last === 'string' ? last : first)
   if (!isDoubted) return placed
   return { ...placed, sure: false, doubts: [...placed.doubts, { field: datesOf[kind][0], why: 'elsewhere' }] }
 }

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import {
   betterDay,
   type Draft,
-  isElsewhere,
+  isFarFromDay,
   isHalf,
   lacksOf,
   momentsIn,
@@ -84,7 +84,7 @@ export function Doubts({ draft, plan, onChange }: DoubtsProps) {
           {line}
         </Mark>
       ))}
-      {standing === 'new' && isElsewhere(draft) && (
+      {standing === 'new' && isFarFromDay(draft) && (
         <Elsewhere draft={draft} onChange={onChange} plan={plan} />
       )}
     </>

@@ -1,4 +1,4 @@
-import { dateNear } from '@caravan/contract/elsewhere.rules'
+import { dateNear, spotsOf } from '@caravan/contract/elsewhere.rules'
 import { asked } from '@caravan/contract/forms'
 import { type ImportedRow, type ImportKind, importKinds, type Proposal } from '@caravan/contract/imports'
 import type { Plan } from '@caravan/contract/plan'
@@ -127,13 +127,13 @@ export const isTaken = (draft: Draft, plan: Plan): boolean =>
 export const isUnread = ({ doubts }: Draft) => doubts.some(({ why }) => why === 'not_understood')
 
 /** Whether it is far from the places of its day. */
-export const isElsewhere = ({ doubts }: Draft) => doubts.some(({ why }) => why === 'elsewhere')
+export const isFarFromDay = ({ doubts }: Draft) => doubts.some(({ why }) => why === 'elsewhere')
 
 /** The day with a place near an item that is elsewhere. The nights of a stay are what was booked. */
 export function betterDay({ kind, row }: Draft, plan: Plan): string | undefined {
   const { lat, lng, date } = row
   if (kind !== 'item' || typeof lat !== 'number' || typeof lng !== 'number') return undefined
-  return dateNear({ lat, lng }, plan, String(date))
+  return dateNear({ lat, lng }, spotsOf(plan), String(date))
 }
 
 export const moved = (draft: Draft, date: string): Draft => ({

@@ -1,8 +1,8 @@
+import { isWithin, NAMESAKE_KM } from '@caravan/contract/elsewhere.rules'
 import { asked } from '@caravan/contract/forms'
 import type { Language } from '@caravan/contract/languages'
 import { type FoundPlace, hasLink, isPlaceQuery, type Place, searchPlaces } from '@caravan/contract/places'
 import { typeOfWords } from '@caravan/contract/type-of-words'
-import { distanceKm } from '@caravan/contract/ways.rules'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
@@ -162,14 +162,11 @@ function asRead(text: string): string {
   }
 }
 
-/** A hit farther from the day than this is taken only if it is called exactly so. */
-const FARTHEST_KM = 1_500
-
 /** Whether a line is its first hit: by name, or as the beginning of a name that is not far away. */
 function isTaken(found: FoundPlace, name: string, near: string | undefined): boolean {
   if (found.is_meant !== false) return true
   const [lat, lng] = near?.split(',').map(Number) ?? []
-  const isFar = lat !== undefined && lng !== undefined && distanceKm({ lat, lng }, found) > FARTHEST_KM
+  const isFar = lat !== undefined && lng !== undefined && !isWithin(NAMESAKE_KM, { lat, lng }, [found])
   return !isFar && folded(found.name).startsWith(`${folded(name)} `)
 }
 

@@ -1,9 +1,8 @@
+import { NAMESAKE_KM } from '@caravan/contract/elsewhere.rules'
 import { kilometres } from './entry.ts'
 import { isChineseName } from './fit.ts'
 import type { Hit } from './gazetteer.queries.ts'
 
-/** Farther away a place is hardly meant where one looks for something near. */
-export const FAR_KM = 1_500
 /** A city of some 300,000 people, or one that travellers know. */
 export const LARGE = 55
 
@@ -28,9 +27,9 @@ interface Ranked {
 }
 
 export const isFarFrom = (near: Day['near'], hit: Hit | undefined) =>
-  hit !== undefined && kilometres(near, hit) > FAR_KM
+  hit !== undefined && kilometres(near, hit) > NAMESAKE_KM
 
-/** Whether `typed` is all of the name, or is what people leave of it: Newcastle upon Tyne, 日本環球影城. */
+/** Whether `typed` is the whole name or its usual short form: Newcastle for Newcastle upon Tyne, 環球影城 for 日本環球影城. */
 function isNamesake({ hit, fit }: Ranked, typed: string): boolean {
   if (fit > 0) return true
   if (fit < 0) return false
