@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { remembered } from '@caravan/contract/remembered'
-import type { ReadInputBarcodeFormat } from 'zxing-wasm/reader'
+import { prepareZXingModule, type ReadInputBarcodeFormat, readBarcodes } from 'zxing-wasm/reader'
 import { upright } from '../files/photo-image.ts'
 
 /** Photos of phones have up to 50 million pixels. A larger picture may only want to cost much. */
@@ -11,13 +10,9 @@ const SIDE = 2_000
 const MOST_CODES = 8
 const formats: ReadInputBarcodeFormat[] = ['PDF417', 'Aztec', 'QRCode', 'DataMatrix']
 
-/** The library would fetch its module from another server. */
-const openReader = remembered(async (_: 'once') => {
-  const { prepareZXingModule, readBarcodes } = await import('zxing-wasm/reader')
-  const file = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
-  await prepareZXingModule({ overrides: { wasmBinary: file.buffer as ArrayBuffer }, fireImmediately: true })
-  return readBarcodes
-})
+// By default the library downloads its WebAssembly from a CDN.
+const wasm = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
+prepareZXingModule({ overrides: { wasmBinary: wasm.buffer as ArrayBuffer } })
 
 /** The texts of the barcodes in a JPEG, PNG or WebP. None if it cannot be decoded. */
 export async function codesIn(picture: Buffer): Promise<string[]> {
@@ -31,7 +26,6 @@ export async function codesIn(picture: Buffer): Promise<string[]> {
   if (!image) return []
   const { width, height } = image.info
   const pixels = { data: new Uint8ClampedArray(image.data), width, height }
-  const readBarcodes = await openReader('once')
   const found = await readBarcodes(pixels as Parameters<typeof readBarcodes>[0], {
     formats,
     maxNumberOfSymbols: MOST_CODES,

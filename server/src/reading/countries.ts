@@ -17,9 +17,9 @@ const short: Record<string, string> = {
 
 let named: Map<string, string> | undefined
 
-/** The code of a country that is named in one of many languages, as a whole text. */
-export function countryCalled(name: string): string | undefined {
-  named ??= new Map(
+/** The codes by lower-case name. Made once, which takes some 50 ms of a process. */
+function namesInAll(): Map<string, string> {
+  return new Map(
     languages.flatMap(language => {
       const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
       return countryCodes.flatMap(code => {
@@ -28,5 +28,12 @@ export function countryCalled(name: string): string | undefined {
       })
     }),
   )
-  return countryNamed(name) ?? short[name] ?? named.get(name.toLowerCase())
+}
+
+/** The code of a country that is named in one of many languages, as a whole text. */
+export function countryCalled(name: string): string | undefined {
+  const known = countryNamed(name) ?? short[name]
+  if (known || name === '' || /\d/.test(name)) return known
+  named ??= namesInAll()
+  return named.get(name.toLowerCase())
 }

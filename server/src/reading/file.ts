@@ -6,7 +6,6 @@ import { flightsOf, isBoardingPass } from './barcode.ts'
 import { marksOfCalendar } from './calendar.ts'
 import { textOf } from './charset.ts'
 import { isoMoment } from './clock.ts'
-import { codesIn } from './codes.ts'
 import { readHtml } from './html.ts'
 import { parseLoosely } from './linked-data.ts'
 import type { Context, Mark } from './mark.ts'
@@ -69,6 +68,8 @@ async function readBytes(bytes: Uint8Array, around: Around): Promise<Mark[]> {
 /** What its barcodes say. */
 async function readPicture(picture: Buffer, around: Around): Promise<Mark[]> {
   if (picture.length < LEAST_PICTURE || around.pictures.left-- <= 0) return []
+  // Most files have no picture, and sharp takes a while to load.
+  const { codesIn } = await import('./codes.ts')
   const texts = await codesIn(picture)
   return texts.flatMap(text => readText(text, { ...around, texts: [] }))
 }
