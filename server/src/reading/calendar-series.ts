@@ -12,7 +12,7 @@ import { instantOf } from './clock.ts'
 import type { Moment } from './mark.ts'
 import { type Budget, daysOfRule, repeatRuleOf } from './repeats.ts'
 
-/** The days that are looked at for all repeats of a file: ten entries that have repeated every day for 27 years. */
+/** The most days examined for the repeats of one file: ten entries that have repeated every day for 27 years. */
 const MOST_DAYS = 100_000
 
 /** An entry at one of its times. */
@@ -47,12 +47,10 @@ export function occurrencesIn(
     }
   })
   const bounds = {
-    ...{
-      zones,
-      changed: changesIn({ events, zones }),
-      budget: { days: MOST_DAYS },
-      isTrip: trip !== undefined,
-    },
+    zones,
+    changed: changesIn({ events, zones }),
+    budget: { days: MOST_DAYS },
+    isTrip: trip !== undefined,
     days: trip ?? rangeOf(read.filter(({ event }) => !isEndless(event))),
   }
   const series = read.map(occurrence => seriesOf(occurrence, bounds))
@@ -104,7 +102,8 @@ function seriesOf(occurrence: Occurrence, { zones, changed, days, isTrip, budget
   if (!starts?.day || isAlone) return { ...occurrence, times: [starts], leftOut: 0 }
   const isLimited = isTrip || isEndless(event)
   const found = foundBy({ ...starts, day: starts.day }, rule, {
-    ...{ zones, budget },
+    zones,
+    budget,
     last: isEndless(event) ? (days?.end_date ?? starts.day) : undefined,
   })
   const isGone = isAmong([

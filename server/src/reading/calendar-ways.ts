@@ -1,10 +1,9 @@
 import { addDays } from '@caravan/contract/days.rules'
 import { timesIn } from './dates.ts'
-import { airportsOf, type Ends, routeIn } from './ends.ts'
-import { recordsOf, valuesOf } from './labelled.ts'
+import { airportsOf, type Ends, labelledEnds, routeIn } from './ends.ts'
 import { type Context, flightNumber, type Mark, type Moment, type Spot } from './mark.ts'
 import { isOfChina, numberAt, withoutNumbers } from './numbers.ts'
-import { linesOf, pairsIn } from './pairs.ts'
+import { linesOf } from './pairs.ts'
 import { rideTypeIn } from './ride-words.ts'
 
 export interface Entry {
@@ -27,7 +26,8 @@ export function flightIn(entry: Entry, context: Context): Partial<Mark> | undefi
   const [, one, other] = codes.exec(summary) ?? []
   const number = flightNumber(flightCode.exec(summary.replace(codes, ' '))?.[1])
   if (!number || starts?.time === undefined) return undefined
-  const lines = linesOf(description).map(cells => cells.join('\t'))
+  const cells = linesOf(description)
+  const lines = cells.map(each => each.join('\t'))
   const [, from, to] = one ? [one, one, other] : (lines.map(line => codes.exec(line)).find(Boolean) ?? [])
   const isFlight = from || flightWords.test(summary) || /flight/i.test(categories)
   if (!isFlight) return undefined
@@ -36,7 +36,7 @@ export function flightIn(entry: Entry, context: Context): Partial<Mark> | undefi
     block: lines,
     head: [],
     times: [],
-    labelled: labelledEnds(lines, context),
+    labelled: labelledEnds(cells, context),
   }
   const [leaves, lands] = from
     ? [{ code: from }, to ? { code: to } : undefined]
@@ -49,13 +49,6 @@ export function flightIn(entry: Entry, context: Context): Partial<Mark> | undefi
 }
 
 const firstWhole = (...ends: Ends[]): Ends => ends.find(([from, to]) => from && to) ?? [undefined, undefined]
-
-/** Where one leaves and arrives by the labels of a description. */
-function labelledEnds(lines: string[], context: Context): Ends {
-  const [record = {}] = recordsOf(pairsIn(lines.map(line => line.split('\t'))), context)
-  const { spot } = valuesOf(record, context)
-  return [spot('from', 'departs'), spot('to', 'arrives')]
-}
 
 const kindWords =
   /^(?:(?:flight|flug|vol|vuelo|volo|train|zug|treno|tren|bus|ferry|fähre|列車|火車|火车|高鐵|高铁|[臺台][灣湾]高[鐵铁]|[臺台]鐵|新幹線)(?: ?(?:to|nach|no\.?))?\s*:?\s*)+/iu
@@ -70,8 +63,9 @@ const types: Record<string, Mark['type']> = { bus: 'bus', ferry: 'ferry', fähre
 /** A ride names both of its ends, and what rides. */
 export function rideIn(entry: Entry, context: Context): Partial<Mark> | undefined {
   const { summary, description, starts } = entry
-  const lines = linesOf(description).map(cells => cells.join('\t'))
-  const labelled = labelledEnds(lines, context)
+  const cells = linesOf(description)
+  const lines = cells.map(each => each.join('\t'))
+  const labelled = labelledEnds(cells, context)
   const [word] = rideWords.exec(summary) ?? []
   const all = [summary, ...lines]
   const inChina = isOfChina(summary)

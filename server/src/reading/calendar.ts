@@ -28,18 +28,28 @@ export function entriesOfCalendar(text: string, context: Context, most = MOST_BO
     const [lat, lng] = said('GEO').split(';').map(Number)
     const spot = { name: tidy(said('LOCATION')), ...(lat !== undefined && lng !== undefined && { lat, lng }) }
     const entry: Entry = {
-      ...{ summary: tidy(said('SUMMARY')) ?? '', description: said('DESCRIPTION').slice(0, 4_000) },
-      ...{ categories: said('CATEGORIES'), starts, ends, spot },
+      summary: tidy(said('SUMMARY')) ?? '',
+      description: said('DESCRIPTION').slice(0, 4_000),
+      categories: said('CATEGORIES'),
+      starts,
+      ends,
+      spot,
     }
     const mark: Mark = {
-      ...{ kind: 'item', by: 'calendar', isSure: true, name: entry.summary, from: spot, starts, ends },
+      kind: 'item',
+      by: 'calendar',
+      isSure: true,
+      name: entry.summary,
+      from: spot,
+      starts,
+      ends,
       type: typeOfWords(entry.summary) ?? undefined,
       details:
         said('DESCRIPTION')
           .replaceAll(/\n{2,}/g, '\n')
           .slice(0, 1_500)
           .trim() || undefined,
-      // Some programs escape it, which is no text.
+      // Unescaped like a text, because some programs escape it like one.
       url: said('URL') || undefined,
       isCancelled: calendar.method === 'CANCEL' || said('STATUS').toUpperCase() === 'CANCELLED',
     }

@@ -1,7 +1,8 @@
 import { datesIn, type FoundTime, timesIn } from './dates.ts'
-import { spotIn } from './labelled.ts'
+import { recordsOf, spotIn, valuesOf } from './labelled.ts'
 import type { Context, Spot } from './mark.ts'
 import { withoutNumbers } from './numbers.ts'
+import { pairsIn } from './pairs.ts'
 
 /** Three letters that are no airport. */
 const words = new Set([
@@ -31,6 +32,19 @@ export interface Around {
   inChina: boolean
   context: Context
 }
+
+/** Where a way leaves and arrives by the labels of its lines. */
+export function labelledEnds(cells: string[][], context: Context): Ends {
+  const { spot } = valuesOf(recordsOf(pairsIn(cells), context)[0] ?? {}, context)
+  return [spot('from', 'departs'), spot('to', 'arrives')]
+}
+
+/**
+ * The day of arrival of a ride that names only its clocks: that of departure if it arrives later on the clock. Longer rides
+ * say so.
+ */
+export const dayOfArrival = (day: string, leaves: string | undefined, lands: string | undefined) =>
+  leaves !== undefined && lands !== undefined && lands > leaves ? day : undefined
 
 /** The airports of a block: by their codes in brackets, as a pair, or alone; else by their names. */
 export function airportsOf(around: Around): Ends {

@@ -1,12 +1,10 @@
 import { addDays, dayNumber } from '@caravan/contract/days.rules'
 import { datesIn, type FoundDate, type FoundTime, timesIn } from './dates.ts'
-import { type At, airportsOf, type Ends, routeIn, stationsOf } from './ends.ts'
-import { recordsOf, valuesOf } from './labelled.ts'
+import { type At, airportsOf, dayOfArrival, labelledEnds, routeIn, stationsOf } from './ends.ts'
 import { labelAt } from './labels.ts'
 import { looseDayIn } from './loose-days.ts'
 import type { Context, Mark, Moment } from './mark.ts'
 import { type FoundNumber, isOfChina, numberAt } from './numbers.ts'
-import { pairsIn } from './pairs.ts'
 
 const clutter =
   /(?<!\p{L})(?:board(?:ing)?|check-?in|gate|bag drop|duration|layover|stopover|transfer time|dauer|umstieg|aufenthalt|durée|escale|correspondance|duración|escala|embarque|embarquement|einstieg)(?!\p{L})|登機|报到|報到|轉機|转机|登机|值机|搭乗手続|搭乗口|保安検査|乗り継ぎ|所要|탑승구|탑승 ?마감/iu
@@ -113,8 +111,7 @@ function segmentOf(
     lands &&
     (dayAt(lands, dates, leaves) ??
       dates.find(date => leaves && date.line > leaves.line && isBefore(date, lands)))
-  const said = valuesOf(recordsOf(pairsIn(cells), context)[0] ?? {}, context)
-  const labelled: Ends = [said.spot('from', 'departs'), said.spot('to', 'arrives')]
+  const labelled = labelledEnds(cells, context)
   // A line above with clocks tells of the way before.
   const near = head.slice(-2).filter(text => timesIn(text).length === 0)
   const around = { kind, block, head: near.reverse(), hasStops, times, labelled, inChina, context }
@@ -123,14 +120,19 @@ function segmentOf(
   if (!starts?.day || !isEnough) return undefined
   const late =
     ends && starts.day <= ends.day && dayNumber(ends.day) - dayNumber(starts.day) <= 2 ? ends.day : undefined
-  // No ride without a word for it takes more than a day.
-  const same = kind === 'ride' && leaves && lands && lands.time > leaves.time ? starts.day : undefined
+  const same = kind === 'ride' ? dayOfArrival(starts.day, leaves?.time, lands?.time) : undefined
   const day = lands?.days ? addDays(starts.day, lands.days) : (late ?? same)
   const arrives: Moment | undefined = lands && { day, time: lands.time }
   return {
-    ...{ kind, by: 'rules', isSure: false, number, ...(kind === 'ride' && { type: type ?? 'train' }) },
-    ...{ from, to },
-    ...{ starts: { day: starts.day, time: leaves?.time, doubt: starts.doubt ?? doubt }, ends: arrives },
+    kind,
+    by: 'rules',
+    isSure: false,
+    number,
+    ...(kind === 'ride' && { type: type ?? 'train' }),
+    from,
+    to,
+    starts: { day: starts.day, time: leaves?.time, doubt: starts.doubt ?? doubt },
+    ends: arrives,
   }
 }
 

@@ -17,7 +17,7 @@ const ways = new Set<Label>([
   'route',
 ])
 
-/** Stands where a clock or a day was. */
+/** Replaces a clock or a day. */
 const GONE = '\u23F1'
 
 /** The place that a text names beside a moment: its first line with words, without what is none of it. */
@@ -40,19 +40,19 @@ export function spotIn(value: string, context: Context): Spot | undefined {
   return undefined
 }
 
-/** A label that is none of these, and so no place. */
+/** A line with a label that is not known, which names no place. */
 const otherLabel = /^[\p{L} .'’/-]{2,30}[:：]\s?\S/u
 
 const noise =
   /(?<!\p{L})(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?(?:day)?(?!\p{L})|(?<!\p{L})(?:mo|di|mi|do|fr|sa|so)\.(?!\p{L})|(?<!\p{L})(?:(?:lune|marte|mercole|giove|vener)dì|sabato|domenica|(?:segunda|terça|quarta|quinta|sexta)-feira|sábado|(?:maan|dins|woens|donder|vrij|zater|zon)dag|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|domingo|uhr|local time|hrs)(?!\p{L})|[(（][月火水木金土日一二三四五六](?:曜日?)?[)）]|(?:星期|週|周)[一二三四五六日天]|[+]\s?[12](?:\s?day)?|[(（]\s*[)）]/giu
-/** Words beside a clock or a day, or at an end, that are none of a place. */
+/** Prepositions beside a clock or a day, or at an end of the line. They are not part of a place's name. */
 const PREPOSITIONS =
   '(?:from|after|until|before|at|on|ab|an|bis|um|dès|à|à partir de|avant|a partir de|desde las|hasta las|a las|alle|dalle|entro le|até|le|el|il)'
 const beside = new RegExp(
   `(?<![\\p{L}.])${PREPOSITIONS}\\s*(?=[\\s,]*(?:${GONE}|$))|(?<=(?:^|${GONE})[\\s,]*)${PREPOSITIONS}(?!\\p{L})|以降|まで|以前`,
   'giu',
 )
-/** What a clock is of, in Chinese, Japanese and Korean. */
+/** Words for 'departs' and 'arrives' behind a clock, in Chinese, Japanese and Korean. */
 const role = new RegExp(
   `(?<=${GONE}\\s*)(?:発|着|[发發][车車]|出[发發]|到[达達]?|抵[达達]?|起[飞飛]|[开開]|출발|도착)|\\s(?:発|着)(?=\\s|$)`,
   'gu',

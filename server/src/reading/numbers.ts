@@ -9,7 +9,7 @@ export const flights = new RegExp(
   'u',
 )
 
-/** Names that trains of Europe and of Korea have before their number. */
+/** Train names of Europe and Korea that stand before a number. */
 const EUROPE =
   'ICE|IC|EC|ECE|RJX?|NJ|EN|RE|RB|IRE|IR|THA|FA|TGV(?: INOUI)?|INOUI|OUIGO|INTERCITÉS|TER|AVE(?: INT)?|AVLO|ALVIA|EUROMED|Eurostar|Thalys|Frecciarossa|Frecciargento|Frecciabianca|Italo|Nightjet|Railjet|Inter[Cc]ity|Regionale(?: [Vv]eloce)?|KTX(?:-산천|-이음)?|SRT|ITX(?:-새마을|-마음|-청춘)?|무궁화호?'
 const LATIN_SHINKANSEN =

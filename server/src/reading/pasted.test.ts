@@ -88,7 +88,7 @@ function outcomeOf({ expected }: Sample, bookings: Booking[]): string {
     const wrong = Object.entries(truth.values).filter(
       ([word, value]) => !value.split(' or ').some(one => plain(one) === plain(values[word] ?? '')),
     )
-    // A value that is left out is seen to be missing.
+    // A field that is missing is visible to the user, so it counts as doubted.
     const [unwarned] = wrong.filter(
       ([word]) =>
         values[word] &&

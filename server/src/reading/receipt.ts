@@ -21,7 +21,7 @@ interface Said {
 const word =
   /(?<!\p{L})(?:receipt|invoice|you paid|amount paid|payment (?:of|received)|thanks? you for (?:riding|your (?:order|purchase|payment))|rechnung|quittung|beleg|kassenbon|bezahlt|reçu|facture|ticket de caisse|payé|recibo|factura|pagado|ticket de compra)(?!\p{L})|收據|收据|[發发]票|付款|支付|消費|消费|領収[書証]|レシート|お会計|お買上/iu
 
-/** Messages of those who handle a payment. */
+/** Words of banks and payment services. */
 const statement = /账单|帳單|交易|支付[时時][间間]|消[费費](?:提醒|通知)|결제 ?승인/u
 
 /** The expense of a text that tells of no booking. */

@@ -20,7 +20,7 @@ const words: [type: RideType | 'flight', words: string][] = [
 ]
 const all = words.map(([type, each]) => [type, new RegExp(each, 'iu')] as const)
 
-/** What rides, by the first word in a text that says so; undefined where that is an aeroplane, or none. */
+/** The type of ride by the first word for one in a text; undefined if that word is for a flight, or there is none. */
 export function rideTypeIn(text: string): RideType | undefined {
   const start = text.slice(0, 6_000)
   const [first] = all

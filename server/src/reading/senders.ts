@@ -9,7 +9,7 @@ export interface Sender {
   words?: RegExp
   /** The kind that its words 'arrival' and 'departure' are about. */
   kind?: 'stay' | 'ride'
-  /** Sells tickets for what one can do. */
+  /** Sells tickets for activities. */
   sells?: true
   /** Lends cars. */
   lends?: true

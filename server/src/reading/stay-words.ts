@@ -37,7 +37,7 @@ const leaves = /(?:[离離]店|退房|チェックアウト|체크아웃|(?<!\p{
 /** How many nights, beside two days. */
 const nights = /\d\s?[晚泊박]|住\d/u
 
-/** The stay of a text whose sentences name its days: 'from 7 to 9 July', '5月12日入住，5月14日离店'. */
+/** Reads the dates of a stay from sentences: 'from 7 to 9 July', '5月12日入住，5月14日离店'. */
 export function stayOfSentence(text: string, context: Context): Mark | undefined {
   const start = text.slice(0, 3_000)
   const dates = datesIn(start, context)
@@ -116,7 +116,7 @@ export function named(mark: Mark, { sender, lines, subject, text }: Said): Mark 
   }
 }
 
-/** A room that is kept is not where. */
+/** Words that follow 'booking for' but name no lodging. */
 const noName =
   /^(?:房間|房间|客房|訂單|订单|[订訂]房)|polic(?:y|ies)|rules|information|details|conditions|services|facilities|regeln|hinweise|informationen|reglas|regole|norme/iu
 /** Words of houses that no other kind of place has. */

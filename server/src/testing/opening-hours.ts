@@ -7,7 +7,7 @@ const PLACE = {
   address: { country_code: 'fr', country: 'France', state: 'Île-de-France' },
 }
 const DAY_MINUTES = 24 * 60
-/** Minutes at which something may change whatever the text says, and some between them. */
+/** Minutes of the day that are always compared: those at which hours often change, and some between them. */
 const everyDay = [0, 197, 545, 750, 1_125, 1_330, 1_439]
 
 type State = boolean | 'unknown'

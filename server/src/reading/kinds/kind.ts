@@ -26,11 +26,11 @@ export interface Hint {
   kind?: 'stay' | 'ride' | undefined
   /** The name of who lends cars. */
   lender?: string | undefined
-  /** What rides, by the words of the text. */
+  /** The type of ride that the words of the text suggest. */
   ride?: Mark['type']
-  /** Tells of nights, and of nothing that rides or flies. */
+  /** The text has words for nights and none for rides or flights. */
   isLodging?: boolean | undefined
-  /** Sells tickets for what one can do. */
+  /** The sender sells tickets for activities. */
   sells?: boolean | undefined
 }
 

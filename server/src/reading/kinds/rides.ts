@@ -1,6 +1,6 @@
 import type { RideType } from '@caravan/contract/rides'
-import { routeIn } from '../ends.ts'
-import type { Mark } from '../mark.ts'
+import { dayOfArrival, routeIn } from '../ends.ts'
+import type { Mark, Moment } from '../mark.ts'
 import { about, costOf, type ReadKind, spotOf, text, titled, urlOf } from './kind.ts'
 
 interface Ends {
@@ -66,25 +66,23 @@ export const rides: ReadKind = {
             : hint.ride
     const [first, last] = routeIn(record.route ?? '', { inChina: false, context })
     // 'The day of departure' is one of a stay, too.
-    const starts = moment('departs', 'date', ...(record.checkIn ? [] : (['checkOut'] as const)), 'from')
+    const written = moment('departs', 'date', ...(record.checkIn ? [] : (['checkOut'] as const)), 'from')
     const [only, ...others] = context.days ?? []
     // One day in all of the text is probably that of the way.
-    if (starts?.time && !starts.day && only && others.length === 0)
-      Object.assign(starts, { day: only, doubt: 'two_readings' })
+    const isOnly = written?.time && !written.day && only && others.length === 0
+    const starts: Moment | undefined = isOnly ? { ...written, day: only, doubt: 'two_readings' } : written
     const from = spot('from') ?? first ?? spot('departs')
     const to = spot('to') ?? last ?? spot('arrives')
     if (!(type || hint.kind === 'ride') || !starts?.day || !from || !to) return undefined
     const number = type === 'ferry' ? undefined : line('train', 'bus')?.split(' / ')[0]
     const ends = moment('arrives', 'to')
-    // No ride without a word for it takes more than a day.
-    const isSame = ends?.time && !ends.day && starts.time && ends.time > starts.time
     return {
       type: type ?? 'train',
       number,
       from,
       to,
       starts,
-      ends: isSame ? { ...ends, day: starts.day } : ends,
+      ends: ends && { ...ends, day: ends.day ?? dayOfArrival(starts.day, starts.time, ends.time) },
     }
   },
 }

@@ -12,7 +12,7 @@ const list = (part: Texts, by: Texts, most: number): Texts =>
 const often = (part: Texts, weight: number, other: Texts): Texts =>
   fc.oneof({ weight, arbitrary: part }, { weight: 1, arbitrary: other })
 
-/** Texts as mappers write them; odd ones have what is not read here, or what nobody can read, in most places. */
+/** Opening hours as mappers write them. Odd ones mix in parts that our reader does not support, or that are no hours. */
 function texts({ isOdd }: { isOdd: boolean }): Texts {
   const odd = (part: Texts, weight: number, ...others: string[]) =>
     isOdd ? often(part, weight, oneOf(...others)) : part

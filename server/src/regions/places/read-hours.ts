@@ -25,7 +25,7 @@ export interface Rule {
   weekdays: Set<number>
   /** It names public holidays, beside other days or alone. */
   namesHolidays: boolean
-  /** It names public holidays and no other day. */
+  /** The rule names public holidays and no other days. */
   isForHolidays: boolean
   /** Undefined is the whole day. */
   spans: Span[] | undefined

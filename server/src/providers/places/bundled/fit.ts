@@ -67,7 +67,7 @@ export function asMeant(typed: string, name: string, guess: Guess): string {
     .join(' ')
 }
 
-/** Whether most of a name was typed, also with some of its address, or all of it but for one slip. */
+/** Whether at least half of a name was typed, the name with part of its address, or the whole name with one slip. */
 export function isNameOf(hit: Hit | undefined, typed: string, index: SearchIndex): boolean {
   const name = hit?.folded ?? ''
   if (isNameAndAddress(typed, name)) return true

@@ -104,7 +104,7 @@ const airport = `
 /** The places that are looked through one by one before the tree of all spots is asked. */
 const WELL_KNOWN = 10_000
 
-/** Degrees from a spot in which its nearest town is looked for. */
+/** Search radii for the nearest town, in degrees, tried in this order. */
 const REACHES = [0.2, 1, 4]
 
 /** Shorter ones begin too many names in other languages. */
