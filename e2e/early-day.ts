@@ -47,13 +47,14 @@ function itemOf(random: Random, plan: Plan, at: number): Item {
   const { below, among, time } = random
   const day = plan.days[0] as Plan['days'][number]
   const start_time = below(3) ? time() : null
-  const hasSpot = below(4) > 0
+  const [hasSpot, isRough] = [below(4) > 0, below(6) === 0]
   return {
     ...{ id: crypto.randomUUID(), trip_id: plan.trip.id, sub_trip_id: day.id, outside_trip: false },
     ...{ date: day.date, place: among(names), place_id: null, type: among(types), position: at, version: 1 },
     lat: hasSpot ? 35 + below(among([2, 40, 4_000])) / 1_000 : null,
     lng: hasSpot ? 135 + below(among([2, 40, 4_000])) / 1_000 : null,
-    approximate: below(6) === 0,
+    approximate: isRough,
+    spot: hasSpot ? (isRough ? 'guessed' : 'known') : null,
     details: among(['', '', 'Before the crowds', 'Two\nlines', `long ${'words '.repeat(60)}`]),
     start_time,
     end_time: below(2) ? time() : null,

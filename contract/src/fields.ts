@@ -158,6 +158,8 @@ export const approximate = said(
   z.optional(z.boolean()),
   'Whether the spot is only about where the place is; left out, a new spot is exact.',
 )
+/** How sure the spot of an answered row is; it follows from `lat` and `approximate`. */
+export const SpotIs = said(z.nullable(z.enum(['known', 'guessed'])), 'Null without a spot.')
 export const ADDRESS =
   'As a search for places has given it; the country is the last of its parts, after a comma.'
 

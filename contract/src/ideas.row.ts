@@ -27,8 +27,8 @@ export function itemOf({ name: place, type, votes: _, ...spot }: Idea, { id, dat
 
 /** The idea that an item becomes, without its times, cost and confirmation number. */
 export function ideaOf(item: Item): Idea {
-  const { trip_id, place: name, place_id, lat, lng, approximate, details, url, type } = item
-  return { ...blankIdea, trip_id, name, place_id, lat, lng, approximate, details, url, type }
+  const { trip_id, place: name, place_id, lat, lng, approximate, spot, details, url, type } = item
+  return { ...blankIdea, trip_id, name, place_id, lat, lng, approximate, spot, details, url, type }
 }
 
 const vote =

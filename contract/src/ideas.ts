@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { approximate, Id, line, lines, NewId, orEmpty, said, spotFields, WebUrl } from './fields.ts'
+import { approximate, Id, line, lines, NewId, orEmpty, SpotIs, said, spotFields, WebUrl } from './fields.ts'
 import { Item, ItemType, memberOfItem } from './items.ts'
 import { rowCalls } from './row-calls.ts'
 import { member } from './trips.ts'
@@ -14,6 +14,7 @@ export const Idea = z.object({
   lat: z.nullable(z.number()),
   lng: z.nullable(z.number()),
   approximate: said(z.boolean(), 'The spot is only about where the place is.'),
+  spot: SpotIs,
   details: z.string(),
   url: z.nullable(z.string()),
   type: said(z.nullable(ItemType), 'Null where nobody has said it; an item of it is for sightseeing then.'),

@@ -12,6 +12,7 @@ import {
   orEmpty,
   Participants,
   SentParticipants,
+  SpotIs,
   said,
   spotFields,
   WebUrl,
@@ -35,6 +36,7 @@ export const Item = z.object({
   lat: z.nullable(z.number()),
   lng: z.nullable(z.number()),
   approximate: said(z.boolean(), 'The spot is only about where the place is.'),
+  spot: SpotIs,
   type: ItemType,
   details: z.string(),
   start_time: z.nullable(z.string()),
@@ -50,7 +52,7 @@ export type Item = z.output<typeof Item>
 
 export const sharedItem = sharedRow(
   Item,
-  ['type', 'place', 'lat', 'lng', 'approximate', 'start_time', 'end_time'],
+  ['type', 'place', 'lat', 'lng', 'approximate', 'spot', 'start_time', 'end_time'],
   {
     details: ['details', 'url'],
     costs: ['cost'],

@@ -26,6 +26,7 @@ const night = (id: string, date: string, fields: Partial<Item> = {}): Item => ({
   lat: null,
   lng: null,
   approximate: false,
+  spot: null,
   type: 'lodging',
   details: '',
   start_time: null,

@@ -26,6 +26,7 @@ export type Stay = Range & { nights: Item[] } & Pick<
     | 'lat'
     | 'lng'
     | 'approximate'
+    | 'spot'
     | 'details'
     | 'url'
     | 'confirmation_number'
@@ -64,7 +65,7 @@ export const staysOf = (items: readonly Item[]): Stay[] =>
 export function stayOf(nights: readonly Item[]): Stay | undefined {
   const [first, last] = [nights[0], nights.at(-1)]
   if (!first || !last) return undefined
-  const { place_id, lat, lng, approximate } = nights.find(({ lat }) => lat !== null) ?? first
+  const { place_id, lat, lng, approximate, spot } = nights.find(({ lat }) => lat !== null) ?? first
   const costs = nights.flatMap(({ cost }) => (cost === null ? [] : [minorUnits(cost) ?? 0n]))
   return {
     id: first.id,
@@ -74,6 +75,7 @@ export function stayOf(nights: readonly Item[]): Stay | undefined {
     lat,
     lng,
     approximate,
+    spot,
     details: nights.find(({ details }) => details !== '')?.details ?? '',
     url: nights.find(({ url }) => url !== null)?.url ?? null,
     confirmation_number: nights.find(night => night.confirmation_number)?.confirmation_number ?? null,

@@ -71,19 +71,21 @@ export function withEnds<R extends object>(row: R, sent: Sent<R>, known: R, ends
   }, row)
 }
 
+interface Place {
+  lat: number | null
+  lng: number | null
+  approximate: boolean
+  spot: 'known' | 'guessed' | null
+}
+
 /** A row with what was sent of it. A place that is named anew, in the field `name`, is not where the old one was. */
-export function placeWith<R extends { lat: number | null; lng: number | null; approximate: boolean }>(
-  sent: Sent<R>,
-  known: R,
-  blank: R,
-  name: keyof R,
-): R {
+export function placeWith<R extends Place>(sent: Sent<R>, known: R, blank: R, name: keyof R): R {
   const row = withoutOldSpot(withSent(known, sent, blank), sent, known, name)
   if (sent.lat !== undefined || sent.lng !== undefined) requireBothOrNone(row)
   const isNew = row.lat !== known.lat || row.lng !== known.lng
   // A new spot that was sent without a word about it is exact.
-  if (row.lat === null || (isNew && sent.approximate === undefined)) return { ...row, approximate: false }
-  return row
+  const approximate = row.approximate && row.lat !== null && !(isNew && sent.approximate === undefined)
+  return { ...row, approximate, spot: row.lat === null ? null : approximate ? 'guessed' : 'known' }
 }
 
 interface Coordinates {

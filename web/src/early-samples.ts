@@ -29,6 +29,7 @@ export const item = {
     lat: 35,
     lng: 135,
     approximate: true,
+    spot: 'guessed' as const,
     type: 'sightseeing',
     details: '{details}',
     url: 'https://site.example/',
@@ -43,7 +44,7 @@ export const item = {
     version: 1,
   },
 } satisfies Item
-const placed = { ...item, approximate: false }
+const placed = { ...item, approximate: false, spot: 'known' as const }
 /** Two of which it is known how far they are from each other. */
 export const pair = [placed, { ...placed, id: 'near', lat: 35.1 }] as const
 

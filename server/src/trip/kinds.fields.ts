@@ -8,6 +8,12 @@ import { decimal, derived, type Field, money } from './fields.queries.ts'
 export const symbolOf = (currency: string) =>
   derived(`coalesce('${JSON.stringify(currencySymbols)}'::jsonb ->> ${currency}, ${currency})`)
 
+/** See placeWith() of the contract, which has the same rule for rows that are not stored yet. */
+export const spotIs = (table: string) =>
+  derived(
+    `case when ${table}.lat is null then null when ${table}.approximate then 'guessed' else 'known' end`,
+  )
+
 export const costInCurrency = (table: string) => ({
   cost: money('cost_minor', 'cost_currency'),
   cost_currency_symbol: symbolOf(`${table}.cost_currency`),

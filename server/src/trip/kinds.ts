@@ -25,7 +25,7 @@ import { todoWith } from '@caravan/contract/todos.row'
 import type * as z from 'zod/mini'
 import type { Booked } from './booked.ts'
 import { asText, derived, moment, money, storedAs } from './fields.queries.ts'
-import { costInCurrency, link, owner, shares, source, split, symbolOf } from './kinds.fields.ts'
+import { costInCurrency, link, owner, shares, source, split, spotIs, symbolOf } from './kinds.fields.ts'
 import { itemSpot } from './spot.queries.ts'
 import { type TripTable, tripTable } from './table.queries.ts'
 
@@ -83,6 +83,7 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
       fields: {
         sub_trip_id: storedAs('day_id'),
         outside_trip: derived('item.day_id is null'),
+        spot: spotIs('item'),
         cost: money('cost_cents'),
       },
       found: itemSpot,
@@ -198,7 +199,7 @@ export const kinds: { [K in Kind]: KindOf<Rows[K]> } = {
     },
   },
   idea: {
-    table: tripTable('idea', Idea),
+    table: tripTable('idea', Idea, { fields: { spot: spotIs('idea') } }),
     calls: ideaCalls,
     rule: ideaWith,
     most: 500,

@@ -30,6 +30,7 @@ const ideaOf = (name: string, spot: Spot, at: number): Idea => ({
   details: '',
   url: null,
   type: null,
+  spot: null,
   ...spot,
   votes: [],
   version: 1,

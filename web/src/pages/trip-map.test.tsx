@@ -41,6 +41,7 @@ const nara: Idea = {
     lat: 34.685,
     lng: 135.805,
     approximate: false,
+    spot: 'known',
   },
   ...{ type: null, details: '', url: null, votes: [], version: 1 },
 }
@@ -79,6 +80,7 @@ function takeIn(plan: Plan) {
       lng: 135.76,
       type: null,
       approximate: false,
+      spot: 'known',
     },
     ...{ place_id: body.place_id ?? null, id: body.id ?? idOf(7), name: body.name },
   }))

@@ -59,6 +59,7 @@ const item = (number: number, place: string): Item => ({
   lat: 35 + number / 100,
   lng: 135,
   approximate: false,
+  spot: 'known',
   type: 'sightseeing',
   details: '',
   start_time: null,

@@ -57,6 +57,7 @@ export function itemOn(date: string, place: string, fields: Partial<Item> = {}):
     lat: null,
     lng: null,
     approximate: false,
+    spot: null,
     type: 'sightseeing',
     details: '',
     start_time: null,

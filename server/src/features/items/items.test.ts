@@ -51,6 +51,7 @@ describe('an item', () => {
     expect(reply.json).toEqual({
       ...sent,
       approximate: false,
+      spot: 'known',
       place: 'Fushimi Inari',
       cost: '12.50',
       trip_id: trip.id,
@@ -297,13 +298,17 @@ test('a place that is typed anew has none of the old coordinates', async () => {
 
 test('a spot is rough only where that is said of it, and for as long as it stays', async () => {
   const { first } = await aTrip()
-  const rough = { lat: 1, lng: 2, approximate: true }
+  const rough = { lat: 1, lng: 2, approximate: true, spot: 'guessed' }
   const { id } = await ana.addsItem(first, rough)
   const after = async (fields: object) => (await put(id, { ...fields })).json
   expect(await after({ details: 'At noon' })).toMatchObject(rough)
-  expect(await after({ lat: 3 })).toMatchObject({ lat: 3, lng: 2, approximate: false })
+  expect(await after({ lat: 3 })).toMatchObject({ lat: 3, lng: 2, approximate: false, spot: 'known' })
   expect(await after(rough)).toMatchObject(rough)
-  expect(await after({ place: 'Somewhere else' })).toMatchObject({ lat: null, approximate: false })
+  expect(await after({ place: 'Somewhere else' })).toMatchObject({
+    lat: null,
+    approximate: false,
+    spot: null,
+  })
 })
 
 describe('CC-01 two members who edit one item', () => {

@@ -105,11 +105,12 @@ const plainItems = [
     lat: null,
     lng: null,
     approximate: false,
+    spot: null,
     start_time: '09:00',
     end_time: '11:00',
   },
   {
-    ...{ type: 'lodging', place: 'Park Hotel', lat: 35.66, lng: 139.76, approximate: false },
+    ...{ type: 'lodging', place: 'Park Hotel', lat: 35.66, lng: 139.76, approximate: false, spot: 'known' },
     ...{ start_time: null, end_time: null },
   },
 ]
@@ -146,15 +147,15 @@ test('anybody with the link sees the trip, whoever they are, and no browser or s
 
 describe('a link shows', () => {
   test.each([
-    [{ plan: true }, ['approximate', 'end_time', 'lat', 'lng', 'place', 'start_time', 'type'], false],
+    [{ plan: true }, ['approximate', 'end_time', 'lat', 'lng', 'place', 'spot', 'start_time', 'type'], false],
     [
       { plan: true, details: true },
-      ['approximate', 'details', 'end_time', 'lat', 'lng', 'place', 'start_time', 'type', 'url'],
+      ['approximate', 'details', 'end_time', 'lat', 'lng', 'place', 'spot', 'start_time', 'type', 'url'],
       false,
     ],
     [
       { plan: true, costs: true, note: true },
-      ['approximate', 'cost', 'end_time', 'lat', 'lng', 'place', 'start_time', 'type'],
+      ['approximate', 'cost', 'end_time', 'lat', 'lng', 'place', 'spot', 'start_time', 'type'],
       true,
     ],
     [{ details: true, costs: true, note: true }, undefined, true],

@@ -12,6 +12,7 @@ const idea = (id: string, votes: number, lat: number | null = null): Idea => ({
     lat,
     lng: lat,
     approximate: false,
+    spot: null,
     details: '',
     url: null,
     type: null,

@@ -30,6 +30,7 @@ const idea = (number: number, name: string, fields: Partial<Idea> = {}): Idea =>
     lat: null,
     lng: null,
     approximate: false,
+    spot: null,
   },
   ...{ details: '', url: null, type: null, votes: [], version: 1, ...fields },
 })

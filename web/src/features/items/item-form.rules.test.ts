@@ -16,6 +16,7 @@ const item: Item = {
   lat: 35,
   lng: 135.77,
   approximate: false,
+  spot: 'known',
   type: 'dining',
   details: '',
   start_time: '19:00',

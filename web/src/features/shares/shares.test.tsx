@@ -117,11 +117,11 @@ test('bookings are shown on their own, in both languages', async () => {
 
 test('nights are strips of their days, told once, ways and costs are added up, and the note of a day stands under its place', async () => {
   const kyoto = { place: 'Kyoto', place_id: null, lat: 35.01, lng: 135.77 }
-  const times = { start_time: null, end_time: null, approximate: false }
+  const times = { start_time: null, end_time: null, approximate: false, spot: 'known' } as const
   const hotel = { ...times, type: 'lodging' as const, place: 'Hotel Kanra', lat: 35, lng: 135.76, url: null }
   const gion = { ...times, type: 'dining' as const, place: 'Gion', lat: 35, lng: 135.77 }
   const tea = { ...gion, place: 'Tea house', lat: 35.01 }
-  const guessed = { ...gion, place: 'Pontocho', lat: 35.02, approximate: true }
+  const guessed = { ...gion, place: 'Pontocho', lat: 35.02, approximate: true, spot: 'guessed' as const }
   const details = 'Two twin rooms'
   on(listTiles).answers([])
   on(sharedTrip).answers({

@@ -139,11 +139,11 @@ test('the focus goes on to the next row when one leaves for another day, or for 
   await waitFor(() => expect(dayRow('Kyoto Station')).toBeUndefined())
   await expectFocus(opener('Nishiki Market'))
 
-  const { id, place_id, lat, lng, approximate, details, url, type, version } = kyoto[1] as Item
+  const { id, place_id, lat, lng, approximate, spot, details, url, type, version } = kyoto[1] as Item
   on(unplanItem).answers(() => {
     plan.items = plan.items.filter(item => item.id !== id)
     const rest = { trip_id: tripId, name: 'Nishiki Market', votes: [] }
-    return { id, place_id, lat, lng, approximate, details, url, type, version, ...rest }
+    return { id, place_id, lat, lng, approximate, spot, details, url, type, version, ...rest }
   })
   await user.click(screen.getByRole('button', { name: 'Change or move Nishiki Market' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Back to ideas' }))
