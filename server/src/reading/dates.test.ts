@@ -45,6 +45,51 @@ test.each([
 })
 
 test.each([
+  ['12 Mayıs 2026', '2026-05-12'],
+  ['12 KASIM 2026', '2026-11-12'],
+  ['12 Şub 2026', '2026-02-12'],
+  ['12 maja 2026 r.', '2026-05-12'],
+  ['12. května 2026', '2026-05-12'],
+  ['12 мая 2026 г.', '2026-05-12'],
+  ['12 травня 2026', '2026-05-12'],
+  ['12 Μαΐου 2026', '2026-05-12'],
+  ['12. maj 2026', '2026-05-12'],
+  ['12. toukokuuta 2026', '2026-05-12'],
+  ['2026. május 12.', '2026-05-12'],
+  ['2026 m. gegužės 12 d.', '2026-05-12'],
+  ['12 octombrie 2026', '2026-10-12'],
+  ['12. svibnja 2026.', '2026-05-12'],
+  ['12 de maig de 2026', '2026-05-12'],
+  ['12 d’abril de 2026', '2026-04-12'],
+  ['12 Agustus 2026', '2026-08-12'],
+  ['12 tháng 5, 2026', '2026-05-12'],
+  ['ngày 12 tháng 5 năm 2026', '2026-05-12'],
+  ['12 במאי 2026', '2026-05-12'],
+  ['12 مايو 2026', '2026-05-12'],
+  ['12 พฤษภาคม 2569', '2026-05-12'],
+  ['12 ม.ค. 2569', '2026-01-12'],
+  ['12 มี.ค. พ.ศ. 2569', '2026-03-12'],
+  ['12 Mrz. 2026', '2026-03-12'],
+  ['12 setiembre 2026', '2026-09-12'],
+])('%s is a day in its language', (text, day) => {
+  expect(momentIn(text, context)).toEqual({ day, time: undefined, doubt: undefined })
+})
+
+test.each([
+  ['15 listopada 2026', '2026-11-15'],
+  ['3. srp 2026', '2026-08-03'],
+])('%s has another month in another language, and is doubted', (text, day) => {
+  expect(momentIn(text, context)).toMatchObject({ day, doubt: 'two_readings' })
+})
+
+test('a text in another language says its months without a year, too', () => {
+  const text = 'Kalkış: 12 Mayıs 2026\nVarış: 13 Mayıs'
+  expect(momentIn('13 Mayıs', withDaysOf(text, context))?.day).toBe('2026-05-13')
+  expect(momentIn('13 Mayıs', withDaysOf('Kalkış: 13 Mayıs', context))?.day).toBe('2026-05-13')
+  expect(momentIn('12 pro', withDaysOf('12 pro', context))).toBeUndefined()
+})
+
+test.each([
   '31 February 2026',
   '2026-13-01',
   '99:99',

@@ -1,21 +1,8 @@
 import { clockFrom, dayFrom, guessYear, isoMoment } from './clock.ts'
 import type { Context, Moment } from './mark.ts'
+import { isForeignIn, MONTH, monthsOf, withMonthSigns } from './months.ts'
 
-/** The months and weekdays in English, German, French, Spanish, Italian, Portuguese and Dutch. */
-const months = [
-  'jan(?:uary|uar|uari|eiro)?|jän(?:ner)?|janv(?:ier)?|ene(?:ro)?|gen(?:naio)?',
-  'feb(?:ruary|ruar|rero|braio|ruari)?|f[ée]v(?:r(?:ier)?|ereiro)?',
-  'mar(?:ch|s|zo|ço)?|märz?|mrz|maart',
-  'apr(?:il|ile)?|avr(?:il)?|abr(?:il)?',
-  'may|mai|mayo|mag(?:gio)?|mei|maio',
-  'jun(?:e|i|io|ho)?|juin|giu(?:gno)?',
-  'jul(?:y|i|io|ho)?|juil(?:let)?|lug(?:lio)?',
-  'aug(?:ust|ustus)?|ao[uû]t|ago(?:sto)?',
-  'sept?(?:ember|iembre|embre)?|set(?:iembre|tembre|embro)?',
-  'oct(?:ober|ubre|obre)?|okt(?:ober)?|ott(?:obre)?|out(?:ubro)?',
-  'nov(?:ember|embre|iembre|embro)?',
-  'dec(?:ember)?|dez(?:ember|embro)?|d[ée]c(?:embre)?|dic(?:iembre|embre)?',
-]
+/** The weekdays in English, German, French, Spanish, Italian, Portuguese and Dutch. */
 const weekdays = [
   'sun(?:day)?|so(?:nntag)?|dim(?:anche)?|dom(?:ingo|enica)?|[週周]日|[週周]天|星期[日天]|日曜日?|[(（][日일]|일요일',
   'mon(?:day)?|mo(?:ntag)?|lun(?:di|es|edì)?|[週周]一|星期一|月曜日?|[(（][月一월]|월요일',
@@ -25,17 +12,15 @@ const weekdays = [
   'fri(?:day)?|fr(?:eitag)?|ven(?:dredi|erdì)?|vie(?:rnes)?|[週周]五|星期五|金曜日?|[(（][金五금]|금요일',
   'sat(?:urday)?|sa(?:mstag)?|sam(?:edi)?|s[áa]b(?:ado|ato)?|[週周]六|星期六|土曜日?|[(（][土六토]|토요일',
 ]
-const MONTH = months.map((names, n) => `(?<m${n}>${names})`).join('|')
-const bare = (names: string) => names.replaceAll(/\(\?<m\d+>/g, '(?:')
-const any = bare(MONTH)
-
 const dates = new RegExp(
   [
     '(?<![\\d.])(?<y1>\\d{4})\\s?[-/.年년]\\s?(?<n1>\\d{1,2})\\s?[-/.月월]\\s?(?<d1>\\d{1,2})(?!\\d)[日일]?',
     '(?<![\\d月월])(?<n2>\\d{1,2})[月월]\\s?(?<d2>\\d{1,2})[日號号일]',
-    `(?<![\\d:.,])(?<d3>\\d{1,2})(?:st|nd|rd|th|er|\\.|º|ª)?[\\s-]*(?:(?:de|of)\\s+)?(?<w3>${any})(?!\\p{L})\\.?` +
-      "(?:[\\s,/-]{0,3}(?:del?\\s+)?(?<y3>\\d{4})(?!\\d)|[\\s'-]?'?(?<y6>\\d{2})(?![\\d:.\\p{L}-]|\\s?h|\\s?[ap]m))?",
-    `(?<!\\p{L})(?<w4>${any})(?!\\p{L})\\.?\\s+(?<d4>\\d{1,2})(?:st|nd|rd|th)?(?![\\d:])(?!\\s+(?:de\\s+)?(?:${any})(?!\\p{L}))(?:,?\\s+(?<y4>\\d{4})(?!\\d))?`,
+    '(?<![\\d:.,])(?<d9>\\d{1,2})\\s+tháng\\s+(?<n9>\\d{1,2})(?:,?\\s+(?:năm\\s+)?(?<y9>\\d{4}))?(?!\\d)',
+    `(?<!\\d)(?<y10>\\d{4})(?:\\.|\\sm\\.)\\s?(?<w10>${MONTH})\\.?\\s+(?<d10>\\d{1,2})(?![\\d:])`,
+    `(?<![\\d:.,])(?<d3>\\d{1,2})(?:st|nd|rd|th|er|\\.|º|ª)?[\\s-]*(?:(?:de|of)\\s+|d['’])?(?<w3>${MONTH})\\.?` +
+      "(?:[\\s,/-]{0,3}(?:del?\\s+|[พค]\\.ศ\\.\\s?)?(?<y3>\\d{4})(?!\\d)|[\\s'-]?'?(?<y6>\\d{2})(?![\\d:.\\p{L}-]|\\s?h|\\s?[ap]m))?",
+    `(?<w4>${MONTH})\\.?\\s+(?<d4>\\d{1,2})(?:st|nd|rd|th)?(?![\\d:])(?!\\s+(?:de\\s+)?${MONTH})(?:,?\\s+(?<y4>\\d{4})(?!\\d))?`,
     '(?<![\\d.,/])(?<a5>\\d{1,2})(?<by>[./-])(?<b5>\\d{1,2})\\k<by>(?<y5>\\d{4}|\\d{2})(?![\\d/])',
     '(?<![\\d/])(?<n6>\\d{1,2})/(?<d6>\\d{1,2})(?=\\s?[(（][月火水木金土日一二三四五六])',
     '(?<![\\d/])(?<d8>\\d{1,2})/(?<n8>\\d{1,2})(?=\\s+(?:à|a las|alle)\\s)',
@@ -43,7 +28,6 @@ const dates = new RegExp(
   ].join('|'),
   'giu',
 )
-const monthOf = new RegExp(`^(?:${MONTH})$`, 'iu')
 const after = weekdays.map(names => new RegExp(`^[\\s,]{0,2}[(（]?(?:${names})(?!\\p{L})`, 'iu'))
 const before = weekdays.map(
   names => new RegExp(`(?<!\\p{L})(?:${names})\\.?[)）,]{0,2}\\s{0,2}(?:den |le |el |the )?$`, 'iu'),
@@ -59,7 +43,7 @@ export interface FoundDate {
 /** The days that a text names, in its order. */
 export function datesIn(text: string, context: Context): FoundDate[] {
   const found: FoundDate[] = []
-  for (const match of text.matchAll(dates)) {
+  for (const match of withMonthSigns(text, context.isForeign).matchAll(dates)) {
     const [at, end] = [match.index, match.index + match[0].length]
     const read = dayOfMatch(match.groups ?? {}, weekdayAt(text, at, end), context)
     if (read) found.push({ ...read, at, end })
@@ -79,12 +63,12 @@ type Read = { day: string; doubt?: Moment['doubt'] } | undefined
 function dayOfMatch(groups: Groups, weekday: number | undefined, context: Context): Read {
   const { order } = context
   const get = (...names: string[]) => names.map(name => groups[name]).find(value => value !== undefined)
-  const written = get('y1', 'y3', 'y4', 'y5', 'y6')
-  const year = written?.length === 2 ? 2000 + Number(written) : Number(written)
+  const written = get('y1', 'y3', 'y4', 'y5', 'y6', 'y9', 'y10')
+  const year = written ? yearOf(written) : undefined
   const fits = (day: string | undefined) =>
     day === undefined || weekday === undefined || new Date(`${day}T00:00Z`).getUTCDay() === weekday
   const [first, second] = [Number(groups['a5']), Number(groups['b5'])]
-  if (groups['a5']) {
+  if (groups['a5'] && year) {
     const readings = { dmy: dayFrom(year, second, first), mdy: dayFrom(year, first, second) }
     if (groups['by'] === '.') return readings.dmy ? { day: readings.dmy } : undefined
     const days = [...new Set([readings[order ?? 'dmy'], readings.dmy, readings.mdy])].filter(
@@ -95,16 +79,33 @@ function dayOfMatch(groups: Groups, weekday: number | undefined, context: Contex
     const isPlain = days.length === 1 || (weekday !== undefined && likely.length === 1) || order !== undefined
     return day === undefined ? undefined : { day, ...(!isPlain && { doubt: 'two_readings' }) }
   }
-  const word = get('w3', 'w4')
-  const named =
-    word && Object.entries(monthOf.exec(word)?.groups ?? {}).find(([, name]) => name !== undefined)
-  const month = named ? Number(named[0].slice(1)) + 1 : Number(get('n1', 'n2', 'n6', 'n7', 'n8'))
-  const date = Number(get('d1', 'd2', 'd3', 'd4', 'd6', 'd7', 'd8'))
-  if (written !== undefined) {
-    const day = dayFrom(year, month, date)
+  const name = get('w3', 'w4', 'w10')
+  const months = name ? monthsOf(name) : [Number(get('n1', 'n2', 'n6', 'n7', 'n8', 'n9'))]
+  const date = Number(get('d1', 'd2', 'd3', 'd4', 'd6', 'd7', 'd8', 'd9', 'd10'))
+  const [one, another] = months.flatMap(month => dayIn({ year, month, date, fits }, context) ?? [])
+  return one && another ? { day: one.day, doubt: 'two_readings' } : one
+}
+
+/** Thailand counts its years from 543 before ours. */
+function yearOf(written: string): number {
+  const year = Number(written)
+  return year < 100 ? 2000 + year : year > 2500 && year < 2700 ? year - 543 : year
+}
+
+interface Parts {
+  year: number | undefined
+  month: number
+  date: number
+  fits: (day: string | undefined) => boolean
+}
+
+/** The day of a month, in a year that is guessed where none is written. */
+function dayIn({ year, month, date, fits }: Parts, context: Context): Read {
+  const inYear = (each: number) => dayFrom(each, month, date)
+  if (year) {
+    const day = inYear(year)
     return day === undefined ? undefined : { day }
   }
-  const inYear = (each: number) => dayFrom(each, month, date)
   const known = context.days?.find(day => day.slice(5) === inYear(2024)?.slice(5))
   if (known) return { day: known }
   const day =
@@ -116,15 +117,24 @@ function dayOfMatch(groups: Groups, weekday: number | undefined, context: Contex
 const dayFirst =
   /(?<!\p{L})(?:réservation|départ|arrivée|votre|reserva|salida|llegada|vuelo|Buchung|Reise|Ihre|prenotazione|partenza)(?!\p{L})/iu
 
-/** With what a whole text tells of its days: their order in 05/06/2026, by another one or its language, and their years. */
+/** Accents and other alphabets than those of Latin, Chinese, Japanese and Korean. */
+const hasForeignLetter = /(?=\p{L})[\u0080-\u1FFF]/u
+
+/**
+ * With what a whole text tells of its days: their order in 05/06/2026, by another one or its language, their years, and
+ * whether the months of all languages count.
+ */
 export function withDaysOf(text: string, context: Context): Context {
   const pairs = [...text.matchAll(/(?<![\d./])(\d{1,2})[/-](\d{1,2})[/-]\d{2,4}/g)]
   const isDay = pairs.some(([, first]) => Number(first) > 12)
   const isMonth = pairs.some(([, , second]) => Number(second) > 12)
   const order: Context['order'] =
     isDay === isMonth ? (dayFirst.test(text) ? 'dmy' : undefined) : isDay ? 'dmy' : 'mdy'
-  const own = { ...context, order }
-  const sure = datesIn(text.slice(0, 50_000), own).filter(({ doubt }) => doubt === undefined)
+  const start = text.slice(0, 50_000)
+  const isForeign =
+    isForeignIn(start) || (hasForeignLetter.test(start) && datesIn(start, context).length === 0)
+  const own = { ...context, order, isForeign }
+  const sure = datesIn(start, own).filter(({ doubt }) => doubt === undefined)
   return {
     ...own,
     days: [...new Set([...sure.map(({ day }) => day), ...(context.days ?? [])])].slice(0, 100),

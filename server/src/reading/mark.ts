@@ -91,6 +91,8 @@ export interface Context {
   order?: 'dmy' | 'mdy' | undefined
   /** The days that the whole text names with their years. */
   days?: string[] | undefined
+  /** The months of all languages count, not only those of the most common ones. */
+  isForeign?: boolean | undefined
   /** A model may be asked about the text. */
   hasModel?: boolean | undefined
 }
