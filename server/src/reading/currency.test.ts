@@ -7,6 +7,7 @@ const look: LookUps = {
   airportByCode: async () => undefined,
   airportNamed: async () => undefined,
   placeNamed: async () => undefined,
+  townNamed: async () => undefined,
   zoneAt: async () => null,
 }
 const dates = { today: '2027-03-01', trip: { start_date: '2027-03-27', end_date: '2027-04-04' } }

@@ -17,6 +17,7 @@ function recordSearches() {
     airportByCode: async () => undefined,
     airportNamed: async () => undefined,
     placeNamed: search,
+    townNamed: async () => undefined,
     zoneAt: async () => 'Asia/Tokyo',
   }
   return { look, searches }

@@ -15,8 +15,6 @@ interface KnownPlace {
   lng: number
   country?: string | undefined
   isCountry?: boolean
-  /** Where the town with exactly this name lies. */
-  town?: { lat: number; lng: number } | undefined
 }
 
 /** Where places lie. */
@@ -24,6 +22,7 @@ export interface LookUps {
   airportByCode(code: string): Promise<Known | undefined>
   airportNamed(name: string): Promise<Known | undefined>
   placeNamed(name: string): Promise<KnownPlace | undefined>
+  townNamed(name: string): Promise<{ lat: number; lng: number; country: string } | undefined>
   zoneAt(lat: number, lng: number): Promise<string | null>
 }
 
@@ -39,14 +38,13 @@ const openPlaces = remembered((dataDir: string): LookUps => {
     airportByCode: gazetteer.airportByCode,
     airportNamed: async name => (await gazetteer.searchAirports(name, 'en'))[0],
     placeNamed: async name => {
-      const [first, ...others] = await gazetteer.search(name, 'en')
+      const [first] = await gazetteer.search(name, 'en')
       if (!first) return undefined
-      const same = first.is_meant ? [first, ...others.filter(place => place.name === first.name)] : []
       const { place_id, formatted_address, lat, lng } = first
       const country = countryNamed(formatted_address.split(', ').at(-1) ?? '')
-      const town = same.find(({ place_id: id }) => id.startsWith('geonames:'))
-      return { lat, lng, country, isCountry: place_id.startsWith('country:'), town }
+      return { lat, lng, country, isCountry: place_id.startsWith('country:') }
     },
+    townNamed: gazetteer.townNamed,
     zoneAt,
   }
 })
@@ -69,6 +67,7 @@ export function bounded(look: LookUps): LookUps {
     airportByCode: remembered(code => look.airportByCode(code).catch(() => undefined)),
     airportNamed: search(look.airportNamed),
     placeNamed: search(look.placeNamed),
+    townNamed: remembered(name => look.townNamed(name).catch(() => undefined)),
     zoneAt: remembered((lat: number, lng: number) => look.zoneAt(lat, lng).catch(() => null)),
   }
 }

@@ -7,7 +7,7 @@ export interface Town {
   name: string
   lat: number
   lng: number
-  country: string | undefined
+  country: string
   /** Taken from the name of a place, which may only be called after a town. */
   isLikely: boolean
 }
@@ -68,10 +68,8 @@ export async function townOf(spot: Spot | undefined, look: LookUps): Promise<Tow
   const told = namesInAddress(address, country !== undefined).map(name => ({ name, isLikely: false }))
   const called = namesInName(name).map(name => ({ name, isLikely: true }))
   for (const { name, isLikely } of [...told, ...called]) {
-    const found = await look.placeNamed(name)
-    const isThere = !country || !found?.country || found.country === country
-    if (found?.town && isThere)
-      return { name, lat: found.town.lat, lng: found.town.lng, country: found.country, isLikely }
+    const found = await look.townNamed(name)
+    if (found && (!country || found.country === country)) return { ...found, name, isLikely }
   }
   return undefined
 }

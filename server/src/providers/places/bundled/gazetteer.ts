@@ -10,14 +10,23 @@ import { placesAround, type Sight } from './around.ts'
 import { type GazetteerQueries, prepareQueries } from './gazetteer.queries.ts'
 import { closest, joined, type MorePlaces } from './more-places.ts'
 import { placeOf, searchGazetteer } from './search.ts'
+import { townNamed } from './town-named.ts'
 
 /** Made by `npm run build`, as the web is. */
 export const builtIndex = join(import.meta.dirname, '../../../../dist/places.sqlite')
 
 const RETRY_AFTER_SECONDS = 30
 
+interface Town {
+  lat: number
+  lng: number
+  country: string
+}
+
 export interface Gazetteer {
   search(query: string, lang: Lang, aim?: Aim): Promise<FoundPlace[]>
+  /** The best known town with exactly this name, in any language. */
+  townNamed(name: string): Promise<Town | undefined>
   placeById(id: string, lang: Lang): Promise<Place | undefined>
   placesAround(sight: Sight, lang: Lang): Promise<PlaceAround[]>
   searchAirports(query: string, lang: Lang): Promise<Airport[]>
@@ -71,6 +80,11 @@ export function createGazetteer({ log, file = builtIndex, more = () => [] }: Nee
           ...aim,
           country,
         })
+      }),
+    townNamed: name =>
+      ask(queries => {
+        const town = townNamed(queries, name)
+        return town && { lat: town.lat, lng: town.lng, country: town.country }
       }),
     placeById: (id, lang) =>
       ask(queries => {

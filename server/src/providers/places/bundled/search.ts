@@ -36,7 +36,7 @@ const NEARBY_KM = 200
 /** Words that people add to a name: the index may have it without. */
 const townWords = new Set(['city', 'district', 'prefecture', 'island', ...'市縣府區鄉鎮村'])
 
-const withoutTownWords = (folded: string) =>
+export const withoutTownWords = (folded: string) =>
   folded
     .split(' ')
     .filter(word => !townWords.has(word))
