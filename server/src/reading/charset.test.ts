@@ -73,6 +73,18 @@ const written: [charset: string, text: string, base64: string][] = [
     'تأكيد الحجز\nفندق: القاهرة\nالوصول: 28 مارس 2027\nالمغادرة: 29 مارس 2027',
     'ysPf7c8gx+HNzNIK3eTP3jogx+Hex+XRyQrH4ebV5uE6IDI4IOPH0dMgMjAyNwrH4ePbx8/RyTogMjkg48fR0yAyMDI3',
   ],
+  [
+    'windows-1254',
+    'Rezervasyon onayı\nOtel: Beyoğlu Şişli Oteli, İstanbul\nGiriş: 12 Mayıs 2026\nÇıkış: 14 Mayıs 2026',
+    'UmV6ZXJ2YXN5b24gb25hef0KT3RlbDogQmV5b/BsdSDeaf5saSBPdGVsaSwg3XN0YW5idWwKR2lyaf46IDEyIE1hef1zIDIwMjYKx/1r/f46IDE0IE1hef1zIDIwMjY=',
+  ],
+  ['windows-1254', 'Giriş: 12 Mayıs 2026', 'R2lyaf46IDEyIE1hef1zIDIwMjY='],
+  ['windows-1254', 'Uçuş: TK 1981', 'Ved1/jogVEsgMTk4MQ=='],
+  ['windows-1254', 'Beyoğlu', 'QmV5b/BsdQ=='],
+  ['windows-1254', 'Ankara garı', 'QW5rYXJhIGdhcv0='],
+  ['windows-1252', 'Það er gott veður í dag', '3mHwIGVyIGdvdHQgdmXwdXIg7SBkYWc='],
+  ['windows-1252', 'Bókun staðfest\nKoma: 12. maí', 'QvNrdW4gc3Rh8GZlc3QKS29tYTogMTIuIG1h7Q=='],
+  ['windows-1250', 'Dobrý den, potvrzujeme rezervaci', 'RG9icv0gZGVuLCBwb3R2cnp1amVtZSByZXplcnZhY2k='],
 ]
 
 test.each(written)('a text in %s is read, though it does not say so', (_charset, text, base64) => {

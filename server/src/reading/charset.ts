@@ -30,13 +30,37 @@ const everyday: [charset: string, runs: RegExp][] = [
 ]
 const SURE = 40
 
+/** Of the characters beyond ASCII these are in Turkish texts. */
+const notTurkish =
+  /(?![\xC2\xC7\xD0\xD6\xDB-\xDE\xE2\xE7\xEE\xF0\xF6\xFB-\xFE\x80\x85\x91-\x97\xA0\xA9\xAB\xAE\xB0\xB7\xBB])[\x80-\xFF]/
+/** Each of ğ, ı, İ and ş; ç and ü, which others have, too, count as one more. */
+const turkish = [/[\xD0\xF0]/, /\xFD/, /\xDD/, /[\xDE\xFE]/, /[\xC7\xDC\xE7\xFC]/]
+/** Texts in Icelandic that have ý or a þ within a word have other accents as well. */
+const notIcelandic = /[\xC7\xDC\xDD\xE7\xFC\xFD]|[a-z\x80-\xFF]\xFE/i
+
+/**
+ * Whether a text is in windows-1254, which is windows-1252 with Turkish letters in place of Icelandic ones. The library tells
+ * them apart in long texts only.
+ */
+function isTurkish(bytes: string, guesses: ReturnType<typeof analyse>): boolean {
+  if (notTurkish.test(bytes) || !/[\xD0\xDD\xDE\xF0\xFD\xFE]/.test(bytes)) return false
+  const letters = turkish.filter(letter => letter.test(bytes)).length
+  if (letters > 1) return notIcelandic.test(bytes)
+  const latin = guesses.filter(({ name }) => /^ISO-8859-[129]$|^windows-1257$/.test(name))
+  const most = latin[0]?.confidence
+  const best = latin.filter(({ confidence }) => confidence === most).map(({ name }) => name)
+  return best.length === 0 || (best.includes('ISO-8859-9') && !best.includes('ISO-8859-2'))
+}
+
 const countForeign = (bytes: string) => bytes.match(/[\x80-\xFF]/g)?.length ?? 0
 
 function guessOf(file: Buffer): string {
   const start = file.subarray(0, MOST_GUESSED)
-  const [best] = analyse(start)
+  const guesses = analyse(start)
+  const [best] = guesses
+  const bytes = start.toString('latin1')
+  if (isTurkish(bytes, guesses)) return 'windows-1254'
   if (!best || best.confidence < SURE) {
-    const bytes = start.toString('latin1')
     const [charset] =
       everyday.find(([, runs]) => countForeign(bytes.replaceAll(runs, '')) * 10 < countForeign(bytes)) ?? []
     if (charset) return charset
