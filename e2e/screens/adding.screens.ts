@@ -68,6 +68,7 @@ export const addingScreens: Screen[] = [
   typing('chinese', '清水寺 15:30'),
   typing('slip', 'Kyotto'),
   typing('nothing', 'The noodle stall behind the bathhouse'),
+  typing('restaurant', 'Hotel Xqzvw Palace'),
   typing('coordinates', '35.7148, 139.7967'),
   typing('link', 'https://www.google.com/maps/place/Senso-ji/@35.7147651,139.7966553,17z'),
   {
@@ -89,6 +90,10 @@ export const addingScreens: Screen[] = [
   pasting('short', sights.slice(0, 3).join('\n')),
   pasting('long', Array.from({ length: 30 }, (_, nth) => `${nth + 1}. ${sights[nth % 6]}`).join('\n')),
   pasting('chinese', '① 清水寺 9:30\n② 錦市場 11點到13點\n③ 🍜 一蘭拉麵\n④ 下午3點 伏見稻荷大社'),
+  pasting(
+    'chat',
+    '晚餐 14.30 Sawaya (Kyoto)\nlunch at Ichiran\n[12:30] Tsukiji Market\nSushi Dai (Tokyo) 19h',
+  ),
   pasting('wrong', ['Kyotto', 'Asdfgh jkl', '25:00 Gion', 'The long way '.repeat(20), '!!!'].join('\n')),
   changing('time'),
   changing('cost'),

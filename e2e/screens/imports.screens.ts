@@ -69,6 +69,32 @@ export const importsScreens: Screen[] = [
   },
   { name: 'imports-preview', open: openPreview },
   {
+    name: 'imports-elsewhere',
+    async open(page, stage) {
+      const { imports } = stage.words
+      const dialog = await openImport(page, stage)
+      const text =
+        'Your reservation is confirmed\nHotel Granvia Sapporo\nAddress: Kita 5, Chuo-ku, Sapporo 060-0005, Japan\nCheck-in: 29 March 2027\nCheck-out: 31 March 2027\nConfirmation number: 4418820\n'
+      await dialog.getByLabel(imports.text).fill(text)
+      await dialog.getByRole('button', { name: imports.read }).click()
+      await dialog.getByText('Granvia').first().waitFor()
+    },
+  },
+  {
+    name: 'imports-not-understood',
+    async open(page, stage) {
+      const { imports } = stage.words
+      const dialog = await openImport(page, stage)
+      await dialog
+        .getByLabel(imports.text)
+        .fill(
+          'Booking confirmation QX7M2P\nYour transfer with Zippy\nWagon 4, place 12\nTotal: EUR 45.00\n28 March 2027',
+        )
+      await dialog.getByRole('button', { name: imports.read }).click()
+      await page.waitForTimeout(3000)
+    },
+  },
+  {
     name: 'imports-bill',
     async open(page, stage) {
       const dialog = await openPreview(page, stage)
