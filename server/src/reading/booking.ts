@@ -66,7 +66,7 @@ export async function bookingOf(mark: Mark, context: Context, look: LookUps, tow
   const needsZones = isElsewhere(mark.starts) || isElsewhere(mark.ends) || (mark.ends && !mark.ends.day)
   const placed = async (spot: Spot | undefined, field: string): Promise<End | undefined> => {
     if (!spot) return undefined
-    if (mark.kind === 'flight') return atAirport(spot, look, () => doubt(field, 'unknown_airport'))
+    if (mark.kind === 'flight') return atAirport(spot, look, why => doubt(field, why))
     return needsZones ? { ...spot, ...(await zoneOf(spot, look)) } : spot
   }
   const from = await placed(mark.from, 'depart_airport_code')
@@ -106,14 +106,16 @@ function currencyOf(spot: Spot | undefined): string | undefined {
 }
 
 /** An airport by its code, else by its name, with what is known of it. */
-async function atAirport(spot: Spot, look: LookUps, unknown: () => void): Promise<End> {
+async function atAirport(spot: Spot, look: LookUps, doubt: (why: Why) => void): Promise<End> {
   const code = spot.code ?? /\(([A-Z]{3})\)/.exec(spot.name ?? '')?.[1]
   const found = code
     ? await look.airportByCode(code)
     : spot.name
       ? await look.airportNamed(spot.name.replace(/[(,]?\s*terminal.*$/i, ''))
       : undefined
-  if (!found) unknown()
+  if (!found) doubt('unknown_airport')
+  // The name of a city with several airports.
+  else if (found.isUnsure) doubt('two_readings')
   return { ...spot, code: code ?? found?.code, name: spot.name ?? found?.name, zone: found?.zone }
 }
 

@@ -8,6 +8,8 @@ interface Known {
   code?: string
   name?: string
   zone?: string | null
+  /** The name fits other airports as well. */
+  isUnsure?: boolean
 }
 
 interface KnownPlace {
@@ -36,7 +38,7 @@ const openPlaces = remembered((dataDir: string): LookUps => {
   const gazetteer = createGazetteer({ log, more: openRegionPlaces({ dataDir, log }).more })
   return {
     airportByCode: gazetteer.airportByCode,
-    airportNamed: async name => (await gazetteer.searchAirports(name, 'en'))[0],
+    airportNamed: gazetteer.airportNamed,
     placeNamed: async name => {
       const [first] = await gazetteer.search(name, 'en')
       if (!first) return undefined

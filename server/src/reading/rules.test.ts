@@ -199,3 +199,12 @@ test.each([
 ])('%s has no booking', async (_, text) => {
   expect(await read(text)).toEqual([])
 })
+
+test('a flight to a city with several airports goes to the busiest one, and that is doubted', async () => {
+  const [flight] = await read(
+    'Flight BR32\nFrom: 桃園\nTo: New York\nDeparture: 12 May 2026 19:10\nArrival: 12 May 2026 22:05',
+  )
+  expect(flight?.row).toMatchObject({ depart_airport_code: 'TPE', arrive_airport_code: 'JFK' })
+  expect(flight?.doubts).toContainEqual({ field: 'arrive_airport_code', why: 'two_readings' })
+  expect(flight?.doubts.map(({ field }) => field)).not.toContain('depart_airport_code')
+})

@@ -72,6 +72,44 @@ describe('the airport that a traveller means comes first', () => {
   })
 })
 
+describe('an airport that a booking names', () => {
+  test.each([
+    ['札幌(新千歳)', 'CTS'],
+    ['新千歳', 'CTS'],
+    ['哈尔滨太平', 'HRB'],
+    ['富士山静岡', 'FSZ'],
+    ['長崎', 'NGS'],
+    ['김포', 'GMP'],
+    ['인천국제공항', 'ICN'],
+    ['나리타', 'NRT'],
+    ['Helsinki', 'HEL'],
+    ['Kopenhagen', 'CPH'],
+    ['Genf', 'GVA'],
+    ['Neapel', 'NAP'],
+    ['Flughafen Wien', 'VIE'],
+    ['Paris Orly', 'ORY'],
+    ['Barcelona', 'BCN'],
+    ['Neu-Delhi', 'DEL'],
+    ['Heathrow', 'LHR'],
+  ])('%s is %s', async (name, code) => {
+    expect(await gazetteer.airportNamed(name)).toMatchObject({ code, isUnsure: false })
+  })
+
+  test.each([
+    ['New York', 'JFK'],
+    ['도쿄', 'HND'],
+    ['Mailand', 'MXP'],
+    ['Paris', 'CDG'],
+    ['Oslo Fornebu', 'OSL'],
+  ])('%s may be another one than %s', async (name, code) => {
+    expect(await gazetteer.airportNamed(name)).toMatchObject({ code, isUnsure: true })
+  })
+
+  test('of a name that has no known part there is none', async () => {
+    expect(await gazetteer.airportNamed('Qqqq Xyzzy')).toBeUndefined()
+  })
+})
+
 test('the airports of a city come by their passengers', async () => {
   expect((await codesFor('London')).slice(0, 5)).toEqual(['LHR', 'LGW', 'STN', 'LTN', 'LCY'])
   expect((await codesFor('東京', 'zh')).slice(0, 2)).toEqual(['HND', 'NRT'])

@@ -2,10 +2,29 @@ import type { Airport } from '@caravan/contract/places'
 import { type Lang, MAX_RESULTS } from '../port.ts'
 import { airportWords, type FoundAirport, type Listed } from './airports.ts'
 import { countryWord } from './countries.ts'
-import type { Entry } from './entry.ts'
+import { type Entry, keyOf, kilometres } from './entry.ts'
 import { everyWord } from './expressions.ts'
 import { fold, otherFoldings } from './fold.ts'
 import type { AirportHit, AirportRow, GazetteerQueries } from './gazetteer.queries.ts'
+import { romanised } from './romanised.ts'
+
+/** Narita lies in Tokyo's reach, and is called after Narita. */
+const NAMED_AFTER_KM = 40
+const MOST_WORDS = 3
+
+/** The city that an airport is called after: 'Helsinki' of 'Helsinki-Vantaa Airport'. */
+function namesakes(cities: ReadonlyMap<string, Entry>) {
+  const byName = Map.groupBy(cities.values(), ({ country, folded }) => keyOf(country, folded))
+  return ({ name, country, lat, lng }: FoundAirport): Entry | undefined => {
+    const words = fold(name).split(' ').slice(0, MOST_WORDS)
+    const starts = words.map((_, n) => words.slice(0, words.length - n).join(' '))
+    return starts
+      .flatMap(start => byName.get(keyOf(country, start)) ?? [])
+      .find(city => kilometres(city, { lat, lng }) <= NAMED_AFTER_KM)
+  }
+}
+
+const cityNames = ({ name, zh, aka, otherNames = [] }: Entry) => [name, zh ?? '', ...aka, ...otherNames]
 
 /** The likeliest first. */
 export function airportRows(
@@ -15,17 +34,20 @@ export function airportRows(
 ): AirportRow[] {
   const byCode = new Map(found.map(airport => [airport.code, airport]))
   const cityOf = ({ cityId }: FoundAirport) => cities.get(`geonames:${cityId}`)
+  const namesakeOf = namesakes(cities)
   const scoreOf = (airport: FoundAirport) => airport.score + (cityOf(airport)?.score ?? 0) / 3
 
   function rowOf(airport: FoundAirport): AirportRow {
-    const { code, icao, name, country } = airport
+    const { code, icao, name, country, isLarge } = airport
     const own = listed.get(code)
     const busiest = byCode.get(own?.busiest ?? code) ?? airport
     const city = cityOf(busiest)
     // A city is not left by an airfield without flights.
     const served = airport.hasFlights ? city : undefined
-    const cityNames = served ? [served.name, served.zh ?? '', ...served.aka] : []
-    const names = [name, ...(own?.names ?? []), ...cityNames].filter(Boolean)
+    const namesake = airport.hasFlights ? namesakeOf(airport) : undefined
+    const ofCities = [served ?? [], namesake ?? []].flat().flatMap(cityNames)
+    const short = name.replace(/ (?:International )?Airport$/, '')
+    const names = [name, short, ...(own?.names ?? []), ...ofCities].filter(Boolean)
     const known = new Set(names.flatMap(each => [fold(each), ...otherFoldings(each)]))
     const region = served ? [served.region ?? '', served.regionZh ?? ''] : []
     return {
@@ -33,7 +55,7 @@ export function airportRows(
       zh: own?.zh ?? null,
       city: city?.name ?? null,
       cityZh: city?.zh ?? null,
-      score: own ? scoreOf(busiest) + LISTED - own.place : scoreOf(airport),
+      score: own ? scoreOf(busiest) + LISTED - own.place - (isLarge ? 0 : SMALLER) : scoreOf(airport),
       known: [...known].join('\n'),
       words: `${fold([code, icao, ...known, ...region, ...airportWords].join(' '))} ${countryWord(country)}`,
     }
@@ -43,27 +65,67 @@ export function airportRows(
 
 // On the scale of the scores.
 const LISTED = 10
+/** An airport of a city that hardly anybody means who says only the name of the city. */
+const SMALLER = 6
 const CODE = 40
 const EXACT = 30
 const BEGINS = 15
 
 /** Airports by code, name, city, region and country, those first that are flown to most. */
-export function searchAirports(index: GazetteerQueries, query: string, lang: Lang): Airport[] {
+export const searchAirports = (index: GazetteerQueries, query: string, lang: Lang): Airport[] =>
+  ranked(index, query)
+    .slice(0, MAX_RESULTS)
+    .map(({ hit }) => inLanguage(hit, lang))
+
+interface Ranked {
+  hit: AirportHit
+  fit: number
+}
+
+function ranked(index: GazetteerQueries, query: string): Ranked[] {
   const folded = fold(query)
   if (folded === '') return []
   const code = query.trim().toUpperCase()
   const found = [...index.airportsByCode(code), ...index.airportsMatching(everyWord(folded))]
-  const fit = (hit: AirportHit) => {
+  const fitOf = (hit: AirportHit) => {
     const known = hit.known.split('\n')
     if (hit.code === code) return CODE
     if (known.includes(folded)) return EXACT
     return known.some(name => name.startsWith(folded)) ? BEGINS : 0
   }
-  const points = new Map(found.map(hit => [hit.code, { hit, points: hit.score + fit(hit) }]))
-  return [...points.values()]
-    .sort((a, b) => b.points - a.points)
-    .slice(0, MAX_RESULTS)
-    .map(({ hit }) => inLanguage(hit, lang))
+  const byCode = new Map(found.map(hit => [hit.code, { hit, fit: fitOf(hit) }]))
+  return [...byCode.values()].sort((a, b) => b.hit.score + b.fit - a.hit.score - a.fit)
+}
+
+export type NamedAirport = Airport & {
+  /** Other airports of the city may be meant as well. */
+  isUnsure: boolean
+}
+
+/** The airport that a booking names; that of the city where only the city of the name is known. */
+export function airportNamed(index: GazetteerQueries, name: string): NamedAirport | undefined {
+  for (const [n, part] of [name, ...partsOf(name)].entries()) {
+    const [first, second] = ranked(index, part).filter(({ fit }) => n === 0 || fit === EXACT)
+    if (!first) continue
+    const isOneOfCity = first.fit === EXACT && second?.fit === EXACT
+    const isUnsure = isOneOfCity && first.hit.score - second.hit.score < SMALLER
+    return { ...inLanguage(first.hit, 'en'), isUnsure }
+  }
+  return undefined
+}
+
+const MOST_PARTS = 8
+
+/** '哈尔滨' of '哈尔滨太平', 'Wien' of 'Flughafen Wien', 'Gimpo' for '김포': the longest first. */
+function partsOf(name: string): string[] {
+  const bare = name.replace(/(?:국제)?공항$/, '').trim()
+  if (/^[가-힣]+$/.test(bare)) return [bare, romanised(bare)]
+  const words = /^\p{Script=Han}+$/u.test(bare) ? [...bare] : bare.split(/[\s(),/-]+/)
+  const joined = (some: string[]) => some.join(words.length === [...bare].length ? '' : ' ')
+  return words
+    .flatMap((_, n) => (n === 0 ? [] : [joined(words.slice(0, -n)), joined(words.slice(n))]))
+    .filter(part => [...part].length > 1)
+    .slice(0, MOST_PARTS)
 }
 
 export function airportByCode(index: GazetteerQueries, code: string): Airport | undefined {

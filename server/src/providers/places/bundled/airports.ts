@@ -8,6 +8,7 @@ import { fold } from './fold.ts'
 export interface FoundAirport extends Airport {
   cityId: number | undefined
   hasFlights: boolean
+  isLarge: boolean
   /** Without its city: the longer its runway, the more it is flown to. */
   score: number
 }
@@ -29,7 +30,12 @@ export async function readAirports(cities: City[]): Promise<FoundAirport[]> {
     const code = /^[A-Z0-9]{3}$/.test(found.iata) ? found.iata : icao
     if (code === null || type === 'closed') return []
     const city = nearestCity(country, lat, lng)
-    const hasFlights = String(found['scheduled_service']).toUpperCase() === 'TRUE' && type in scores
+    // Heliports and airfields without a code of IATA are said to have flights, too.
+    const hasFlights =
+      String(found['scheduled_service']).toUpperCase() === 'TRUE' &&
+      type in scores &&
+      code.length === 3 &&
+      !/heliport/i.test(found.airport)
     return {
       code,
       icao,
@@ -41,6 +47,7 @@ export async function readAirports(cities: City[]): Promise<FoundAirport[]> {
       lat,
       lng,
       hasFlights,
+      isLarge: type === 'large_airport',
       score: (hasFlights ? (scores[type] ?? 0) : 0) + (found.runway_length ?? 0) / 1_000,
     }
   })
@@ -129,7 +136,7 @@ export function airportEntries(
   listed: Listed,
 ): Entry[] {
   return airports.flatMap(({ code, name, cityId, hasFlights, score, country, lat, lng }) => {
-    if (!hasFlights || code.length > 3) return []
+    if (!hasFlights) return []
     const city = cities.get(`geonames:${cityId}`)
     const own = listed.get(code)
     return {

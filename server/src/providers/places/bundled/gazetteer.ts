@@ -5,7 +5,7 @@ import type { Airport, FoundPlace, Place, PlaceAround } from '@caravan/contract/
 import type { Log } from '../../../log.ts'
 import { ProviderFailure } from '../../circuit.ts'
 import type { Aim, Lang } from '../port.ts'
-import { airportByCode, searchAirports } from './airport-search.ts'
+import { airportByCode, airportNamed, type NamedAirport, searchAirports } from './airport-search.ts'
 import { placesAround, type Sight } from './around.ts'
 import { type GazetteerQueries, prepareQueries } from './gazetteer.queries.ts'
 import { closest, joined, type MorePlaces } from './more-places.ts'
@@ -31,6 +31,7 @@ export interface Gazetteer {
   placesAround(sight: Sight, lang: Lang): Promise<PlaceAround[]>
   searchAirports(query: string, lang: Lang): Promise<Airport[]>
   airportByCode(code: string): Promise<Airport | undefined>
+  airportNamed(name: string): Promise<NamedAirport | undefined>
   close(): void
 }
 
@@ -94,6 +95,7 @@ export function createGazetteer({ log, file = builtIndex, more = () => [] }: Nee
     placesAround: (sight, lang) => ask(queries => placesAround(queries, more(), sight, lang)),
     searchAirports: (query, lang) => ask(queries => searchAirports(queries, query, lang)),
     airportByCode: code => ask(queries => airportByCode(queries, code)),
+    airportNamed: name => ask(queries => airportNamed(queries, name)),
     close,
   }
 }
