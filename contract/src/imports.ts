@@ -77,6 +77,10 @@ export const readImport = endpoint({
       z.optional(z.enum(['nothing', 'unreadable', 'too_much'])),
       'The reason why there are none.',
     ),
+    left_out: said(
+      z.optional(z.int()),
+      'The entries of calendars, and times that they repeat at, that lie outside of the trip or are too many. A series without an end counts once.',
+    ),
     for_model: said(
       z.optional(z.string()),
       'The text that `import/ask` may be asked about, where there is a model and nothing was read for sure.',

@@ -14,10 +14,6 @@ export interface Entries {
 }
 
 /** The entries of an iCalendar file: flights, rides and stays where their words tell it surely, else items. */
-export function marksOfCalendar(text: string, context: Context, most = MOST_BOOKINGS): Mark[] {
-  return entriesOfCalendar(text, context, most).marks
-}
-
 export function entriesOfCalendar(text: string, context: Context, most = MOST_BOOKINGS): Entries {
   const calendar = readCalendar(text)
   const { occurrences, leftOut } = occurrencesIn(calendar, context.trip, most)

@@ -3,7 +3,7 @@ import { Unreadable } from '../attachments/pieces.ts'
 import { formatOf } from '../files/picture-files.ts'
 import { askedText, marksOfAnswer } from './asked.ts'
 import { flightsOf, isBoardingPass } from './barcode.ts'
-import { marksOfCalendar } from './calendar.ts'
+import { entriesOfCalendar } from './calendar.ts'
 import { textOf } from './charset.ts'
 import { isoMoment } from './clock.ts'
 import { readHtml } from './html.ts'
@@ -29,10 +29,14 @@ export interface Around {
   texts: string[]
   /** The pictures that are still searched for barcodes. */
   pictures: { left: number }
+  /** The entries of calendars that are left out, so far. */
+  leftOut: { count: number }
 }
 
 export interface Read {
   marks: Mark[]
+  /** The entries and repeats of calendars that are not among the marks. */
+  leftOut: number
   /** What a model would be sent. */
   text: string
 }
@@ -45,14 +49,21 @@ const LEAST_PICTURE = 300
 
 /** The bookings in a file, each once. What it is, its content tells. */
 export async function readGiven(given: Given, context: Context): Promise<Read> {
-  const around: Around = { context, deep: 0, texts: [], pictures: { left: MOST_PICTURES } }
+  const around: Around = {
+    ...{ context, deep: 0, texts: [], pictures: { left: MOST_PICTURES } },
+    leftOut: { count: 0 },
+  }
   const marks =
     'bytes' in given
       ? await readBytes(given.bytes, around)
       : given.answer !== undefined
         ? marksOfAnswer(given.answer, given.text, context)
         : readText(given.text, around)
-  return { marks: merged(marks), text: context.hasModel ? askedText(around.texts) : '' }
+  return {
+    marks: merged(marks),
+    leftOut: around.leftOut.count,
+    text: context.hasModel ? askedText(around.texts) : '',
+  }
 }
 
 async function readBytes(bytes: Uint8Array, around: Around): Promise<Mark[]> {
@@ -85,7 +96,11 @@ function isMail(start: string): boolean {
 /** A text that may be marked in some way. */
 function readText(text: string, around: Around): Mark[] {
   const start = text.slice(0, 2_000).trimStart()
-  if (/^\uFEFF?BEGIN:VCALENDAR/i.test(start)) return marksOfCalendar(text, around.context)
+  if (/^\uFEFF?BEGIN:VCALENDAR/i.test(start)) {
+    const { marks, leftOut } = entriesOfCalendar(text, around.context)
+    around.leftOut.count += leftOut
+    return marks
+  }
   if (isBoardingPass(start))
     return text.split('\n', 20).flatMap(line => flightsOf(line.trimStart(), around.context))
   // A message may begin with its sender in square brackets.
@@ -116,6 +131,7 @@ async function readMail(bytes: Buffer, around: Around): Promise<Mark[]> {
     deep: around.deep + 1,
     texts: around.texts,
     pictures: around.pictures,
+    leftOut: around.leftOut,
   }
   around.texts.push(headOf(own))
   const page = mail.html ? readPage(mail.html, own) : []

@@ -10,6 +10,8 @@ export interface Found {
   bookings: Booking[]
   /** Why nothing was read: the file is broken, or is more than may be read of one. */
   problem: 'unreadable' | 'too_much' | null
+  /** How many entries of calendars, or of their repeats, are left out. */
+  leftOut?: number
   /** What a model could be asked about, where there is one. */
   text?: string
 }
@@ -41,8 +43,12 @@ export function createReader({ log, dataDir, limitMs = 10_000, idleMs = 60_000 }
       try {
         const read = await child.ask(owner, 'read', given, context, dataDir)
         if (read === 'unreadable') return { bookings: [], problem: 'unreadable' }
-        const { bookings, text } = read
-        return { bookings, problem: null, ...(text !== '' && { text }) }
+        const { bookings, leftOut, text } = read
+        return {
+          ...{ bookings, problem: null },
+          ...(leftOut > 0 && { leftOut }),
+          ...(text !== '' && { text }),
+        }
       } catch (error) {
         // A cause tells that the process was ended; without one, others are read first.
         if (!(error instanceof Failure) || error.cause === undefined) throw error

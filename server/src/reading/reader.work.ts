@@ -14,6 +14,7 @@ memory.unref()
 
 interface Read {
   bookings: Booking[]
+  leftOut: number
   /** The text that a model would be sent. */
   text: string
 }
@@ -21,8 +22,8 @@ interface Read {
 const work = {
   async read(given: Given, context: Context, dataDir: string): Promise<Read | 'unreadable'> {
     try {
-      const { marks, text } = await readGiven(given, context)
-      return { bookings: await bookingsOf(marks, context, lookUpsOfFile(dataDir)), text }
+      const { marks, ...read } = await readGiven(given, context)
+      return { ...read, bookings: await bookingsOf(marks, context, lookUpsOfFile(dataDir)) }
     } catch (error) {
       if (error instanceof Unreadable) return 'unreadable'
       throw error

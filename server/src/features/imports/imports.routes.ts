@@ -88,6 +88,7 @@ export function mountImports(route: Route, needs: Needs): void {
     return {
       proposals,
       ...(proposals.length === 0 && { found_nothing: read.problem ?? ('nothing' as const) }),
+      ...(read.leftOut && { left_out: read.leftOut }),
       ...(read.text && !isAnySure(read) && { for_model: read.text }),
       file: sent?.held ?? known ?? null,
     }

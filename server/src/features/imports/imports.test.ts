@@ -295,3 +295,17 @@ test('a receipt is an expense, which is known again, and which those without cos
   await ana.does('PUT', `/tripmembers/trip_members/${tripId}/${mei.id}`, { sees: 'no_costs' })
   expect((await readText(receipt, mei)).json).toMatchObject({ proposals: [], found_nothing: 'nothing' })
 })
+
+test('the repeats of a calendar that lie outside of the trip are counted', async () => {
+  const tea = [
+    'BEGIN:VEVENT',
+    'SUMMARY:Tea',
+    'DTSTART:20270329T150000',
+    'RRULE:FREQ=DAILY;COUNT=9',
+    'END:VEVENT',
+  ]
+  const calendar = ['BEGIN:VCALENDAR', ...tea, 'END:VCALENDAR', ''].join('\r\n')
+  const { json } = await readFile(Buffer.from(calendar), 'tea.ics')
+  expect([json.proposals.length, json.left_out]).toEqual([2, 7])
+  expect((await readFile(mail(flight()))).json).not.toHaveProperty('left_out')
+})

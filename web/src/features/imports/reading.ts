@@ -38,6 +38,7 @@ export type Source = {
   share: number
   failure?: unknown
   nothing?: Answer['found_nothing']
+  leftOut?: Answer['left_out']
   /** The text that a model can be asked about. */
   forModel?: string | undefined
   /** A model was asked, and has found nothing. */
@@ -101,13 +102,14 @@ export function useReading(plan: Plan, first: readonly Given[]) {
         proposals,
         found_nothing,
         for_model: forModel,
+        left_out: leftOut,
         file,
       } = await withBarcodes(tripId, given, read, leave.signal)
       forget(given)
       setSources(all => {
         const before = all.flatMap(source => source.drafts)
         const done = {
-          ...{ state: 'read' as const, held: file, forModel },
+          ...{ state: 'read' as const, held: file, forModel, leftOut },
           ...(found_nothing && { nothing: found_nothing }),
         }
         const drafts = withTwins(before, proposals.map(draftOf))

@@ -86,7 +86,7 @@ type SourcePartProps = {
 export function SourcePart({ source, tripId, onAgain, onAnswer, onDrop, onType, children }: SourcePartProps) {
   const t = useTranslations('imports')
   const failureText = useFailureText()
-  const { given, state, share, failure, nothing, held, drafts, forModel, isAskedInVain } = source
+  const { given, state, share, failure, nothing, held, drafts, leftOut, forModel, isAskedInVain } = source
   const isReading = state === 'waiting' || state === 'reading'
   const isReceipts = drafts.every(({ kind }) => kind === 'expense')
   const told = {
@@ -121,6 +121,9 @@ export function SourcePart({ source, tripId, onAgain, onAnswer, onDrop, onType, 
       >
         {told}
       </p>
+      {state === 'read' && leftOut !== undefined && (
+        <p className="type-hint text-ink-2">{t('leftOut', { count: leftOut })}</p>
+      )}
       {state === 'failed' && (
         <Button className="mt-2" onPress={onAgain} size="small" variant="soft">
           <RotateCw />
