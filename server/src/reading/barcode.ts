@@ -1,6 +1,14 @@
 import { addDays } from '@caravan/contract/days.rules'
 import { guessYear } from './clock.ts'
 import { type Context, flightNumber, type Mark, tidy } from './mark.ts'
+import { isUic, ridesOfUic } from './uic.ts'
+import { inTitleCase } from './uic-names.ts'
+
+/** The content of a barcode. The text of a binary code has lost some of its bytes. */
+export interface Code {
+  text: string
+  bytes: Uint8Array
+}
 
 const HEAD = 23
 const LEG = 37
@@ -9,11 +17,24 @@ const SHORTEST = 47
 const begins = /^M[1-4][A-Z]/
 
 /** Whether a text may be the code of a boarding pass. */
-export const isBoardingPass = (text: string) =>
-  begins.test(text) && text.length >= SHORTEST && text.length < 3_000
+const isBoardingPass = (text: string) => begins.test(text) && text.length >= SHORTEST && text.length < 3_000
+
+/** A code that is written as text, with a character for each byte (ISO 8859-1) if it is binary. */
+export const codeOfText = (text: string): Code => ({ text, bytes: Buffer.from(text, 'latin1') })
+
+/** The bookings in a boarding pass's or railway ticket's code. Undefined for other codes. */
+export function marksOfCode({ text, bytes }: Code, context: Context): Mark[] | undefined {
+  return isUic(bytes) ? ridesOfUic(bytes, context) : marksOfBoardingPasses(text, context)
+}
+
+/** The flights of a text that is the codes of boarding passes, one on each line. Undefined for other texts. */
+export function marksOfBoardingPasses(text: string, context: Context): Mark[] | undefined {
+  if (!isBoardingPass(text.slice(0, 2_000).trimStart())) return undefined
+  return text.split('\n', 20).flatMap(line => flightsOf(line.trimStart(), context))
+}
 
 /** The flights of a boarding pass's code (IATA resolution 792), whose year nobody writes. */
-export function flightsOf(code: string, context: Context): Mark[] {
+function flightsOf(code: string, context: Context): Mark[] {
   if (!isBoardingPass(code)) return []
   const people = [passengerOf(code.slice(2, 22))].flatMap(name => name ?? [])
   const marks: Mark[] = []
@@ -45,7 +66,5 @@ function dayOfYear(year: number, number: number): string | undefined {
 function passengerOf(name: string): string | undefined {
   const [family = '', given = ''] = name.trim().split('/')
   const own = given.replace(/(?<=.)\s*(?:MR|MRS|MS|MISS|MSTR|DR)$/, '')
-  return tidy(
-    `${own} ${family}`.toLowerCase().replaceAll(/(?<!\p{L})\p{L}/gu, letter => letter.toUpperCase()),
-  )
+  return tidy(inTitleCase(`${own} ${family}`))
 }

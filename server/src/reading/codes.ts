@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { prepareZXingModule, type ReadInputBarcodeFormat, readBarcodes } from 'zxing-wasm/reader'
 import { upright } from '../files/photo-image.ts'
+import type { Code } from './barcode.ts'
 
 /** Photos of phones have up to 50 million pixels. A larger picture may only want to cost much. */
 const MAX_PIXELS = 60_000_000
@@ -14,8 +15,8 @@ const formats: ReadInputBarcodeFormat[] = ['PDF417', 'Aztec', 'QRCode', 'DataMat
 const wasm = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
 prepareZXingModule({ overrides: { wasmBinary: wasm.buffer as ArrayBuffer } })
 
-/** The texts of the barcodes in a JPEG, PNG or WebP. None if it cannot be decoded. */
-export async function codesIn(picture: Buffer): Promise<string[]> {
+/** The barcodes in a JPEG, PNG or WebP. None if it cannot be decoded. */
+export async function codesIn(picture: Buffer): Promise<Code[]> {
   const image = await upright(picture, MAX_PIXELS)
     .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: 'white' })
@@ -30,5 +31,5 @@ export async function codesIn(picture: Buffer): Promise<string[]> {
     formats,
     maxNumberOfSymbols: MOST_CODES,
   })
-  return found.map(({ text }) => text)
+  return found.map(({ text, bytes }) => ({ text, bytes }))
 }

@@ -2,7 +2,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { Unreadable } from '../attachments/pieces.ts'
 import { formatOf } from '../files/picture-files.ts'
 import { askedText, marksOfAnswer } from './asked.ts'
-import { flightsOf, isBoardingPass } from './barcode.ts'
+import { marksOfBoardingPasses, marksOfCode } from './barcode.ts'
 import { entriesOfCalendar } from './calendar.ts'
 import { textOf } from './charset.ts'
 import { isoMoment } from './clock.ts'
@@ -81,9 +81,16 @@ async function readPicture(picture: Buffer, around: Around): Promise<Mark[]> {
   if (picture.length < LEAST_PICTURE || around.pictures.left-- <= 0) return []
   // Most files have no picture, and sharp takes a while to load.
   const { codesIn } = await import('./codes.ts')
-  const texts = await codesIn(picture)
-  return texts.flatMap(text => readText(text, { ...around, texts: [] }))
+  const codes = await codesIn(picture)
+  return codes.flatMap(
+    code =>
+      marksOfCode(code, around.context) ??
+      (binary.test(code.text) ? [] : readText(code.text, { ...around, texts: [] })),
+  )
 }
+
+/** Control characters, which texts lack. Binary codes other than tickets, such as VDV-KA passes, name no journey. */
+const binary = /(?!\s)\p{Cc}/u
 
 /** Its head has two of the lines that a mail has. */
 function isMail(start: string): boolean {
@@ -101,8 +108,8 @@ function readText(text: string, around: Around): Mark[] {
     around.leftOut.count += leftOut
     return marks
   }
-  if (isBoardingPass(start))
-    return text.split('\n', 20).flatMap(line => flightsOf(line.trimStart(), around.context))
+  const flights = marksOfBoardingPasses(text, around.context)
+  if (flights) return flights
   // A message may begin with its sender in square brackets.
   if (/^(?:\{|\[\s*[[{"\]])/.test(start)) return marksOf(parseLoosely(text), around.context)
   if (/<(?:!doctype html|html|head|body|table|div|p|script|span)\b/i.test(start))

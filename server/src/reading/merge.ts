@@ -3,7 +3,8 @@ import { type Mark, MOST_BOOKINGS, type Spot, ways } from './mark.ts'
 /** Each booking once, as the surest way tells it, with what only other ways tell. */
 export function merged(marks: Mark[]): Mark[] {
   const kept: Mark[] = []
-  for (const mark of marks.toSorted((a, b) => place(a) - place(b))) {
+  const separate = marks.filter(mark => !isToldByParts(mark, marks))
+  for (const mark of separate.sort((a, b) => place(a) - place(b))) {
     const same = kept.findIndex(one => isSame(one, mark))
     if (same === -1) kept.push(mark)
     else if (kept[same]?.kind === mark.kind) kept[same] = both(kept[same], mark)
@@ -33,6 +34,33 @@ const fits = (a: string | undefined, b: string | undefined) => !a || !b || fold(
 const equals = (a: string | undefined, b: string | undefined) =>
   a !== undefined && b !== undefined && fits(a, b)
 
+/** The code of an open ticket, which has no times. */
+const isOpenTicket = ({ kind, by, starts }: Mark) => kind === 'ride' && by === 'barcode' && !starts?.time
+
+/** Other parts of the file tell the trains of an open ticket from its first to its last station. */
+function isToldByParts(mark: Mark, marks: Mark[]): boolean {
+  const { by, from, to, starts, number } = mark
+  if (!isOpenTicket(mark) || number) return false
+  const others = marks.filter(
+    one => one.kind === 'ride' && one.by !== by && one.starts?.time && one.starts.day === starts?.day,
+  )
+  return (
+    others.some(one => one.from?.name && isNear(one.from, from)) &&
+    others.some(one => one.to?.name && isNear(one.to, to)) &&
+    !others.some(one => isNear(one.from, from) && isNear(one.to, to))
+  )
+}
+
+/** A text and a code tell of one ride, although they may write its stations and its order in other ways. */
+function isSameRide(a: Mark, b: Mark): boolean {
+  if (a.kind !== 'ride' || b.kind !== 'ride' || a.by === b.by || !equals(a.starts?.day, b.starts?.day))
+    return false
+  const [one, other] = [a, b].map(({ number }) => /\d+$/.exec(number ?? '')?.[0])
+  if (isOpenTicket(a) || isOpenTicket(b))
+    return fits(one, other) && isNear(a.from, b.from) && isNear(a.to, b.to)
+  return equals(one, other) && equals(a.starts?.time, b.starts?.time)
+}
+
 function isSame(a: Mark, b: Mark): boolean {
   if (a.kind === 'expense' || b.kind === 'expense')
     return (
@@ -45,6 +73,7 @@ function isSame(a: Mark, b: Mark): boolean {
     return (
       equals(a.starts?.day, b.starts?.day) && (a.kind === 'stay' || equals(a.starts?.time, b.starts?.time))
     )
+  if (isSameRide(a, b)) return true
   if (a.kind !== b.kind || !fits(a.starts?.day, b.starts?.day) || !fits(a.confirmation, b.confirmation))
     return false
   const hasSameEnds = fits(a.from?.code, b.from?.code) && fits(a.to?.code, b.to?.code)
@@ -64,13 +93,20 @@ function isNear(a: Spot | undefined, b: Spot | undefined): boolean {
 function both(sure: Mark, other: Mark): Mark {
   const known = Object.entries(sure).filter(([, value]) => value !== undefined)
   const people = [...new Set([...(sure.people ?? []), ...(other.people ?? [])])]
+  const isTimed = sure.starts?.time !== undefined
+  const starts = filled(sure.starts, isTimed ? undefined : other.starts)
+  // Another part knows on which of the days a ticket is used.
+  const isOpen = sure.starts?.doubt === 'two_readings' && !isTimed && other.starts?.time !== undefined
+  // A code may have the digits of 'ICE 786' only.
+  const hasBrand = /^\d+$/.test(sure.number ?? '') && other.number?.endsWith(sure.number as string)
   return {
     ...other,
     ...(Object.fromEntries(known) as unknown as Mark),
     people,
+    number: hasBrand ? other.number : (sure.number ?? other.number),
     from: filled(sure.from, other.from),
     to: filled(sure.to, other.to),
-    starts: filled(sure.starts, sure.starts?.time === undefined ? other.starts : undefined),
+    starts: starts && isOpen ? { ...starts, doubt: other.starts?.doubt } : starts,
     ends: filled(sure.ends, sure.ends?.time === undefined ? other.ends : undefined),
   }
 }

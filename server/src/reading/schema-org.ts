@@ -1,4 +1,4 @@
-import { flightsOf } from './barcode.ts'
+import { codeOfText, marksOfCode } from './barcode.ts'
 import { named } from './kinds.ts'
 import { type Reader, reader, typeOf } from './linked-data.ts'
 import { type By, type Context, type Fields, fieldsOf, type Mark, MOST_BOOKINGS } from './mark.ts'
@@ -65,8 +65,10 @@ export function marksOf(documents: unknown[], context: Context, by: By = 'marks'
       }
       // The code of its boarding pass may tell more.
       const near = mark?.starts?.day ? { today: mark.starts.day } : context
-      for (const ticket of [node['reservedTicket']].flat().slice(0, 10).map(fieldsOf))
-        found.push(...flightsOf(String(ticket['ticketToken'] ?? '').replace(/^[a-z]+:/i, ''), near))
+      for (const ticket of [node['reservedTicket']].flat().slice(0, 10).map(fieldsOf)) {
+        const code = codeOfText(String(ticket['ticketToken'] ?? '').replace(/^[a-z]+:/i, ''))
+        found.push(...(marksOfCode(code, near) ?? []))
+      }
       return shared(reservation)
     },
     {},

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { flexible, codeOf as railwayCodeOf } from '../testing/railway-tickets.ts'
 import { openReader } from '../testing/reading.ts'
 import { zipOf } from '../testing/zip.ts'
 import type { Context } from './mark.ts'
@@ -205,6 +206,47 @@ test('a train and a ticket, in words that the pass translates', async () => {
       row: { place: 'Night of Cellos', date: '2026-05-14', start_time: '20:00', lat: 47.07 },
     },
   ])
+})
+
+describe('the code of a railway ticket in a pass', () => {
+  const barcodes = [
+    {
+      ...{ format: 'PKBarcodeFormatAztec', messageEncoding: 'iso-8859-1' },
+      message: railwayCodeOf(flexible.reservation).toString('latin1'),
+    },
+  ]
+  const ride = {
+    kind: 'ride',
+    people: ['Mei Lin', 'Ana María Ruiz'],
+    row: {
+      ...{ type: 'train', number: 'EC 42', seat: '256, 23 24', confirmation_number: 'QX7M2P' },
+      ...{ depart_date: '2027-05-16T11:02', arrive_date: '2027-05-16T16:25' },
+    },
+  }
+
+  test('tells what its fields lack', async () => {
+    const boardingPass = {
+      transitType: 'PKTransitTypeTrain',
+      primaryFields: [
+        { key: 'from', label: 'FROM', value: 'Verona PN' },
+        { key: 'to', label: 'TO', value: 'Monaco di Baviera' },
+      ],
+    }
+    expect((await readPass({ barcodes, boardingPass })).bookings).toMatchObject([
+      { ...ride, row: { ...ride.row, from_place: 'Verona PN', to_place: 'Monaco di Baviera' } },
+    ])
+  })
+
+  test('is a ride in any pass', async () => {
+    const generic = { primaryFields: [{ key: 'product', value: 'Sparschiene' }] }
+    expect((await readPass({ organizationName: 'Bahn', barcodes, generic })).bookings).toMatchObject([
+      {
+        ...ride,
+        source: { name: 'Bahn', by: 'pass' },
+        row: { ...ride.row, from_place: 'Verona Porta Nuova' },
+      },
+    ])
+  })
 })
 
 test('a stay is known by the labels of its pass', async () => {

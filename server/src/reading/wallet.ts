@@ -2,7 +2,7 @@ import { wordsOf } from '../attachments/pass.ts'
 import { type Source, Unreadable } from '../attachments/pieces.ts'
 import { readEntry } from '../attachments/zip.ts'
 import { entriesOf } from '../attachments/zip-directory.ts'
-import { flightsOf } from './barcode.ts'
+import { codeOfText, marksOfCode } from './barcode.ts'
 import { isoMoment } from './clock.ts'
 import { momentIn } from './dates.ts'
 import { markOf } from './kinds.ts'
@@ -106,16 +106,20 @@ function readerOf(pass: Fields, words: Map<string, string>, context: Context) {
     said(pass['relevantDate']) ?? said(listOf(pass['relevantDates'])[0]?.['date']) ?? '',
   )
   const near: Context = relevant ? { today: relevant.day ?? context.today } : context
-  const [code] = [...listOf(pass['barcodes']), fieldsOf(pass['barcode'])].flatMap(({ message }) =>
-    typeof message === 'string' ? flightsOf(message, near) : [],
+  const codes = [...listOf(pass['barcodes']), fieldsOf(pass['barcode'])].flatMap(({ message }) =>
+    typeof message === 'string' ? [marksOfCode(codeOfText(message), near) ?? []] : [],
   )
+  // The same code may be there in several formats.
+  const marks = codes.find(each => each.length > 0) ?? []
+  const [code] = marks
+  const rides = marks.filter(({ kind }) => kind === 'ride')
   const clock = (name: Known): Moment | undefined => {
     const field = fieldOf(name)
     const found = momentIn(said(field?.['value']) ?? '', near)
     return found && field?.['ignoresTimeZone'] === true ? { ...found, offset: undefined } : found
   }
   const value = (name: Known) => said(fieldOf(name)?.['value'])
-  return { said, told, value, clock, style, content, fields, relevant, near, code }
+  return { said, told, value, clock, style, content, fields, relevant, near, code, rides }
 }
 type Reader = ReturnType<typeof readerOf>
 
@@ -129,9 +133,14 @@ function marksOfPass(pass: Fields, words: Map<string, string>, context: Context)
     people: code?.people ?? [value('passenger')].flatMap(name => name ?? []),
     sender: said(pass['organizationName']),
     confirmation: told('confirmationNumber') ?? code?.confirmation ?? value('confirmation'),
-    seat: [value('car'), value('seat') ?? code?.seat].filter(Boolean).join(', ') || undefined,
+    seat: value('seat')
+      ? [value('car'), value('seat')].filter(Boolean).join(', ')
+      : (code?.seat ?? value('car')),
   }
   if (read.style === 'boardingPass') return [{ ...common, ...wayOf(read) }]
+  const { by, sender, isCancelled } = common
+  if (read.rides.length > 0)
+    return read.rides.map(ride => ({ ...ride, by, sender: sender ?? ride.sender, isCancelled }))
   return [labelledOf(read) ?? eventOf(pass, read)].flatMap(found => (found ? [{ ...common, ...found }] : []))
 }
 
@@ -148,7 +157,7 @@ function wayOf(read: Reader): Partial<Mark> {
     return { code, name: name ?? [label, written].find(each => each !== code && each !== undefined) }
   }
   const transit = /PKTransitType(\w+)/.exec(said(content['transitType']) ?? '')?.[1] ?? 'Air'
-  if (transit === 'Air') {
+  if (transit === 'Air' && code?.kind !== 'ride') {
     const number = told('flightCode') ?? code?.number ?? value('number')
     return {
       ...{ kind: 'flight', seat: undefined, number: flightNumber(number, told('airlineCode')) },
@@ -157,14 +166,18 @@ function wayOf(read: Reader): Partial<Mark> {
       ...clocksOf(read),
     }
   }
-  const station = (field: Fields | undefined, name: string | undefined): Spot => ({
-    name: name ?? said(field?.['value']) ?? said(field?.['label']),
+  const station = (field: Fields | undefined, name: string | undefined, coded: Spot | undefined): Spot => ({
+    name: name ?? said(field?.['value']) ?? coded?.name ?? said(field?.['label']),
   })
-  const type = ({ Train: 'train', Bus: 'bus', Boat: 'ferry' } as const)[transit] ?? 'other'
+  const type = ({ Train: 'train', Bus: 'bus', Boat: 'ferry' } as const)[transit] ?? code?.type ?? 'other'
   return {
-    ...{ kind: 'ride', type, number: told('vehicleName', 'vehicleNumber') ?? value('number') },
-    from: station(first, told('departureStationName', 'departureLocationDescription')),
-    to: station(second, told('destinationStationName', 'destinationLocationDescription')),
+    ...{
+      kind: 'ride',
+      type,
+      number: told('vehicleName', 'vehicleNumber') ?? value('number') ?? code?.number,
+    },
+    from: station(first, told('departureStationName', 'departureLocationDescription'), code?.from),
+    to: station(second, told('destinationStationName', 'destinationLocationDescription'), code?.to),
     ...clocksOf(read),
   }
 }
@@ -178,6 +191,7 @@ function clocksOf({ told, clock, code, relevant }: Reader): Pick<Mark, 'starts' 
     isoMoment(told('originalDepartureDate', 'currentDepartureDate') ?? '') ?? clock('departs') ?? date
   const ends = isoMoment(told('originalArrivalDate', 'currentArrivalDate') ?? '') ?? clock('arrives')
   if (sure?.time) return { starts: sure.day ? sure : { ...day, time: sure.time, offset: undefined }, ends }
+  if (coded?.time) return { starts: coded, ends: ends ?? code?.ends }
   // This may be when boarding begins.
   return { starts: relevant?.time ? { ...relevant, doubt: 'two_readings' } : (sure ?? day), ends }
 }
