@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { openReader, pageWith } from '../testing/reading.ts'
+import { reader as fieldReader } from './linked-data.ts'
 
 const reader = openReader()
 afterAll(() => reader.close())
@@ -79,4 +80,19 @@ test('a state is no country, and a code may be written in small letters', async 
     'Los Angeles, CA',
     'Los Angeles, CA, United States',
   ])
+})
+
+test.each([
+  ['Italia', 'IT'],
+  ['Deutschland', 'DE'],
+  ['Polska', 'PL'],
+  ['日本', 'JP'],
+  ['Atlantis', undefined],
+])('the country %s is %s', (addressCountry, code) => {
+  const { spot } = fieldReader(new Map(), { today: '2026-12-01' })
+  const found = spot(
+    { place: { name: 'Da Enzo', address: { addressLocality: 'X', addressCountry } } },
+    'place',
+  )
+  expect(found?.country).toBe(code)
 })

@@ -1,5 +1,6 @@
-import { countryName, countryNamed, isCountryCode } from '@caravan/contract/countries'
+import { countryName, isCountryCode } from '@caravan/contract/countries'
 import { isoMoment } from './clock.ts'
+import { countryCalled } from './countries.ts'
 import { momentIn } from './dates.ts'
 import { type Context, type Fields, fieldsOf, type Moment, type Spot, tidy } from './mark.ts'
 
@@ -91,7 +92,7 @@ export function reader(byId: Map<string, Fields>, context: Context) {
   const country = (node: Fields): string | undefined => {
     const said = text(object(node, 'address'), 'addressCountry')
     const code = said?.toUpperCase()
-    return isCountryCode(code) ? code : said && countryNamed(said)
+    return isCountryCode(code) ? code : said && countryCalled(said)
   }
   const spot = (node: Fields, ...names: string[]): Spot | undefined => {
     const place = object(node, ...names)
