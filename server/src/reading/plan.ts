@@ -1,13 +1,11 @@
 import { typeOfWords } from '@caravan/contract/type-of-words'
+import { dottedMinutes, meal } from '@caravan/contract/typed-plan'
 import { datesIn, timesIn } from './dates.ts'
 import { type Context, type Mark, type Moment, tidy } from './mark.ts'
 
 const MOST_LINES = 120
 const MOST_ITEMS = 40
 
-/** Words for a meal, and what may stand between them and the name of a place. */
-const meal =
-  /(?<!\p{L})(?:breakfast|brunch|lunch|dinner|supper|drinks|frühstück|mittagessen|abendessen|petit[- ]déjeuner|déjeuner|dîner|desayuno|almuerzo|comida|cena|colazione|pranzo|ontbijt|diner|jantar|almoço)(?!\p{L})(?:\s+(?:at|in|im|bei|beim|à|au|en|da|al|a|em|no|na|bij)(?:\s+(?:the|dem|der|la|le|el))?(?!\p{L}))?[\s:：,-]*|[早午晚][餐饭飯]\s*[:：]?\s*|(?:朝|昼|夕)食\s*[:：]?\s*|(?:아침|점심|저녁)(?:\s?식사)?\s*[:：]?\s*/iu
 const ignored =
   /^[\s\d.,:：/()（）[\]\-–—年月日號号년월일]*(?:(?:day|tag|jour|día|giorno|dag|第)?\s*\d{0,2}[天日]?\s*)?$/iu
 const weekday =
@@ -39,12 +37,11 @@ export function planIn(lines: string[][], context: Context): Mark[] {
 }
 
 /** '14.30' at the beginning of a line. */
-const dotted = /^[\s•*·–-]*(?<h>[01]?\d|2[0-3])\.(?<m>[0-5]\d)(?=\s+\p{L})/u
+const dotted = new RegExp(`^([\\s•*·–-]*\\d\\d)${dottedMinutes('minutes')}(?=\\s+\\p{L})`, 'u')
 const bullets = /^[\s•*·–—:：,，-]+|[\s–—:：,，()（）[\]-]+$/g
 
 function itemIn(line: string, day: Moment): Mark | undefined {
-  const short = dotted.exec(line)?.groups
-  const text = short ? line.replace(dotted, `${short['h']}:${short['m']}`) : line
+  const text = line.replace(dotted, '$1:$<minutes>')
   const times = timesIn(text)
   const [starts, ends] = times
   if (!starts || times.length > 2) return undefined

@@ -260,9 +260,8 @@ test('a meal is no part of the name that is looked for', async () => {
     asked.push(query.query)
     return []
   })
-  const lines = ['lunch at Ichiran', 'Dinner @ Ichiran', '晚餐：一蘭', '午餐 一蘭', 'Dinner'].map(name => ({
-    name,
-  }))
+  const typed = ['lunch at Ichiran', 'Abendessen bei Ichiran', '晚餐：一蘭', '午餐 一蘭', 'Dinner']
+  const lines = typed.map(name => ({ name }))
   await firstPlaces(lines, 'en', undefined, new AbortController().signal, () => undefined)
   expect(asked).toEqual(['Ichiran', 'Ichiran', '一蘭', '一蘭', 'Dinner'])
 })

@@ -3,6 +3,7 @@ import { asked } from '@caravan/contract/forms'
 import type { Language } from '@caravan/contract/languages'
 import { type FoundPlace, hasLink, isPlaceQuery, type Place, searchPlaces } from '@caravan/contract/places'
 import { typeOfWords } from '@caravan/contract/type-of-words'
+import { withoutMeal } from '@caravan/contract/typed-plan'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
@@ -135,10 +136,6 @@ const placesQuery = (query: string, lang: Language, aim: Aim) => ({
   enabled: isPlaceQuery(query),
 })
 
-/** 'Ichiran' of 'lunch at Ichiran' and '晚餐：一蘭'. */
-const meal =
-  /^(?:(?:breakfast|brunch|lunch|dinner|supper|drinks|coffee|tea) (?:at|@) |(?:[早午晚]餐|宵夜|下午茶)[在去吃：: ]+)(?=\S{2})/iu
-
 /** The town that ends a typed name: 'Sawaya, Kyoto', 'Sawaya (Kyoto)', 'Dinner in Kyoto'. */
 const townIn = (name: string) =>
   /(?:[,，、] ?|[(（]| in )([^,，、()（）\d]{2,60})[)）]?$/iu.exec(name)?.[1]?.trim() ?? ''
@@ -156,7 +153,7 @@ const inTown = (place: ChosenPlace, town: FoundPlace | undefined): ChosenPlace =
 /** A link with its escapes read: escaped once more, a long one would be too long for an address. */
 function asRead(text: string): string {
   try {
-    return hasLink(text) ? decodeURI(text) : text.replace(meal, '')
+    return hasLink(text) ? decodeURI(text) : withoutMeal(text)
   } catch {
     return text
   }

@@ -1,3 +1,4 @@
+import { dottedMinutes } from '@caravan/contract/typed-plan'
 import { type TypedCost, takeCost } from './typed-cost.ts'
 
 /**
@@ -17,7 +18,7 @@ const tens = `[二三四五]?十[${numerals}]?`
 /** One time; the names of its groups end with `nth`. */
 const time = (nth: 1 | 2) =>
   `(?:(?:${days}) ?)?(?<part${nth}>${morning}|${night}|${afternoon})? ?` +
-  `(?:(?<hour${nth}>\\d{1,2})(?::(?<minute${nth}>\\d\\d)|(?<=\\d\\d)\\.(?<quarter${nth}>00|15|30|45)(?![\\d.]))?(?: ?(?<half${nth}>[ap])\\.?m\\b\\.?)?` +
+  `(?:(?<hour${nth}>\\d{1,2})(?::(?<minute${nth}>\\d\\d)|${dottedMinutes(`quarter${nth}`)})?(?: ?(?<half${nth}>[ap])\\.?m\\b\\.?)?` +
   `(?<mark${nth}> ?[點点時时][鐘钟]?(?: ?(?<past${nth}>半|[一三]刻|\\d{1,2}|${tens}) ?分?)?)?` +
   `|(?<written${nth}>${tens}|[${numerals}兩两])[點点時时](?<sure${nth}>[鐘钟])?` +
   `(?<written_past${nth}>半|[一三]刻|零?(?:${tens}|[${numerals}])分)?)`
