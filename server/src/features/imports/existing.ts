@@ -137,20 +137,21 @@ export function proposalsBeside(
     const own = isGone ? (of ?? 'item') : kind
     const found = find(own, row)
     if (found) taken.add(found.id)
-    const comparable =
-      own === 'stay'
-        ? withoutTimes(inCurrency(row, currency))
-        : own === 'item'
-          ? inCurrency(row, currency)
-          : row
     // A receipt says nothing that somebody has not said of the expense.
-    const changes = found && !isGone && own !== 'expense' ? changesOf(comparable, found) : {}
+    const isChanged = found && !isGone && own !== 'expense'
+    const changes = isChanged ? changesOf(comparable(own, row, currency), found) : {}
     return {
       ...{ n, kind, row, ...rest },
       ...(isGone && { of: own }),
       ...(found && { existing: { kind: own, id: found.id, version: found.version, changes } }),
     }
   })
+}
+
+/** The fields of a booking that can be compared with the row that is there. */
+function comparable(kind: ImportKind, row: ReadRow, currency: string): ReadRow {
+  if (kind === 'stay') return withoutTimes(inCurrency(row, currency))
+  return kind === 'item' ? inCurrency(row, currency) : row
 }
 
 /** The times of a known stay are those of its nights. */
