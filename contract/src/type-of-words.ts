@@ -9,7 +9,7 @@ const words: [type: ItemType, latin: string, signs: string][] = [
   ],
   [
     'lodging',
-    'hotel|hostel|motel|inn|ryokan|airbnb|guest ?house|resort|lodge|lodging|camp ?site|campground|chalet|check(?:ing)? ?-?in',
+    'h[oô]tel|hostel|motel|inn|ryokan|airbnb|guest ?house|resort|lodge|lodging|camp ?site|campground|chalet|check(?:ing)? ?-?in',
     '[飯酒旅]店|旅[館馆]|民宿|客[棧栈]|青旅|入住|青年旅舍|ホテル',
   ],
   ['flight', 'flight|fly to', '航班|[飛飞]往|[飛飞][機机]|搭機'],

@@ -48,13 +48,14 @@ export const dayOfArrival = (day: string, leaves: string | undefined, lands: str
 
 /** The airports of a block: by their codes in brackets, as a pair, or alone; else by their names. */
 export function airportsOf(around: Around): Ends {
-  const { block, head, context } = around
+  const { block, head, inChina, context } = around
   const isAirport = (code: string | undefined) => code !== undefined && !words.has(code)
   const bracketed = block
     .flatMap(text => text.split('\t'))
     .flatMap(cell =>
       [...cell.matchAll(/([^()[\]→➔–>]{0,60})[(（[]\s*([A-Z]{3})(?:[\s,/-][^)\]]{0,20})?[)）\]]/gu)].flatMap(
-        ([, name = '', code]) => (isAirport(code) ? [{ ...spotIn(name, context), code }] : []),
+        ([, name = '', code]) =>
+          isAirport(code) ? [{ ...spotIn(withoutNumbers(name, inChina), context), code }] : [],
       ),
     )
   const apart = bracketed.filter(({ code }, n) => bracketed.findIndex(each => each.code === code) === n)
@@ -75,11 +76,23 @@ export function airportsOf(around: Around): Ends {
   return codes.length > 1 ? [{ code: codes[0] }, { code: codes[1] }] : stationsOf(around)
 }
 
+/** A line that begins with a clock, or ends with one, beside a name. */
+const stopLine = /^(?:\d{1,2}[:.h]\d\d\s+\p{L}\P{N}{2,60}|\p{L}[^\p{N}:：→➔>]{2,60}\s\d{1,2}[:.h]\d\d)$/u
+
+export const isStop = (text: string, context: Context) =>
+  stopLine.test(text.trim()) && place(text, context) !== undefined
+
 /** The places of a way by their names: what words or arrows say of a line, or what stands beside its clocks. */
 export function stationsOf(around: Around): Ends {
   const { kind, block, head, times, labelled } = around
   const [leaves, lands] = times
   if (labelled.every(spot => spot !== undefined)) return labelled
+  const isApart = leaves !== undefined && lands !== undefined && leaves.line !== lands.line
+  const areStops = isApart && [leaves, lands].every(({ line }) => isStop(block[line] ?? '', around.context))
+  if (areStops) {
+    const found: Ends = [placeInLine(leaves.line, around), placeInLine(lands.line, around)]
+    if (found[0] && found[1]) return found
+  }
   const lines = around.hasStops ? [] : [...head, ...block]
   for (const text of lines) {
     const [from, to] = routeIn(text, around)
@@ -87,7 +100,7 @@ export function stationsOf(around: Around): Ends {
   }
   // Beside the clocks of a flight may stand anything, unless it is said to be one.
   const isSaid = kind === 'ride' || flightWords.test(block.join('\n'))
-  if (isSaid && leaves && lands && leaves.line !== lands.line) {
+  if (isSaid && isApart) {
     const found: Ends = [besideClock(leaves, lands, around), besideClock(lands, leaves, around)]
     if (found[0] && found[1]) return found
   }
@@ -95,16 +108,16 @@ export function stationsOf(around: Around): Ends {
   return [labelled[0] ?? from, labelled[1] ?? to].map(spot => spot && named(spot)) as Ends
 }
 
-function besideClock(time: At<FoundTime>, other: At<FoundTime>, { block, inChina, context }: Around) {
-  return [time.line, time.line + 1, time.line - 1]
+const besideClock = (time: At<FoundTime>, other: At<FoundTime>, around: Around) =>
+  [time.line, time.line + 1, time.line - 1]
     .filter(line => line !== other.line)
-    .flatMap(line =>
-      withoutNumbers(block[line] ?? '', inChina)
-        .split('\t')
-        .flatMap(cell => spotIn(cell.replace(leading, '').replace(platform, ' '), context) ?? []),
-    )
+    .flatMap(line => placeInLine(line, around) ?? [])[0]
+
+const placeInLine = (line: number, { block, inChina, context }: Around) =>
+  withoutNumbers(block[line] ?? '', inChina)
+    .split('\t')
+    .flatMap(cell => spotIn(cell.replace(leading, '').replace(platform, ' '), context) ?? [])
     .flatMap(spot => named(spot) ?? [])[0]
-}
 
 /** Stand for a clock and for a day in a line. */
 const CLOCK = '\u23F1'
@@ -127,6 +140,7 @@ function signed(text: string, { inChina, context }: Pick<Around, 'inChina' | 'co
   return withoutNumbers(left, inChina)
     .replaceAll(/(?<=\p{Script=Han})\s?T\d(?:航[站厦廈]楼?)?(?![\p{L}\d])/gu, '')
     .replaceAll(/次日|翌日|隔日/g, '')
+    .replaceAll(/(?<![\d/.-])\d{1,2}\/\d{1,2}(?![\d/])/g, DAY)
     .replaceAll(new RegExp(`[(（]\\s*${CLOCK}\\s*[)）]`, 'g'), CLOCK)
 }
 
@@ -222,7 +236,11 @@ function place(text: string, context: Context): Spot | undefined {
 }
 
 function named(spot: Spot): Spot | undefined {
-  const name = spot.name?.replace(/(?<=\p{Script=Han}{2})(?<![轉转運运總总車车])站$/u, '').trim()
+  const name = spot.name
+    ?.replace(/(?<=\p{Script=Han}{2})(?<![轉转運运總总車车])站$/u, '')
+    // The halls of a station, as of 'Paris Montparnasse 1 et 2'.
+    .replace(/\s\d(?:\s?(?:et|&|\/|-)\s?\d)?$/, '')
+    .trim()
   if (spot.code && !name) return spot
   if (!name || /\d/.test(name) || noPlace.test(name) || [...name].length < 2) return undefined
   return { ...spot, name }

@@ -1,6 +1,6 @@
 import { addDays, dayNumber } from '@caravan/contract/days.rules'
 import { datesIn, type FoundDate, type FoundTime, timesIn } from './dates.ts'
-import { type At, airportsOf, dayOfArrival, labelledEnds, routeIn, stationsOf } from './ends.ts'
+import { type At, airportsOf, dayOfArrival, isStop, labelledEnds, routeIn, stationsOf } from './ends.ts'
 import { labelAt } from './labels.ts'
 import { looseDayIn } from './loose-days.ts'
 import type { Context, Mark, Moment } from './mark.ts'
@@ -147,14 +147,11 @@ function withoutClutter(text: string): string {
 const booked =
   /confirm|book|total|pay|ticket|reserv|seat|coach|buchung|platz|billet|réserv|bigliett|prenota|posto|bilhete|boek|stoel|예[약매]|승차권|좌석|予約|切符|乗車|席|[订訂票座]/iu
 
-/** A line that begins with a clock, or ends with one, beside a name. */
-const stop = /^(?:\d{1,2}[:.h]\d\d\s+\p{L}\P{N}{2,60}|\p{L}[^\p{N}:：]{2,60}\s\d{1,2}[:.h]\d\d)$/u
-
 /** The ways of a text about trains, buses or ships that a line with both places tells, and two clocks in it or below. */
 function waysWithoutNumber(lines: string[], type: Mark['type'], inChina: boolean, context: Context): Token[] {
   const doubt = booked.test(lines.join('\n').slice(0, 6_000)) ? undefined : ('two_readings' as const)
   // Of more lines with a clock nobody knows which are stops on the way.
-  const stops = lines.flatMap((text, line) => (stop.test(text.trim()) ? [line] : []))
+  const stops = lines.flatMap((text, line) => (isStop(text, context) ? [line] : []))
   const [first = 0, last = 0] = stops
   if (stops.length === 2 && last - first <= 4)
     return [{ line: first, number: undefined, kind: 'ride', type, doubt, hasStops: true, at: 0 }]

@@ -1,6 +1,6 @@
 import { countryNamed } from '@caravan/contract/countries'
 import { remembered } from '@caravan/contract/remembered'
-import { createGazetteer } from '../providers/places/bundled/gazetteer.ts'
+import { createGazetteer, type KnownTown } from '../providers/places/bundled/gazetteer.ts'
 import { zoneAt } from '../providers/places/zone-at.ts'
 import { openRegionPlaces } from '../regions/places/open.ts'
 
@@ -24,7 +24,7 @@ export interface LookUps {
   airportByCode(code: string): Promise<Known | undefined>
   airportNamed(name: string): Promise<Known | undefined>
   placeNamed(name: string): Promise<KnownPlace | undefined>
-  townNamed(name: string): Promise<{ lat: number; lng: number; country: string } | undefined>
+  townNamed(name: string): Promise<KnownTown | undefined>
   zoneAt(lat: number, lng: number): Promise<string | null>
 }
 

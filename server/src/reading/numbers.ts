@@ -11,7 +11,7 @@ export const flights = new RegExp(
 
 /** Train names of Europe and Korea that stand before a number. */
 const EUROPE =
-  'ICE|IC|EC|ECE|RJX?|NJ|EN|RE|RB|IRE|IR|THA|FA|TGV(?: INOUI)?|INOUI|OUIGO|INTERCITÉS|TER|AVE(?: INT)?|AVLO|ALVIA|EUROMED|Eurostar|Thalys|Frecciarossa|Frecciargento|Frecciabianca|Italo|Nightjet|Railjet|Inter[Cc]ity|Regionale(?: [Vv]eloce)?|KTX(?:-산천|-이음)?|SRT|ITX(?:-새마을|-마음|-청춘)?|무궁화호?'
+  'ICE|IC|EC|ECE|RJX?|NJ|EN|RE|RB|IRE|IR|THA|FA|TGV(?: INOUI)?|INOUI|OUIGO|INTERCITÉS|TER|AVE(?: INT)?|AVLO|ALVIA|EUROMED|Eurostar|Thalys|Frecciarossa|Frecciargento|Frecciabianca|Italo|EIP|EIC|TLK|YHT|Acela|Lyria|Nightjet|Railjet|Inter[Cc]ity|Regionale(?: [Vv]eloce)?|KTX(?:-산천|-이음)?|SRT|ITX(?:-새마을|-마음|-청춘)?|무궁화호?'
 const LATIN_SHINKANSEN =
   'Hikari|Nozomi|Kodama|Mizuho|Sakura|Tsubame|Hayabusa|Yamabiko|Komachi|Tsubasa|Kagayaki|Hakutaka|Asama|Toki|Thunderbird|Haruka|Azusa'
 const JAPAN =
@@ -22,9 +22,9 @@ const NO = '(?:[Nn](?:[°º.]|[ro]\\.) ?)?'
 
 export const trains = new RegExp(
   [
-    `(?<![\\p{Script=Latin}\\d])(?:${EUROPE})[ \\u00A0\\t]{0,4}${NO}\\d{2,5}(?!\\d)`,
+    `(?<![\\p{Script=Latin}\\d])(?:${EUROPE})[ \\u00A0\\t]{0,4}${NO}(?:\\d{1,2} )?\\d{2,5}(?!\\d)`,
     '(?<!\\p{L})(?:ICE|RJX?) \\d(?!\\d)',
-    `(?<!\\p{L})(?:${LATIN_SHINKANSEN}) (?:No\\. ?)?\\d{1,4}(?!\\d)`,
+    `(?<!\\p{L})(?:${LATIN_SHINKANSEN}|${LATIN_SHINKANSEN.toUpperCase()}) (?:No\\. ?)?\\d{1,4}(?!\\d)`,
     `(?:${JAPAN})\\s?\\d{1,3}号(?!車)`,
     `(?:${TAIWAN}) ?\\d{1,4}(?![\\d:/月])`,
     '(?<=(?:高鐵|高铁|車次|车次) ?)\\d{3,4}(?![\\d:/月])',
@@ -71,7 +71,10 @@ const WORD = '(?:[号號]?次(?:列车|列車)?)?'
 const trainsAndWord = new RegExp(`(?:${trains.source})${WORD}`, 'u')
 const chineseAndWord = new RegExp(`(?:${chinese.source})${WORD}`, 'u')
 
-/** A line without the numbers of trains, buses and flights. */
+/** '8车12F号', '03車07A號上铺'. */
+const seatInChina = /\d{1,2}[车車]\s?\d{1,3}[A-F]?[号號]?(?:[上中下][铺鋪])?/gu
+
+/** A line without the numbers of trains, buses and flights, and of seats in China. */
 export const withoutNumbers = (text: string, inChina: boolean) =>
   text
     .replace(/(?:(?:[臺台][灣湾])?高[鐵铁]\s+)?(?:車次|车次)\s?(?=\d)/u, ' 高鐵')
@@ -80,3 +83,4 @@ export const withoutNumbers = (text: string, inChina: boolean) =>
     .replace(inChina ? chineseAndWord : /$^/, ' ')
     .replace(flights, ' ')
     .replace(said, ' ')
+    .replaceAll(seatInChina, ' ')

@@ -50,7 +50,9 @@ const dated = new Set<Label>([
   'pickUp',
   'dropOff',
 ])
-const code = /^(?=[A-Z\d-]*\d|[A-Z]{6}(?![\p{L}\d]))[A-Z\d][A-Z\d-]{4,24}(?![\p{L}\d])/iu
+const code = /^(?=[A-Z\d-]*\d)[A-Z\d][A-Z\d-]{4,24}(?![\p{L}\d])/iu
+/** Without a digit only capitals are a code: the next line may begin with a word of six letters. */
+const letters = /^[A-Z]{6}(?![\p{L}\d])/u
 
 /** The value beside a label that no sign parts from it has the shape of one. */
 function fitsAlone(label: Label, rest: string): boolean {
@@ -118,5 +120,5 @@ export function pairsIn(lines: string[][]): Pair[] {
 /** The number of a booking at the beginning of a text. */
 export function numberIn(value: string): string | undefined {
   const line = value.split('\n', 1)[0]?.replace(/^[#\s:：]+/, '') ?? ''
-  return (code.exec(line) ?? /^\d{4,}(?:[. -]\d{2,})*/.exec(line))?.[0]
+  return (code.exec(line) ?? letters.exec(line) ?? /^\d{4,}(?:[. -]\d{2,})*/.exec(line))?.[0]
 }

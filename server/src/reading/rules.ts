@@ -4,6 +4,7 @@ import { segmentsIn } from './itinerary.ts'
 import { markOf } from './kinds.ts'
 import { commonOf, recordsOf, spotIn, valuesOf } from './labelled.ts'
 import { type Context, flightNumber, type Mark, tidy } from './mark.ts'
+import { tableOf } from './meal-words.ts'
 import { linesOf, type Pair, pairsIn } from './pairs.ts'
 import { planIn } from './plan.ts'
 import { priceIn, priceOf } from './price.ts'
@@ -96,8 +97,8 @@ interface InWords {
 
 /** What no labels and no numbers tell: the stay of a sentence, the ticket that a subject names, or a plan. */
 function bookedInWords(said: InWords): Mark[] {
-  const { common, context, lines, pairs, text } = said
-  const stay = stayOfSentence(text, context) ?? ticketOf(said)
+  const { common, context, lines, pairs, subject, text } = said
+  const stay = tableOf(text, subject, context) ?? stayOfSentence(text, context) ?? ticketOf(said)
   if (stay) return [{ ...withCommon(stay, common), ...(stay.kind === 'stay' && { seat: undefined }) }]
   return pairs.length === 0 && !common.price ? planIn(lines, context) : []
 }

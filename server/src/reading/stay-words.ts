@@ -7,6 +7,7 @@ import type { Sender } from './senders.ts'
 
 /** Sentences that name where one stays. */
 const stays = [
+  /^(?<name>\p{L}[^\n]{2,70}?) (?:hosted by|hébergé par|angeboten von) \p{Lu}/mu,
   /(?:bestätigt|confirmed|confirmation|confirmée?|confirmada)\s*[:–-]\s*(?<name>\p{L}[^,\n]{2,70}?)(?=,|\s[-–]\s|\n|$)/u,
   /(?:booking|reservation|stay|confirmed)(?: is confirmed)? (?:at|with|for) (?:the )?(?<name>[\p{Lu}\p{Script=Han}][^.!,:\n]{2,70}?)(?= (?:is|has|was|from|on|for|in)(?!\p{L})|[.!,:\n]|$)/u,
   /(?:Buchung|Reservierung|Aufenthalt)(?: ist bestätigt)? (?:bei|im|in der Unterkunft) (?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:ist|wurde|vom|am)(?!\p{L})|[.!,:\n]|$)/u,
@@ -32,8 +33,9 @@ export const isNight = new RegExp(`${night}|[住泊晚宿]|숙박|호텔|숙소`
 const since = /(?:from|vom|von|du|del|desde el|dal|de|van)\s*$/iu
 const until =
   /^[\s,\p{L}.]{0,14}?(?:to|until|bis|au|al|hasta|até|a|tot)(?:\s+(?:el|le|zum|o))?\s*$|^\s*[-–~〜～至到]\s*$/iu
-const arrives = /(?:入住|チェックイン|체크인|(?<!\p{L})check-?in)\s*[:：]?\s*$/iu
-const leaves = /(?:[离離]店|退房|チェックアウト|체크아웃|(?<!\p{L})check-?out)\s*[:：]?\s*$/iu
+const arrives = /(?:入住|チェックイン|체크인|(?<!\p{L})check-?in)(?:日期|日|[时時][间間])?\s*[:：]?\s*$/iu
+const leaves =
+  /(?:[离離]店|退房|チェックアウト|체크아웃|(?<!\p{L})check-?out)(?:日期|日|[时時][间間])?\s*[:：]?\s*$/iu
 /** How many nights, beside two days. */
 const nights = /\d\s?[晚泊박]|住\d/u
 
@@ -121,6 +123,6 @@ const noName =
   /^(?:房間|房间|客房|訂單|订单|[订訂]房)|polic(?:y|ies)|rules|information|details|conditions|services|facilities|regeln|hinweise|informationen|reglas|regole|norme/iu
 /** Words of houses that no other kind of place has. */
 const lodging =
-  /(?<!\p{L})(?:agriturismo|locanda|albergo|pension(?:e)?|gasthof|gasthaus|berghütte|gîte|auberge|hostal|parador|pousada)(?!\p{L})|게스트하우스|펜션|旅[館宿]|客[棧栈]/iu
+  /(?<!\p{L})(?:agriturismo|locanda|albergo|pension(?:e)?|gasthof|gasthaus|berghütte|gîte|auberge|hostal|parador|pousada)(?!\p{L})|호텔|스테이|리조트|게스트하우스|펜션|旅[館宿]|客[棧栈]/iu
 const isSentence =
   /[.!?。！:：]$|check|booking|reserv|預訂|预订|予約|[您你【，]|예약|체크인|チェックイン|退房|[订訂]好|[订訂][单單]|[确確][认認]/i

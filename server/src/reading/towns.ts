@@ -69,7 +69,10 @@ export async function townOf(spot: Spot | undefined, look: LookUps): Promise<Tow
   const called = namesInName(name).map(name => ({ name, isLikely: true }))
   for (const { name, isLikely } of [...told, ...called]) {
     const found = await look.townNamed(name)
-    if (found && (!country || found.country === country)) return { ...found, name, isLikely }
+    const isThere = found && (!country || found.country === country)
+    // A restaurant is rather called after its cook than after a village: 'Sushi Saito'.
+    if (isThere && (found.isKnown || !isLikely))
+      return { name, lat: found.lat, lng: found.lng, country: found.country, isLikely }
   }
   return undefined
 }

@@ -9,6 +9,7 @@ import { airportByCode, airportNamed, type NamedAirport, searchAirports } from '
 import { placesAround, type Sight } from './around.ts'
 import { type GazetteerQueries, prepareQueries } from './gazetteer.queries.ts'
 import { closest, joined, type MorePlaces } from './more-places.ts'
+import { KNOWN } from './nearness.ts'
 import { placeOf, searchGazetteer } from './search.ts'
 import { townNamed } from './town-named.ts'
 
@@ -17,16 +18,17 @@ export const builtIndex = join(import.meta.dirname, '../../../../dist/places.sql
 
 const RETRY_AFTER_SECONDS = 30
 
-interface Town {
+export interface KnownTown {
   lat: number
   lng: number
   country: string
+  isKnown: boolean
 }
 
 export interface Gazetteer {
   search(query: string, lang: Lang, aim?: Aim): Promise<FoundPlace[]>
   /** The best known town with exactly this name, in any language. */
-  townNamed(name: string): Promise<Town | undefined>
+  townNamed(name: string): Promise<KnownTown | undefined>
   placeById(id: string, lang: Lang): Promise<Place | undefined>
   placesAround(sight: Sight, lang: Lang): Promise<PlaceAround[]>
   searchAirports(query: string, lang: Lang): Promise<Airport[]>
@@ -85,7 +87,7 @@ export function createGazetteer({ log, file = builtIndex, more = () => [] }: Nee
     townNamed: name =>
       ask(queries => {
         const town = townNamed(queries, name)
-        return town && { lat: town.lat, lng: town.lng, country: town.country }
+        return town && { lat: town.lat, lng: town.lng, country: town.country, isKnown: town.score >= KNOWN }
       }),
     placeById: (id, lang) =>
       ask(queries => {

@@ -7,7 +7,7 @@ import type { Hit } from './gazetteer.queries.ts'
 export const LARGE = 55
 
 /** A town of some 60,000 people, or one that travellers know. */
-const KNOWN = 48
+export const KNOWN = 48
 
 /** A well-known namesake is as likely as one whose name is just what was typed. */
 const WHOLE = 25
