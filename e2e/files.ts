@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { zipOf } from '../server/src/testing/zip.ts'
 import type { Server } from './server.ts'
 
@@ -24,6 +25,10 @@ export async function addFile(
   const { id }: { id: string } = await answer.json()
   return id
 }
+
+/** A picture in HEIC, which Chromium does not know. */
+export const heicFile = (name: 'photo' | 'pass') =>
+  readFileSync(new URL(`../server/src/attachments/fixtures/${name}.heic`, import.meta.url))
 
 /**
  * A PDF of so many pages with a line of Latin and one of Chinese on each. Neither typeface is in it, and the codes of

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { drawBarcode } from '../web/src/features/attachments/pass-barcode.ts'
 import { expectAccessibleInSizes } from './axe.ts'
 import { boardingCode, bookingMail } from './bookings.ts'
+import { heicFile } from './files.ts'
 import { expect, test } from './journey.ts'
 import { enter, planAs } from './planner.ts'
 import { expectSuccess } from './screen.ts'
@@ -92,12 +93,14 @@ test('the barcode in a photo and on the page of a PDF are read where the file ho
   const files = [
     { name: 'pass.png', mimeType: 'image/png', buffer: await paper.screenshot() },
     { name: 'pass.pdf', mimeType: 'application/pdf', buffer: await paper.pdf() },
+    // Systems that do not know HEIC name no type.
+    { name: 'pass.heic', mimeType: '', buffer: heicFile('pass') },
   ]
   await paper.close()
   await page.bringToFront()
   await dialog.getByLabel('Choose files').setInputFiles(files)
   const planes = dialog.locator('[data-proposal]').filter({ hasText: 'BR197' })
-  await expect(planes).toHaveCount(2)
+  await expect(planes).toHaveCount(3)
   await expect(planes.first()).toContainText('Booked for Ana Silva')
   await expect(planes.last()).toContainText('The same is in the list above.')
   await expect(dialog.getByRole('checkbox', { name: 'Keep the original with it' })).toBeChecked()

@@ -1,5 +1,5 @@
 import { expectAccessible } from './axe.ts'
-import { addFile, aPass, aPdf } from './files.ts'
+import { addFile, aPass, aPdf, heicFile } from './files.ts'
 import { expect, test } from './journey.ts'
 import { aPhoto, aPicture } from './pictures.ts'
 import { day, openTrip } from './trip-screen.ts'
@@ -132,4 +132,66 @@ test("a day's photos are gone through by keys, and the others found from there",
   const all = page.getByRole('dialog', { name: 'Photos' })
   await expect(all.getByRole('region', { name: 'Thursday, 1 April' }).locator('img')).toHaveCount(1)
   await expectAccessible(page)
+})
+
+/** How an image fits, its size, and its colours at the left and at the right. A thumbnail in the viewer is enlarged. */
+const edgesOf = (image: HTMLImageElement) => {
+  if (image.naturalWidth === 0) return undefined
+  const canvas = document.createElement('canvas')
+  canvas.width = image.naturalWidth
+  canvas.height = image.naturalHeight
+  const context = canvas.getContext('2d')
+  context?.drawImage(image, 0, 0)
+  const at = (x: number) => [...(context?.getImageData(x, canvas.height / 2, 1, 1).data ?? [])]
+  const { objectFit } = getComputedStyle(image)
+  return [
+    objectFit,
+    canvas.width,
+    canvas.height,
+    ...[5, canvas.width - 5].map(x => at(x).map(value => value > 127)),
+  ]
+}
+const red = [true, false, false, true]
+const blue = [false, false, true, true]
+
+test.describe('a photo of an iPhone', () => {
+  // The decoder is kept by the worker of the app.
+  test.use({ serviceWorkers: 'allow' })
+
+  test('is seen in a browser that does not know HEIC', async ({ page, server }) => {
+    const { elsewhere, tripId } = await openTrip(page, server, {}, `?day=${day}`)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    const kept = () =>
+      page.evaluate(async () => {
+        const [name = ''] = await caches.keys()
+        const keys = await (await caches.open(name)).keys()
+        return keys.filter(({ url }) => /heic\.worker|libheif/.test(url)).length
+      })
+    for (const number of [1, 2])
+      await addFile(server, elsewhere, tripId, `IMG_${number}.HEIC`, heicFile('photo'), { day })
+    const strip = page.getByRole('region', { name: 'Photos of this day' })
+    await expect(strip.locator('img')).toHaveCount(2)
+    await expect
+      .poll(() => strip.locator('img').first().evaluate(edgesOf))
+      .toEqual(['cover', 160, 120, red, blue])
+    expect(await kept()).toBe(0)
+
+    await strip.getByRole('button', { name: 'IMG_1.HEIC' }).click()
+    const shown = (number: number) =>
+      page
+        .getByRole('dialog', { name: `IMG_${number}.HEIC` })
+        .getByRole('img', { name: `IMG_${number}.HEIC` })
+    await expect.poll(() => shown(1).evaluate(edgesOf)).toEqual(['scale-down', 160, 120, red, blue])
+    expect(await kept()).toBe(2)
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => shown(2).evaluate(edgesOf)).toEqual(['scale-down', 160, 120, red, blue])
+    await expectAccessible(page)
+
+    const broken = heicFile('photo').subarray(0, 900)
+    const id = await addFile(server, elsewhere, tripId, 'Half.HEIC', broken, { keep_metadata: 'true' })
+    await page.goto(`/edit-trip/${tripId}?file=${id}`)
+    await expect(page.getByRole('dialog', { name: 'Half.HEIC' }).getByRole('alert')).toContainText(
+      'cannot be shown',
+    )
+  })
 })

@@ -80,11 +80,11 @@ function* filesUnder(path) {
   else for (const name of readdirSync(path).sort()) yield* filesUnder(join(path, name))
 }
 
-/** Writes each text file compressed beside it, once and as small as it gets, so that the server never has to. */
+/** Writes each file that gets smaller compressed beside it, once and as small as it gets, so that the server never has to. */
 function compress() {
   const dist = join(root, 'web', 'dist')
   for (const file of filesUnder(dist)) {
-    if (!/\.(m?js|css|svg|json|txt|webmanifest)$/.test(file)) continue
+    if (!/\.(m?js|css|svg|json|txt|wasm|webmanifest)$/.test(file)) continue
     const content = readFileSync(file)
     writeFileSync(
       `${file}.br`,

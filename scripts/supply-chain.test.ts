@@ -24,6 +24,8 @@ const shipped = packages.filter(([, { dev }]) => !dev)
 const allowed = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'],
   ...['Zlib', 'Unlicense', 'OFL-1.1', 'CC-BY-4.0', 'CC BY 4.0', 'LGPL-3.0-or-later'],
+  // Files of their own, which may be replaced: libheif.
+  'LGPL-3.0',
 ])
 /** The file beside the package says what its `package.json` does not. */
 const stated = new Map([['node_modules/@react-aria/optimize-locales-plugin', 'Apache-2.0']])

@@ -9,17 +9,21 @@ import { root } from './node.mjs'
 const dist = join(root, 'web', 'dist')
 
 /** Not kept: what a PDF of a rare make needs, many files for few. */
-const files = readdirSync(join(dist, 'assets'), { withFileTypes: true })
+const assets = readdirSync(join(dist, 'assets'), { withFileTypes: true })
   .filter(file => file.isFile() && !/\.(?:br|gz)$/.test(file.name))
   .map(file => `/assets/${file.name}`)
   .sort()
+/** Kept once they have been fetched: the decoder of HEIC has 1.5 MB, and few need it. */
+const onUse = assets.filter(file => /^\/assets\/(?:heic\.worker|libheif)-/.test(file))
+if (onUse.length !== 2) throw new Error(`The decoder of HEIC is not among the files: ${onUse}`)
+const files = assets.filter(file => !onUse.includes(file))
 // The document of '/terms' is that of every address without one of its own.
 const pages = ['/dashboard', '/create-trip', '/edit-trip/trip', '/profile', '/share', '/', '/terms']
 
 const messages = name =>
   JSON.parse(readFileSync(join(root, 'web', 'src', 'lib', 'messages', `${name}.json`), 'utf8'))
 
-const hash = createHash('sha256').update(files.join())
+const hash = createHash('sha256').update(assets.join())
 for (const name of readdirSync(dist)
   .filter(name => name.endsWith('.html'))
   .sort())
@@ -39,6 +43,7 @@ hash.update(source)
 const app = {
   version: hash.digest('base64url').slice(0, 12),
   files: [...files, '/icon.svg', '/manifest.webmanifest'],
+  onUse,
   pages,
   words: {
     en: wordsOf(messages('notifications').en.notifications.told),

@@ -8,6 +8,8 @@ import { dropOldShared, keepShared } from './lib/shared-here.ts'
 declare const APP: {
   version: string
   files: string[]
+  /** Large files that few need. */
+  onUse: string[]
   pages: string[]
   /** The sentence for each kind, by language. */
   words: Record<string, Record<string, string>>
@@ -39,6 +41,7 @@ const scope = self as unknown as Scope
 
 const NAME = `app ${APP.version}`
 const files = new Set(APP.files)
+const onUse = new Set(APP.onUse)
 const HOUR = 3_600_000
 /** So long a page is waited for, as the one that is kept would do. */
 const PATIENCE = 3_000
@@ -144,8 +147,17 @@ async function documentOf(path: string, request: Request): Promise<Response> {
   }
 }
 
-const fileOf = async (request: Request): Promise<Response> =>
-  (await caches.match(request, whole)) ?? (await fetch(request))
+async function fileOf(request: Request): Promise<Response> {
+  const kept = await caches.match(request, whole)
+  if (kept) return kept
+  const response = await fetch(request)
+  if (response.ok && onUse.has(new URL(request.url).pathname)) {
+    const cache = await caches.open(NAME)
+    // Where there is no room for it, it is fetched again the next time.
+    await cache.put(request, response.clone()).catch(() => undefined)
+  }
+  return response
+}
 
 /** The operator's way to take all of it off again: `/sw-off` answers 200 in plain words. */
 async function mindTheSwitch(): Promise<void> {

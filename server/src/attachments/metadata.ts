@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises'
 import { dateTimeOf } from './exif.ts'
-import { type Met, type PictureType, rewriters } from './picture-parts.ts'
+import { type PictureType, rewriters } from './picture-parts.ts'
 import { Pieces, Unreadable } from './pieces.ts'
+import type { Met } from './rewriter.ts'
 
 // More than the largest piece.
 const WAITING = 128 * 1024
@@ -14,7 +15,7 @@ export async function withoutMetadata(from: string, to: string, type: PictureTyp
   const waiting = Buffer.allocUnsafe(WAITING)
   await using source = await open(from)
   await using target = await open(to, 'w', 0o600)
-  const rewritten = rewriters[type](new Pieces(source), {})
+  const rewritten = rewriters[type](new Pieces(source), {}, source)
   let length = 0
   const write = async () => {
     await target.writeFile(waiting.subarray(0, length))
@@ -37,7 +38,7 @@ export async function takenAt(path: string, type: PictureType): Promise<string |
   await using file = await open(path)
   const met: Met = {}
   try {
-    for await (const _ of rewriters[type](new Pieces(file), met)) if (met.exif) break
+    for await (const _ of rewriters[type](new Pieces(file), met, file)) if (met.exif) break
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
   }

@@ -1,17 +1,9 @@
 import { crc32 } from 'node:zlib'
 import { blockWith, orientationOf } from './exif.ts'
+import { heic } from './heic-parts.ts'
 import { must, type Pieces, Unreadable } from './pieces.ts'
+import { LONGEST_EXIF, type Met, type Rewriter } from './rewriter.ts'
 
-/** The parts of a picture that its rewriter has come across. */
-export interface Met {
-  /** The first block of EXIF, cut at `LONGEST_EXIF`. */
-  exif?: Buffer
-}
-
-/** Yields a picture without its metadata; it may return a beginning that is known only then and takes the place of the first bytes. */
-export type Rewriter = (pieces: Pieces, met: Met) => AsyncGenerator<Buffer, Buffer | undefined>
-
-const LONGEST_EXIF = 64 * 1024
 // Far more than pictures have; each costs some time.
 const MAX_PARTS = 100_000
 
@@ -176,10 +168,12 @@ async function* webp(pieces: Pieces, met: Met): ReturnType<Rewriter> {
   return features ? Buffer.concat([start, webpChunk('VP8X', features)]) : start
 }
 
-export const rewriters = { 'image/jpeg': jpeg, 'image/png': png, 'image/webp': webp } satisfies Record<
-  string,
-  Rewriter
->
+export const rewriters = {
+  'image/jpeg': jpeg,
+  'image/png': png,
+  'image/webp': webp,
+  'image/heic': heic,
+} satisfies Record<string, Rewriter>
 
 export type PictureType = keyof typeof rewriters
 

@@ -1,11 +1,17 @@
 import type { AttachmentType } from '@caravan/contract/attachments'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { silent } from '../log.ts'
 import { animatedPng, animatedWebp, chunk, IHDR_END, picture } from '../testing/pictures.ts'
 import { temporaryFile } from '../testing/temporary-file.ts'
+import { createHeicDrawing } from './heic-drawing.ts'
 import { thumbnailOf } from './thumbnail.ts'
 
-const drawn = async (bytes: Buffer, type: AttachmentType) => thumbnailOf(await temporaryFile(bytes), type)
+const heic = createHeicDrawing({ log: silent })
+afterAll(() => heic.close())
+
+const drawn = async (bytes: Buffer, type: AttachmentType) =>
+  thumbnailOf(await temporaryFile(bytes), type, heic)
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#a40' }, limitInputPixels: false })

@@ -19,6 +19,7 @@ const files: Record<string, string | Buffer> = {
   'assets/app-1a2b.js.br': brotliCompressSync(script),
   'assets/app-1a2b.js.gz': gzipSync(script),
   'assets/MonaSans.woff2': 'a font',
+  'assets/heic.worker-1a2b.js': 'fetch("/assets/libheif-1a2b.wasm")',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'robots.txt': 'User-agent: *',
   '.caravan-build': 'a fingerprint',
@@ -285,6 +286,14 @@ describe('a file of the web', () => {
       expect(decode(answer.bytes).toString()).toBe(script)
     },
   )
+
+  test('that decodes HEIC is a worker that may compile WebAssembly, which no page may', async () => {
+    const { headers } = await get('/assets/heic.worker-1a2b.js')
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+    )
+    expect(policy).not.toContain('wasm')
+  })
 
   test('that was not compressed comes as it is', async () => {
     const answer = await get('/robots.txt', { 'accept-encoding': 'br, gzip' })

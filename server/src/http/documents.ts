@@ -12,6 +12,7 @@ import { readCookie, saysYesToStreets } from './cookies.ts'
 import { listsTag } from './etag.ts'
 import { pathOf } from './paths.ts'
 import { preferences } from './preferences.ts'
+import { decoderPolicy } from './security-headers.ts'
 
 /** The pages that exist; every other address gets the same document with status 404, and the web says so. */
 const pages =
@@ -37,6 +38,7 @@ export async function serveWeb(app: FastifyInstance, config: Config, dist: strin
         'cache-control',
         name === 'sw.js' ? 'no-cache' : `public, max-age=${isImmutable ? '31536000, immutable' : '3600'}`,
       )
+      if (/^assets\/heic\.worker-/.test(name)) reply.header('content-security-policy', decoderPolicy)
     },
   })
   const documents = createDocuments(config, dist)

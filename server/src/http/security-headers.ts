@@ -73,6 +73,18 @@ export function documentHeaders(config: Config, hasStreets = false): Record<stri
   return { 'content-security-policy': contentSecurityPolicy(config, hasStreets) }
 }
 
+/**
+ * The policy of the worker that decodes HEIC, which is libheif in WebAssembly (`web/src/trip/files/heic.worker.ts`). A
+ * worker has the policy of its own script, so that pages need not allow WebAssembly.
+ */
+export const decoderPolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ')
+
 export const apiHeaders: Record<string, string> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cache-control': 'no-store',

@@ -3,8 +3,9 @@ import type { Plan } from '@caravan/contract/plan'
 import { bookingsIn, dateOf } from './bookings.ts'
 import type { BookingKind } from './kinds.ts'
 
-/** Whether every browser shows the picture; HEIC is shown by Safari alone. */
-export const isPhoto = ({ type }: Attachment) => /^image\/(?:jpeg|png|webp)$/.test(type)
+/** Whether every browser shows the picture: most know a HEIC by its thumbnail alone. */
+export const isPhoto = ({ type, has_thumbnail }: Attachment) =>
+  /^image\/(?:jpeg|png|webp)$/.test(type) || (type === 'image/heic' && has_thumbnail)
 
 /** One of the days, or those of no day, which come last. */
 export type PhotosOfDay = { day: string | undefined; photos: Attachment[] }

@@ -9,6 +9,7 @@ import { sql } from '../../db/sql.ts'
 import { silent } from '../../log.ts'
 import { createLocalBus } from '../../realtime/bus.ts'
 import { createTestApp } from '../../testing/app.ts'
+import { heicPhoto } from '../../testing/heic.ts'
 import { idle } from '../../testing/idle.ts'
 import { openApp } from '../../testing/open-app.ts'
 import { picture } from '../../testing/pictures.ts'
@@ -75,6 +76,25 @@ test('a picture has a small one soon, of which whoever looks at the trip hears',
   })
   expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 640, height: 427 })
   expect(await readdir(join(folder, 'incoming'))).toEqual([])
+})
+
+test('a HEIC loses its metadata and has a small picture like any other', async () => {
+  const { json: plain } = await sendFile(app, ana, tripId, heicPhoto)
+  const kept = await adds(heicPhoto)
+  await start().settle()
+  expect(await listed()).toMatchObject([
+    { type: 'image/heic', taken_at: null, has_thumbnail: true },
+    { type: 'image/heic', taken_at: '2026-03-31T08:05', has_thumbnail: true },
+  ])
+  const read = async ({ id }: Attachment) => {
+    const url = `/api/trips/${tripId}/attachments/${id}`
+    const headers = { host: 'localhost', authorization: `Bearer ${ana.token}` }
+    return (await app.app.inject({ url, headers })).rawPayload
+  }
+  expect((await read(plain)).includes('Canary')).toBe(false)
+  expect(await read(kept)).toEqual(heicPhoto)
+  const { status, json } = await sendFile(app, ana, tripId, heicPhoto.subarray(0, 900))
+  expect([status, json.code]).toEqual([422, 'attachment.unreadable'])
 })
 
 test('pictures that came together are told of together', async () => {

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { typeOf } from '../../attachments/file-type.ts'
+import { createHeicDrawing } from '../../attachments/heic-drawing.ts'
 import { newFileName } from '../../attachments/store.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Ground } from '../../ground.ts'
@@ -27,7 +28,8 @@ interface Drawn {
  */
 export function createThumbnails({ db, bus, log, attachmentFiles: store, incoming, now = Date.now }: Needs) {
   const take = createTaking('thumbnail')
-  return createWorker({
+  const heic = createHeicDrawing({ log })
+  const worker = createWorker({
     name: 'drawing small pictures of files',
     everyMs: POLL_MS,
     log,
@@ -46,6 +48,13 @@ export function createThumbnails({ db, bus, log, attachmentFiles: store, incomin
       return true
     },
   })
+  return {
+    ...worker,
+    async close(): Promise<void> {
+      await worker.close()
+      heic.close()
+    },
+  }
 
   /** The last time is over before it begins, should this process die of it. */
   async function takeNext(tripId: string | null): Promise<Due | undefined> {
@@ -67,6 +76,13 @@ export function createThumbnails({ db, bus, log, attachmentFiles: store, incomin
     return name
   }
 
+  /** The library that draws is loaded with the first picture, as that takes a while. */
+  async function smallOf(path: string): Promise<Buffer | undefined> {
+    const { thumbnailOf } = await import('../../attachments/thumbnail.ts')
+    const type = await typeOf(path)
+    return type && thumbnailOf(path, type, heic)
+  }
+
   /** A small picture of a file that has gone meanwhile, or has one, is left to the sweep. */
   async function finish(tripId: string, drawn: readonly Drawn[]): Promise<void> {
     const ids = drawn.map(({ id }) => id)
@@ -83,11 +99,4 @@ export function createThumbnails({ db, bus, log, attachmentFiles: store, incomin
     // Done twice it is as if it had been done once.
     await db.transact(work, { idempotent: true })
   }
-}
-
-/** The library that draws is loaded with the first picture, as that takes a while. */
-async function smallOf(path: string): Promise<Buffer | undefined> {
-  const { thumbnailOf } = await import('../../attachments/thumbnail.ts')
-  const type = await typeOf(path)
-  return type && thumbnailOf(path, type)
 }

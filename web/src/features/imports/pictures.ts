@@ -1,4 +1,5 @@
 import '../../lib/trusted-types.ts'
+import { jpegOfHeic } from '../../trip/files/heic.ts'
 import { drawPage, openPdf } from '../../trip/files/pdf.ts'
 
 const MOST_PAGES = 4
@@ -9,12 +10,18 @@ const SIDE = 2_000
 const isDecoded = (type: string) => /^image\/(?:jpeg|png|webp)$/.test(type)
 
 /**
- * Pictures in which the server can look for barcodes: of the first pages of a PDF, or of a photo in a format that only
- * this device may know, such as HEIC.
+ * Pictures in which the server can look for barcodes: of the first pages of a PDF, or of a photo in a format that it
+ * does not decode, such as HEIC.
  */
 export async function* picturesOf(file: Blob, signal: AbortSignal): AsyncGenerator<Blob> {
   if (file.type === 'application/pdf') yield* pagesOf(file, signal)
-  else if (file.type.startsWith('image/') && !isDecoded(file.type)) yield await asJpeg(file)
+  else if (file.type.startsWith('image/') ? !isDecoded(file.type) : await isHeic(file))
+    yield await asJpeg(file)
+}
+
+/** By its first bytes: the system of the device may not know the type. */
+async function isHeic(file: Blob): Promise<boolean> {
+  return /^ftyp(?:he|mif1)/.test(await file.slice(4, 12).text())
 }
 
 async function* pagesOf(file: Blob, signal: AbortSignal): AsyncGenerator<Blob> {
@@ -32,9 +39,18 @@ async function* pagesOf(file: Blob, signal: AbortSignal): AsyncGenerator<Blob> {
 }
 
 async function asJpeg(file: Blob): Promise<Blob> {
-  const photo = await createImageBitmap(file)
+  const photo = await bitmapOf(file)
   const scale = Math.min(1, SIDE / Math.max(photo.width, photo.height))
   const canvas = new OffscreenCanvas(Math.ceil(photo.width * scale), Math.ceil(photo.height * scale))
   canvas.getContext('2d')?.drawImage(photo, 0, 0, canvas.width, canvas.height)
   return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })
+}
+
+async function bitmapOf(file: Blob): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(file)
+  } catch (failure) {
+    if (!(await isHeic(file))) throw failure
+    return createImageBitmap(await jpegOfHeic(file))
+  }
 }

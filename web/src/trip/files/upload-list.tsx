@@ -107,9 +107,6 @@ function UploadRow({ upload }: { upload: Upload }) {
           )}
           {words}
         </span>
-        {/\.hei[cf]$/i.test(file.name) && !isFailed && (
-          <span className="type-hint text-marigold-ink">{t('heic')}</span>
-        )}
       </div>
       {isFailed && unsent && !isFinal(failure) && (
         <IconButton
