@@ -3,6 +3,7 @@ import { datesIn, momentIn, withDaysOf } from './dates.ts'
 import { segmentsIn } from './itinerary.ts'
 import { markOf } from './kinds.ts'
 import { commonOf, recordsOf, spotIn, valuesOf } from './labelled.ts'
+import { labelAt } from './labels.ts'
 import { type Context, flightNumber, type Mark, tidy } from './mark.ts'
 import { tableOf } from './meal-words.ts'
 import { linesOf, type Pair, pairsIn } from './pairs.ts'
@@ -105,10 +106,18 @@ function bookedInWords(said: InWords): Mark[] {
 
 /** The ticket of a known seller, whose name the subject has, and a line of its own. */
 function ticketOf({ sender, subject, lines, pairs, context }: InWords): Mark | undefined {
-  const name = sender?.sells && tidy(/[:：]\s*(.{3,120})$/u.exec(subject)?.[1])
+  if (!sender?.sells) return undefined
   const [record = {}] = recordsOf(pairs, context)
   const starts = valuesOf(record, context).moment('date', 'time', 'departs')
-  if (!name || !starts?.day || !lines.some(([cell]) => tidy(cell) === name)) return undefined
+  const inSubject = tidy(/[:：]\s*(.{3,120})$/u.exec(subject)?.[1])
+  const date = pairs.find(({ label }) => label === 'date')?.line ?? 0
+  const above = lines
+    .slice(0, date)
+    .findLast(([cell = '']) => !labelAt(cell) && /\p{L}{3}|\p{Script=Han}{2}/u.test(cell))
+  const isSaid = lines.some(([cell]) => tidy(cell) === inSubject)
+  const name = isSaid ? inSubject : tidy(above?.join(' '))
+  if (!name || name.length > 120 || name.toLowerCase().includes(sender.name.toLowerCase()) || !starts?.day)
+    return undefined
   return { kind: 'item', by: 'rules', isSure: true, type: 'sightseeing', name, starts }
 }
 

@@ -70,8 +70,8 @@ const senders: Sender[] = [
   { name: 'Renfe', domains: ['renfe.es', 'renfe.com'], words: /\bRenfe\b/i, kind: 'ride' },
   { name: '台灣高鐵', domains: ['thsrc.com.tw'], words: /台灣高鐵/, kind: 'ride' },
   { name: 'FlixBus', domains: ['flixbus.com', 'flixbus.de', 'flixbus.fr'], words: /flixbus/i, kind: 'ride' },
-  { name: 'Hertz', domains: ['hertz.com'], lends: true },
-  { name: 'SIXT', domains: ['sixt.com', 'sixt.de'], lends: true },
+  { name: 'Hertz', domains: ['hertz.com'], words: /(?<!\p{L})hertz(?!\p{L})/iu, lends: true },
+  { name: 'SIXT', domains: ['sixt.com', 'sixt.de'], words: /(?<!\p{L})sixt(?!\p{L})/iu, lends: true },
   {
     ...{ name: 'IRCTC', domains: ['irctc.co.in'], words: /IRCTC|PNR:\d{10},TRN:/, kind: 'ride' },
     each: [
@@ -84,6 +84,8 @@ const senders: Sender[] = [
   },
   { name: 'OpenTable', domains: ['opentable.com'] },
   { name: 'Klook', domains: ['klook.com'], words: /(?<![a-z])klook(?![a-z])/iu, sells: true },
+  { name: 'Viator', domains: ['viator.com'], words: /(?<![a-z])viator(?![a-z])/iu, sells: true },
+  { name: 'GetYourGuide', domains: ['getyourguide.com'], words: /getyourguide/iu, sells: true },
   { name: 'KKday', domains: ['kkday.com'], words: /(?<![a-z])kkday(?![a-z])/iu, sells: true },
 ]
 

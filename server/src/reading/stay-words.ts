@@ -120,7 +120,7 @@ export function named(mark: Mark, { sender, lines, subject, text }: Said): Mark 
 
 /** Words that follow 'booking for' but name no lodging. */
 const noName =
-  /^(?:房間|房间|客房|訂單|订单|[订訂]房)|polic(?:y|ies)|rules|information|details|conditions|services|facilities|regeln|hinweise|informationen|reglas|regole|norme/iu
+  /^\d{1,2}月|^(?:房間|房间|客房|訂單|订单|[订訂]房)|polic(?:y|ies)|rules|information|details|conditions|services|facilities|regeln|hinweise|informationen|reglas|regole|norme/iu
 /** Words of houses that no other kind of place has. */
 const lodging =
   /(?<!\p{L})(?:agriturismo|locanda|albergo|pension(?:e)?|gasthof|gasthaus|berghütte|gîte|auberge|hostal|parador|pousada)(?!\p{L})|호텔|스테이|리조트|게스트하우스|펜션|旅[館宿]|客[棧栈]/iu

@@ -27,10 +27,13 @@ export const stays: ReadKind = {
   labelled({ record, moment, spot, line, context, hint }) {
     const from = { ...(record.stay === undefined ? undefined : spot('stay')), address: line('address') }
     const [first, last] = datesIn(record.period ?? '', context)
-    const starts = moment('checkIn') ?? (last && first)
-    const nights = /(\d{1,2})\s*(?:nights?|泊|晚|Nächte|nuits?|noches?)/iu.exec(
-      `${record.checkIn} ${record.room}`,
-    )?.[1]
+    const arrives = moment('arrives')
+    const [, nights] =
+      /(\d{1,2})\s*(?:nights?|泊|晚|Nächte|nuits?|noches?)/iu.exec(`${record.checkIn} ${record.room}`) ??
+      // The label of 'Nights: 2'.
+      /^(\d{1,2})$/.exec(record.room?.split('\n', 1)[0] ?? '') ??
+      []
+    const starts = moment('checkIn') ?? (last && first) ?? (nights ? arrives : undefined)
     // In Spanish one 'leaves' a hotel as a train does.
     const until = moment('checkOut', 'departs') ?? (starts?.day === first?.day ? last : undefined)
     const ends = until ?? (starts?.day && nights ? { day: addDays(starts.day, Number(nights)) } : undefined)
@@ -38,7 +41,7 @@ export const stays: ReadKind = {
     // The arrival of a guest is before the departure.
     const isStay =
       hint.kind === 'stay' || ((record.stay || hint.isLodging) && !record.flight && !record.train)
-    const [departs, arrives] = [moment('departs', 'date'), moment('arrives')]
+    const departs = moment('departs', 'date')
     return isStay && departs?.day && arrives?.day && departs.day > arrives.day
       ? { from, starts: arrives, ends: departs, seat: undefined }
       : undefined
