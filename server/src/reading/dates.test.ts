@@ -89,6 +89,16 @@ test('a text in another language says its months without a year, too', () => {
   expect(momentIn('12 pro', withDaysOf('12 pro', context))).toBeUndefined()
 })
 
+test('where days are close to each other as month and day only, this is likelier, and doubted', () => {
+  const inText = (text: string) => momentIn('07/04/2026', withDaysOf(text, context))
+  expect(inText('Check-in: 07/04/2026, check-out: 07/06/2026')).toMatchObject({
+    day: '2026-07-04',
+    doubt: 'two_readings',
+  })
+  expect(inText('Check-in: 07/04/2026, check-out: 08/04/2026')?.day).toBe('2026-04-07')
+  expect(inText('Valid from 07/04/2026')?.day).toBe('2026-04-07')
+})
+
 test.each([
   '31 February 2026',
   '2026-13-01',

@@ -1,3 +1,4 @@
+import { dayNumber } from '@caravan/contract/days.rules'
 import { clockFrom, dayFrom, guessYear, isoMoment } from './clock.ts'
 import type { Context, Moment } from './mark.ts'
 import { isForeignIn, MONTH, monthsOf, withMonthSigns } from './months.ts'
@@ -71,9 +72,9 @@ function dayOfMatch(groups: Groups, weekday: number | undefined, context: Contex
   if (groups['a5'] && year) {
     const readings = { dmy: dayFrom(year, second, first), mdy: dayFrom(year, first, second) }
     if (groups['by'] === '.') return readings.dmy ? { day: readings.dmy } : undefined
-    const days = [...new Set([readings[order ?? 'dmy'], readings.dmy, readings.mdy])].filter(
-      day => day !== undefined,
-    )
+    const days = [
+      ...new Set([readings[order ?? context.likely ?? 'dmy'], readings.dmy, readings.mdy]),
+    ].filter(day => day !== undefined)
     const likely = days.filter(fits)
     const day = likely[0] ?? days[0]
     const isPlain = days.length === 1 || (weekday !== undefined && likely.length === 1) || order !== undefined
@@ -117,6 +118,18 @@ function dayIn({ year, month, date, fits }: Parts, context: Context): Read {
 const dayFirst =
   /(?<!\p{L})(?:réservation|départ|arrivée|votre|reserva|salida|llegada|vuelo|Buchung|Reise|Ihre|prenotazione|partenza)(?!\p{L})/iu
 
+/** Days of one text that are so far apart hardly belong together, and those that are as near as that do. */
+const [FAR_APART, NEAR] = [60, 31]
+
+/** The order in 07/04/2026 by which all days of a text are close to each other, where by the other one they are not. */
+function likelyOrder(text: string, context: Context): Context['likely'] {
+  const [dmy = 0, mdy = 0] = (['dmy', 'mdy'] as const).map(order => {
+    const days = datesIn(text, { ...context, order }).map(({ day }) => dayNumber(day))
+    return Math.max(...days) - Math.min(...days)
+  })
+  return dmy > FAR_APART && mdy <= NEAR ? 'mdy' : undefined
+}
+
 /** Accents and other alphabets than those of Latin, Chinese, Japanese and Korean. */
 const hasForeignLetter = /(?=\p{L})[\u0080-\u1FFF]/u
 
@@ -133,7 +146,12 @@ export function withDaysOf(text: string, context: Context): Context {
   const start = text.slice(0, 50_000)
   const isForeign =
     isForeignIn(start) || (hasForeignLetter.test(start) && datesIn(start, context).length === 0)
-  const own = { ...context, order, isForeign }
+  const own = {
+    ...context,
+    order,
+    isForeign,
+    likely: pairs.length > 1 && !order ? likelyOrder(start, context) : undefined,
+  }
   const sure = datesIn(start, own).filter(({ doubt }) => doubt === undefined)
   return {
     ...own,

@@ -116,7 +116,7 @@ function segmentOf(
   const near = head.slice(-2).filter(text => timesIn(text).length === 0)
   const around = { kind, block, head: near.reverse(), hasStops, times, labelled, inChina, context }
   const [from, to] = kind === 'flight' ? airportsOf(around) : stationsOf(around)
-  const isEnough = (from && to) || (kind === 'ride' && leaves && (from || to))
+  const isEnough = (from && to) || ((kind === 'ride' || number) && leaves && (from || to))
   if (!starts?.day || !isEnough) return undefined
   const late =
     ends && starts.day <= ends.day && dayNumber(ends.day) - dayNumber(starts.day) <= 2 ? ends.day : undefined

@@ -89,6 +89,8 @@ export interface Context {
   sent?: string | undefined
   /** Which comes first in 05/06/2026, where the whole text tells it. */
   order?: 'dmy' | 'mdy' | undefined
+  /** Which is likelier, where nothing tells the order. */
+  likely?: 'mdy' | undefined
   /** The days that the whole text names with their years. */
   days?: string[] | undefined
   /** The months of all languages count, not only those of the most common ones. */

@@ -62,7 +62,7 @@ export function priceOf(text: string, currency?: string): Price | undefined {
 }
 
 const inWords =
-  /(?:票款共计|票[款价價]|总[价额]|總[價額]|实付款?|實付|共[计計]|金[额額]|消[费費]|運賃|料金|運費|합계|결제|(?<!\p{L})(?:total(?:e| price| amount| paid)?|gesamt(?:preis|betrag)|totaal(?:prijs|bedrag)?|(?:montant|prix) total|(?:importe|precio) total|(?:importo|prezzo) totale|preço total)(?!\p{L}))[：:\s]{0,3}(?<price>[^\p{N}\n]{0,4}\d[^，。；\n]{0,16})/iu
+  /(?:(?<!\d)1\s?[張张枚](?=\s)|票款共计|票[款价價]|总[价额]|總[價額]|实付款?|實付|共[计計]|金[额額]|消[费費]|運賃|料金|運費|합계|결제|(?<!\p{L})(?:total(?:e| price| amount| paid)?|gesamt(?:preis|betrag)|totaal(?:prijs|bedrag)?|(?:montant|prix) total|(?:importe|precio) total|(?:importo|prezzo) totale|preço total)(?!\p{L}))[：:\s]{0,3}(?<price>[^\p{N}\n]{0,4}\d[^，。；\n]{0,16})/iu
 
 /** The price that a sentence names: '总价1360元', '实付268元'. */
 export function priceIn(text: string): Price | undefined {

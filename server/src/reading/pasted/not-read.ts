@@ -3,12 +3,7 @@ export const notRead: ReadonlySet<string> = new Set([
   // Only a mail of Airbnb itself tells which line is the name of the place.
   'Airbnb en français',
   'a chat with a train',
-  // Its price stands behind the number of tickets.
-  '臺鐵 e訂通',
   'louage et prise en charge',
   // A plan of somebody's day; what is no known place is doubted.
   'school timetable',
-  // Nothing tells which of its two numbers is the month.
-  'us dates',
-  '微信 后天飞',
 ])
