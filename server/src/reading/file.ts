@@ -10,7 +10,7 @@ import { readHtml } from './html.ts'
 import { parseLoosely } from './linked-data.ts'
 import type { Context, Mark } from './mark.ts'
 import { merged } from './merge.ts'
-import { textOfPdf } from './pdf.ts'
+import { readPdf } from './pdf.ts'
 import { marksOfText } from './rules.ts'
 import { marksOf } from './schema-org.ts'
 import { marksOfPasses } from './wallet.ts'
@@ -70,7 +70,7 @@ async function readBytes(bytes: Uint8Array, around: Around): Promise<Mark[]> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const start = file.toString('latin1', 0, 2_048)
   if (start.startsWith('PK\x03\x04')) return marksOfPasses(file, around.context)
-  if (start.slice(0, 1_024).includes('%PDF-')) return readText(await textOfPdf(file), around)
+  if (start.slice(0, 1_024).includes('%PDF-')) return readPdfFile(file, around)
   if (isMail(start)) return readMail(file, around)
   if (formatOf(file)) return readPicture(file, around)
   return readText(file.includes(0) ? '' : textOf(file), around)
@@ -87,6 +87,21 @@ async function readPicture(picture: Buffer, around: Around): Promise<Mark[]> {
       marksOfCode(code, around.context) ??
       (binary.test(code.text) ? [] : readText(code.text, { ...around, texts: [] })),
   )
+}
+
+/** What its text and its barcodes say. */
+async function readPdfFile(bytes: Buffer, around: Around): Promise<Mark[]> {
+  const { text, pictures } = await readPdf(bytes, around.pictures.left)
+  around.pictures.left -= pictures.length
+  const marks = readText(text, around)
+  if (pictures.length === 0) return marks
+  const { codesInPixels } = await import('./codes.ts')
+  for (const picture of pictures) {
+    const codes = await codesInPixels(picture)
+    // The web addresses and numbers of other codes add nothing to the text.
+    marks.push(...codes.flatMap(code => marksOfCode(code, around.context) ?? []))
+  }
+  return marks
 }
 
 /** Control characters, which texts lack. Binary codes other than tickets, such as VDV-KA passes, name no journey. */

@@ -1,6 +1,9 @@
 import { constants, deflateRawSync } from 'node:zlib'
-import { afterAll, expect, test } from 'vitest'
+import bwip from 'bwip-js/node'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
 import { pdfOf } from '../testing/pdf.ts'
+import { codeOf, flexible } from '../testing/railway-tickets.ts'
 import { mailOf, openReader } from '../testing/reading.ts'
 
 const reader = openReader()
@@ -99,4 +102,45 @@ test.each([
   const { problem, bookings } = await read(bytes)
   expect(bookings).toEqual([])
   expect(['unreadable', null]).toContain(problem)
+})
+
+describe("the picture of a railway ticket's code in a PDF", () => {
+  const pictureOf = async (scale: number) => {
+    const text = codeOf(flexible.reservation).toString('latin1')
+    const png = await bwip.toBuffer({ bcid: 'azteccode', text, binarytext: true, scale })
+    const gray = sharp(png).flatten({ background: 'white' }).grayscale().raw()
+    const { data, info } = await gray.toBuffer({ resolveWithObject: true })
+    return { data, width: info.width, height: info.height }
+  }
+  const text = ['Ihre Fahrkarte', 'Zug EC 42', '16.05.2027 11:02 Verona PN - München Hbf 16:25']
+  const ride = { row: { number: 'EC 42', seat: '256, 23 24', confirmation_number: 'QX7M2P' } }
+
+  test.each([1, 2, 5])('with %s pixels for each of its parts makes one ride with the text', async scale => {
+    const { bookings } = await read(pdfOf([text], { picture: await pictureOf(scale) }))
+    expect(bookings).toMatchObject([ride])
+  })
+
+  test('is read as a mask', async () => {
+    const { data, width, height } = await pictureOf(2)
+    const bits = Buffer.alloc(Math.ceil(width / 8) * height)
+    for (const [n, gray] of data.entries()) {
+      const at = Math.floor(n / width) * Math.ceil(width / 8) + ((n % width) >> 3)
+      if (gray > 127) bits[at] = (bits[at] ?? 0) | (0x80 >> ((n % width) & 7))
+    }
+    const { bookings } = await read(pdfOf([text], { picture: { data: bits, width, height, isMask: true } }))
+    expect(bookings).toMatchObject([ride])
+  })
+
+  test('is read without any text', async () => {
+    const { bookings } = await read(pdfOf([['']], { picture: await pictureOf(2) }))
+    expect(bookings).toMatchObject([ride])
+  })
+
+  test('that is cut takes nothing from the text', async () => {
+    const picture = await pictureOf(2)
+    const cut = { ...picture, data: picture.data.subarray(0, 100) }
+    expect((await read(pdfOf([text], { picture: cut }))).bookings).toMatchObject([
+      { row: { number: 'EC 42' } },
+    ])
+  })
 })

@@ -1,5 +1,13 @@
+/** A picture with a byte for each pixel, or a mask with a bit for each, whose rows begin with a new byte. */
+interface GrayPicture {
+  data: Buffer
+  width: number
+  height: number
+  isMask?: boolean
+}
+
 /** A PDF of these pages, each of lines from its top; tabs leave a gap. Other signs than Latin ones are written in a font that is not embedded. */
-export function pdfOf(pages: string[][], more: { forms?: string[] } = {}): Buffer {
+export function pdfOf(pages: string[][], more: { forms?: string[]; picture?: GrayPicture } = {}): Buffer {
   const objects: string[] = ['', '', '']
   const add = (content: string) => objects.push(content)
   const stream = (content: string, head = '') =>
@@ -16,10 +24,18 @@ export function pdfOf(pages: string[][], more: { forms?: string[] } = {}): Buffe
   )
   const firstForm = objects.length
   const forms = more.forms ?? []
-  const names = forms.map((_, n) => `/X${n} ${firstForm + n} 0 R`).join(' ')
+  const { picture } = more
+  const inPicture = picture ? `/P ${firstForm + forms.length} 0 R` : ''
+  const names = `${forms.map((_, n) => `/X${n} ${firstForm + n} 0 R`).join(' ')} ${inPicture}`
   const resources = `/Resources << /Font << /F1 3 0 R /F2 4 0 R >> /XObject << ${names} >> >>`
   for (const content of forms)
     add(stream(content, `/Type /XObject /Subtype /Form /BBox [0 0 9 9] ${resources}`))
+  if (picture) {
+    const depth = picture.isMask ? '/ImageMask true' : '/ColorSpace /DeviceGray /BitsPerComponent 8'
+    const kind = `/Type /XObject /Subtype /Image ${depth}`
+    const size = `/Width ${picture.width} /Height ${picture.height}`
+    add(stream(picture.data.toString('latin1'), `${kind} ${size}`))
+  }
   const kids = pages.map(lines => {
     const written = lines.map((line, n) => {
       const cells = line
@@ -27,7 +43,12 @@ export function pdfOf(pages: string[][], more: { forms?: string[] } = {}): Buffe
         .map((cell, column) => `1 0 0 1 ${50 + column * 130} ${800 - n * 16} Tm ${shown(cell)}`)
       return cells.join('\n')
     })
-    const content = add(stream(`BT\n${written.join('\n')}\nET\n${forms.length > 0 ? '/X0 Do' : ''}`)) - 1
+    const content =
+      add(
+        stream(
+          `BT\n${written.join('\n')}\nET\n${forms.length > 0 ? '/X0 Do' : ''}${picture ? '\nq 150 0 0 150 50 50 cm /P Do Q' : ''}`,
+        ),
+      ) - 1
     return (
       add(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ${resources} /Contents ${content} 0 R >>`) - 1
     )
