@@ -40,6 +40,8 @@ export interface Heif {
   primary: number
   /** The sizes of all pictures in it, as they are declared. */
   sizes: { width: number; height: number }[]
+  /** The first ICC profile. */
+  profile: Buffer | undefined
 }
 
 /** A box that begins with these bytes at an offset; undefined if it does not fit before `limit`. */
@@ -161,15 +163,20 @@ function locatedItems(bytes: Buffer, box: Box, idat: Box | undefined, types: Map
   return [...items.values()]
 }
 
-function declaredSizes(bytes: Buffer, iprp: Box) {
-  const properties = boxesIn(bytes, iprp.body, iprp.end).filter(({ type }) => type === 'ipco')
-  return properties
-    .flatMap(({ body, end }) => boxesIn(bytes, body, end))
-    .filter(({ type }) => type === 'ispe')
-    .map(box => {
-      const { fields } = versioned(bytes, box)
-      return { width: fields.uint(4), height: fields.uint(4) }
-    })
+/** The properties of items, such as their size; which item has which does not matter here. */
+function propertiesIn(bytes: Buffer, iprp: Box): Box[] {
+  const lists = boxesIn(bytes, iprp.body, iprp.end).filter(({ type }) => type === 'ipco')
+  return lists.flatMap(({ body, end }) => boxesIn(bytes, body, end))
+}
+
+function sizeIn(bytes: Buffer, ispe: Box) {
+  const { fields } = versioned(bytes, ispe)
+  return { width: fields.uint(4), height: fields.uint(4) }
+}
+
+function profileIn(bytes: Buffer, colr: Box): Buffer | undefined {
+  const kind = fieldsOf(bytes, colr).text(4)
+  return kind === 'prof' || kind === 'rICC' ? bytes.subarray(colr.body + 4, colr.end) : undefined
 }
 
 /** Reads what a HEIC consists of, without its pictures. Throws Unreadable if that is not understood. */
@@ -197,12 +204,17 @@ export async function readHeif(file: Source): Promise<Heif> {
   const types = new Map(described.map(({ id, type }) => [id, type]))
   must(types.size === described.length, 'The HEIC describes an item twice.')
   const primary = versioned(bytes, needed('pitm'))
+  const properties = propertiesIn(bytes, needed('iprp'))
   return {
     boxes,
     ftyp: { ...ftyp, bytes: await readAt(file, 0, ftyp.end) },
     meta: { ...box, bytes, children },
     items: locatedItems(bytes, needed('iloc'), only('idat'), types),
     primary: primary.fields.uint(primary.version === 0 ? 2 : 4),
-    sizes: declaredSizes(bytes, needed('iprp')),
+    sizes: properties.filter(({ type }) => type === 'ispe').map(ispe => sizeIn(bytes, ispe)),
+    profile: properties
+      .filter(({ type }) => type === 'colr')
+      .map(colr => profileIn(bytes, colr))
+      .find(Boolean),
   }
 }

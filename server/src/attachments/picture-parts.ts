@@ -81,7 +81,7 @@ const pngKinds = new Set(
   'IHDR PLTE tRNS cHRM gAMA iCCP sBIT sRGB cICP bKGD pHYs IDAT acTL fcTL fdAT'.split(' '),
 )
 
-function pngChunk(kind: string, data: Buffer): Buffer {
+export function pngChunk(kind: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(kind, 'latin1'), data])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)

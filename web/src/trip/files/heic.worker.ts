@@ -7,6 +7,10 @@ const MOST_PIXELS = 50_000_000
 /** A picture of so many pixels takes 400 MB. */
 const MOST_HEAP_BYTES = 512 * 1024 * 1024
 const PAGE = 64 * 1024
+/** The list of items, which stands ahead of the pictures. */
+const MOST_HEAD_BYTES = 256 * 1024
+/** A segment of a JPEG holds no more. */
+const MOST_PROFILE_BYTES = 65_519
 
 addEventListener('message', async ({ data }: MessageEvent<Blob>) => {
   // A rejection would stay inside the worker unheard; `null` tells the page.
@@ -59,5 +63,23 @@ async function jpegOf(file: Blob): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height)
   const image = new ImageData(rgba.subarray(0, width * height * 4), width, height)
   canvas.getContext('2d', { alpha: false })?.putImageData(image, 0, 0)
-  return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 })
+  const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 })
+  return withProfile(jpeg, profileOf(new Uint8Array(bytes, 0, Math.min(bytes.byteLength, MOST_HEAD_BYTES))))
+}
+
+/** The ICC profile of a HEIC: the content of a box `colr` of the kind `prof`. */
+function profileOf(head: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | undefined {
+  const at = new TextDecoder('latin1').decode(head).indexOf('colrprof')
+  if (at < 4) return undefined
+  const length = new DataView(head.buffer).getUint32(at - 4)
+  return length > 12 && length - 12 <= MOST_PROFILE_BYTES ? head.subarray(at + 8, at - 4 + length) : undefined
+}
+
+/** Puts a profile at the start of a JPEG, as a canvas has pixels alone. */
+function withProfile(jpeg: Blob, profile: Uint8Array<ArrayBuffer> | undefined): Blob {
+  if (!profile) return jpeg
+  const length = profile.length + 16
+  const segment = [0xff, 0xe2, length >> 8, length & 0xff]
+  const head = new Uint8Array([...segment, ...new TextEncoder().encode('ICC_PROFILE\0'), 1, 1])
+  return new Blob([jpeg.slice(0, 2), head, profile, jpeg.slice(2)], { type: jpeg.type })
 }
