@@ -1,6 +1,6 @@
 /** The languages of most mails: their names count wherever they stand beside a number. */
 const common = 'en en-GB de de-AT fr es es-PE it pt nl'.split(' ')
-/** The names of these count in a date with its year, or everywhere in a text that is written in one of them. */
+/** The names of these count in a date with its year, and the long ones everywhere in a text in one of them. */
 const others =
   'da sv nb fi is et lv lt pl cs sk hu hr sl sr-Latn ro bg sr mk el tr az ru uk be ca gl sq th id ms he ar ar-LB hi ka hy'.split(
     ' ',
@@ -84,7 +84,7 @@ export const MONTH = '[\\uE001-\\uE01C][\\uE000-\\uE01C]+'
 
 /**
  * A text of the same length with signs in place of the names of months. The common names always count, with `isForeign`
- * all.
+ * all but abbreviations, which are words of other languages.
  */
 export function withMonthSigns(text: string, isForeign = false): string {
   if (!/\d/.test(text)) return text
@@ -94,7 +94,8 @@ export function withMonthSigns(text: string, isForeign = false): string {
     commonNames ??= namesIn(common, true).set('mrz', [3])
     const known = commonNames.get(name)
     if (known) return signOf(COMMON, known, word)
-    if (!isForeign && !isDated(text, at, at + word.length)) return word
+    const mayStandAlone = isForeign && !/^[a-z]{0,3}$/.test(name)
+    if (!mayStandAlone && !isDated(text, at, at + word.length)) return word
     otherNames ??= namesIn(others, false)
     const months = otherNames.get(name)
     return months ? signOf(OTHER, months, word) : word
