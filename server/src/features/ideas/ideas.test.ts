@@ -35,7 +35,17 @@ const undoes = (headers: { [name: string]: unknown }) =>
 const spot = { place_id: 'test:gion', lat: 35.0, lng: 135.77 }
 const more = { details: 'At dusk', url: 'https://example.com/', type: 'sightseeing' }
 const newGion = (id: string) => ({
-  ...{ id, trip_id: tripId, name: 'Gion', ...spot, ...more, approximate: false, spot: 'known', votes: [], version: 1 },
+  ...{
+    id,
+    trip_id: tripId,
+    name: 'Gion',
+    ...spot,
+    ...more,
+    approximate: false,
+    spot: 'known',
+    votes: [],
+    version: 1,
+  },
 })
 
 test('an idea is added, changed, listed, in the plan, deleted and brought back', async () => {
@@ -161,7 +171,16 @@ describe('an idea that is put on a day', () => {
     const { items, ideas, days } = await ana.plan(tripId)
     const on = { sub_trip_id: dayId, date: days[1]?.date, outside_trip: false }
     expect(item).toEqual({
-      ...{ id: item.id, trip_id: tripId, place: 'Gion', ...spot, ...more, ...on, approximate: false, spot: 'known' },
+      ...{
+        id: item.id,
+        trip_id: tripId,
+        place: 'Gion',
+        ...spot,
+        ...more,
+        ...on,
+        approximate: false,
+        spot: 'known',
+      },
       ...{ start_time: null, end_time: null, cost: null, participants: null, position: 65_536, version: 1 },
       confirmation_number: null,
     })
