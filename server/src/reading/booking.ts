@@ -6,6 +6,7 @@ import { countryCalled } from './countries.ts'
 import { settled } from './currency.ts'
 import type { Row } from './kinds/kind.ts'
 import { kinds } from './kinds.ts'
+import { isLikelyName } from './likely-name.ts'
 import type { LookUps } from './look-ups.ts'
 import {
   type By,
@@ -39,6 +40,9 @@ type End = Spot & { zone?: string | null | undefined; isLikely?: boolean }
 /** Has an offset, or a zone, so that it may be another clock than that of its place. */
 const isElsewhere = (moment: Moment | undefined) => moment?.offset !== undefined || moment?.zone !== undefined
 
+/** The fields with names of places. */
+const places = ['place', 'from_place', 'to_place', 'pickup_place', 'dropoff_place']
+
 /** The bookings of all marks of a file. */
 export async function bookingsOf(
   marks: readonly Mark[],
@@ -52,10 +56,21 @@ export async function bookingsOf(
     if (booking.kind !== 'stay' && booking.kind !== 'item') continue
     const mark = marks[at] as Mark
     const town = await townOf(mark.from, look)
-    if (town) bookings[at] = await bookingOf(mark, context, look, town)
+    const read = town ? await bookingOf(mark, context, look, town) : booking
+    bookings[at] = (await isCalledAsTown(read, look)) ? doubted(read, 'place') : read
   }
   return bookings
 }
+
+/** 'Your reservation in Lyon': the town is not what the hotel is called. */
+const isCalledAsTown = async ({ kind, row }: Booking, look: LookUps): Promise<boolean> =>
+  kind === 'stay' && (await look.townNamed(String(row['place'] ?? '')))?.isKnown === true
+
+const doubted = (booking: Booking, field: string): Booking => ({
+  ...booking,
+  doubts: [...booking.doubts, { field, why: 'two_readings' }],
+  sure: false,
+})
 
 /** The row that a booking becomes, by the clocks of its places, with what is doubtful about it. */
 export async function bookingOf(mark: Mark, context: Context, look: LookUps, town?: Town): Promise<Booking> {
@@ -90,6 +105,11 @@ export async function bookingOf(mark: Mark, context: Context, look: LookUps, tow
   const isPaid = mark.kind === 'expense'
   if (starts && context.trip && !isPaid && isOutside(context.trip, starts, ends))
     doubt(names[0], 'outside_trip')
+  if (mark.by === 'rules')
+    for (const field of places) {
+      const name = row[field]
+      if (typeof name === 'string' && !isLikelyName(name)) doubt(field, 'two_readings')
+    }
   if (price?.oneOf) doubt(isPaid ? 'currency' : 'cost_currency', 'two_readings')
   return {
     ...(mark.isCancelled ? { kind: 'cancellation' as const, of: mark.kind } : { kind: mark.kind }),

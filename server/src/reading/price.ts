@@ -69,6 +69,26 @@ export function priceIn(text: string): Price | undefined {
   return priceOf(inWords.exec(text.slice(0, 6_000))?.groups?.['price'] ?? '')
 }
 
+/** Words for all that is to be paid. Prices of parts may stand beside it. */
+const totals =
+  /(?:[總总][計计价價额額]|[總总]金[額额]|[合共][計计]|[您]?需支付|[實实][付收]|합계|총액|(?<![\p{L}-])(?:(?:grand |booking |trip )?total(?: price| amount| cost| paid| due| soggiorno)?|gesamt(?:preis|betrag|summe)|summe|totaal(?:prijs|bedrag)?|totale(?: soggiorno)?|(?:montant|prix|importe|precio|importo|prezzo|preço) total(?:e)?)(?!\p{L}))(?: ?[(（][^)）\n]{1,30}[)）])?[：: ]{0,3}(?<price>[^\p{N}\n]{0,8}\d[^，。；\n]{0,16})/giu
+const MOST_TOTALS = 20
+
+/** The largest of the totals that a text names. */
+export function totalIn(text: string): Price | undefined {
+  const plain = text.slice(0, 20_000).replaceAll(/[ \t\u3000]+/g, ' ')
+  return [...plain.matchAll(totals)]
+    .slice(0, MOST_TOTALS)
+    .map(({ groups }) => priceOf(groups?.['price'] ?? ''))
+    .reduce(larger, undefined)
+}
+
+/** The larger of two prices; the first if their currencies differ. */
+export function larger(one: Price | undefined, other: Price | undefined): Price | undefined {
+  if (!one || !other) return one ?? other
+  return one.currency === other.currency && Number(other.amount) > Number(one.amount) ? other : one
+}
+
 const choose = ([currency = '', ...others]: readonly string[]) =>
   others.length === 0 ? { currency } : { currency, oneOf: [currency, ...others] }
 

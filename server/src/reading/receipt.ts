@@ -2,8 +2,9 @@ import { datesIn } from './dates.ts'
 import { commonOf, type Found, valuesOf } from './labelled.ts'
 import { labelAt } from './labels.ts'
 import { type Context, type Mark, tidy } from './mark.ts'
+import { flights, trains } from './numbers.ts'
 import type { Pair } from './pairs.ts'
-import { priceIn } from './price.ts'
+import { larger, priceIn, totalIn } from './price.ts'
 
 interface Said {
   text: string
@@ -21,6 +22,9 @@ interface Said {
 const word =
   /(?<!\p{L})(?:receipt|invoice|you paid|amount paid|payment (?:of|received)|thanks? you for (?:riding|your (?:order|purchase|payment))|rechnung|quittung|beleg|kassenbon|bezahlt|reçu|facture|ticket de caisse|payé|recibo|factura|pagado|ticket de compra)(?!\p{L})|收據|收据|[發发]票|付款|支付|消費|消费|領収[書証]|レシート|お会計|お買上/iu
 
+/** A line that begins with a word for all that was paid. */
+const total = /^(?:summe|[合總总共][計计]|合计)[ \t]*[：: \t]/imu
+
 /** Words of banks and payment services. */
 const statement = /账单|帳單|交易|支付[时時][间間]|消[费費](?:提醒|通知)|결제 ?승인/u
 
@@ -28,19 +32,22 @@ const statement = /账单|帳單|交易|支付[时時][间間]|消[费費](?:提
 export function receiptIn(said: Said): Mark[] {
   const { text, subject, sender, pairs, record, context } = said
   const start = text.slice(0, 6_000)
-  const { price = statement.test(start) ? priceIn(start) : undefined } = commonOf(record)
-  const isTotal = pairs.some(pair => pair.label === 'price' && pair.isTotal)
+  const labelled = larger(commonOf(record).price, totalIn(start))
+  const price = labelled ?? (statement.test(start) ? priceIn(start) : undefined)
+  const isTotal = pairs.some(pair => pair.label === 'price' && pair.isTotal) || total.test(start)
   if (!price || !(isTotal || word.test(subject) || word.test(start))) return []
   const written = valuesOf(record, context).moment('date', 'time') ?? datesIn(start, context)[0]
   const starts = written?.day ? written : context.sent ? { day: context.sent } : undefined
-  const isUnread = journey.test(subject) || journey.test(start)
+  const isUnread = [subject, start].some(
+    part => journey.test(part) || flights.test(part) || trains.test(part),
+  )
   const about = { by: 'rules', isSure: false, isUnread, sender } as const
   return [{ kind: 'expense', ...about, name: payeeOf(said), price, starts }]
 }
 
 /** What confirmations of journeys and stays say, and receipts hardly ever. */
 const journey =
-  /(?<!\p{L})(?:check-?in|check-?out|confirmation|arriving|nights?|hostel|passengers?|nächte|nuits?|noches|notti|boarding|departs?|departure|departing|itinerary|e-?tickets?|platform|carriage|coach \d|your (?:booking|reservation|flight|train|stay|journey)|booking (?:confirmation|confirmed|reference|number)|reservation (?:confirmed|number)|abfahrt|abflug|anreise|abreise|sitzplatz|buchung(?:sbestätigung|snummer)?|reservierung|fahrkarte|départ|embarquement|arrivée|réservation|billet|voiture \d+|salida|llegada|embarque|reserva|billete|asiento|ferry|sailing|crossing|fähre|fahrt|bahnsteig|traversée|gare|trajet|trayecto|prenotazione|biglietto|partenza|arrivo|binario|carrozza|treno|bilhete|comboio|partida|chegada|boeking(?:snummer)?|reservering|vertrek|aankomst|spoor|trein)(?!\p{L})|航班|班機|班机|車次|车次|座位|登機|登机|乘車|乘车|開車|开车|入住|退房|離店|离店|訂位|訂房|预订|預訂|予約|乗車|座席|発車|搭乗|宿泊|チェックイン|[门門車车船]票|一日[遊游]|出[發发]|抵[達达]|集合|憑證|凭证|[開开][船航]|乗船|フェリー|[発着]\s*$|예약|예매|승차|탑승|출발|도착|체크인|숙박/iu
+  /(?<!\p{L})(?:check-?in|check-?out|confirmation|arriving|nights?|hostel|passengers?|nächte|nuits?|noches|notti|boarding|departs?|departure|departing|itinerary|e-?tickets?|platform|carriage|coach \d|your (?:booking|reservation|flight|train|stay|journey)|booking (?:confirmation|confirmed|reference|number)|reservation (?:confirmed|number)|abfahrt|abflug|anreise|abreise|sitzplatz|buchung(?:sbestätigung|snummer)?|reservierung|fahrkarte|départ|embarquement|arrivée|réservation|billet|voiture \d+|salida|llegada|embarque|reserva|billete|asiento|ferry|sailing|crossing|fähre|fahrt|bahnsteig|traversée|gare|trajet|trayecto|prenotazione|biglietto|partenza|arrivo|binario|carrozza|treno|bilhete|comboio|partida|chegada|boeking(?:snummer)?|reservering|vertrek|aankomst|spoor|trein)(?!\p{L})|航班|班機|班机|車次|车次|座位|登機|登机|乘車|乘车|開車|开车|入住|退房|離店|离店|訂位|訂房|预订|預訂|予約|乗車|座席|発車|搭乗|宿泊|チェックイン|[门門車车船]票|一日[遊游]|出[發发]|抵[達达]|起[飛飞]|去程|回程|旅客|[航機机][廈厦票]|集合|憑證|凭证|[開开][船航]|乗船|フェリー|[発着]\s*$|예약|예매|승차|탑승|출발|도착|체크인|숙박/iu
 
 const payees = [
   /(?:receipt|invoice|order|payment|purchase|trip|ride)s?\b[^\n]{0,30}? (?:from|at|to|with) (?<name>[^\n.!:,]{2,60}?)(?= (?:on|for|is|has|was)\b|[\n.!:,]|$)/iu,

@@ -8,7 +8,7 @@ import { type Context, flightNumber, type Mark, tidy } from './mark.ts'
 import { tableOf } from './meal-words.ts'
 import { linesOf, type Pair, pairsIn } from './pairs.ts'
 import { planIn } from './plan.ts'
-import { priceIn, priceOf } from './price.ts'
+import { larger, priceIn, priceOf, totalIn } from './price.ts'
 import { receiptIn } from './receipt.ts'
 import { rideTypeIn } from './ride-words.ts'
 import { agencies, type Sender, senderOf } from './senders.ts'
@@ -64,7 +64,7 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
     // The total stands with the first booking alone.
     return {
       ...rest,
-      ...(n === 0 && { price }),
+      ...(n === 0 && { price: larger(price, common.price) }),
       isCancelled,
       sender: sender?.name,
       isSure: sender !== undefined,
@@ -80,10 +80,10 @@ const subjectIn = (text: string) =>
 
 type Common = ReturnType<typeof commonOf>
 
-/** Of a sentence the price has no label at the beginning of its line. */
+/** The total of a text counts, and not the price of a part. Of a sentence the price has no label at the beginning of its line. */
 const withPrice = (common: Common, text: string): Common => ({
   ...common,
-  price: common.price ?? priceIn(text),
+  price: larger(common.price, totalIn(text)) ?? priceIn(text),
 })
 
 interface InWords {
