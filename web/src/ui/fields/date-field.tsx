@@ -22,6 +22,7 @@ import { classes } from '../classes.ts'
 import { Popover } from '../overlays/popover.tsx'
 import { FieldLabel, FieldNotes, type FieldWords } from './field.tsx'
 import { MonthGrid } from './month-grid.tsx'
+import { useFirstDay } from './week.ts'
 
 type DateFieldProps = Pick<AriaDatePickerProps<CalendarDate>, 'isDisabled' | 'name' | 'onBlur'> &
   FieldWords & {
@@ -96,7 +97,7 @@ function DayCalendar() {
   const t = useTranslations('ui')
   const isYearFirst = isChinese(useLocale())
   return (
-    <Calendar className="w-[266px]" firstDayOfWeek="mon">
+    <Calendar className="w-[266px]" firstDayOfWeek={useFirstDay()}>
       <div className="mb-1 flex items-center gap-1">
         <IconButton label={t('previousMonth')} size="small" slot="previous" variant="outline">
           <ChevronLeft />

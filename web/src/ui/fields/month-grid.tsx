@@ -10,8 +10,9 @@ import {
   useLocale,
 } from 'react-aria-components'
 import { classes } from '../classes.ts'
+import { useFirstDay } from './week.ts'
 
-/** One month, Monday first; `offset` months after the first one in sight. */
+/** One month; `offset` months after the first one in sight. */
 export function MonthGrid({ offset = 0 }: { offset?: number }) {
   return (
     <CalendarGrid
@@ -31,15 +32,15 @@ export function MonthGrid({ offset = 0 }: { offset?: number }) {
   )
 }
 
-// 'Mon' to 'Mo', '週一' to '一'.
+// 'Mon' to 'Mo', '週一' and '周一' to '一'.
 function shorten(weekday: string): string {
-  return weekday.startsWith('週') ? weekday.slice(1) : weekday.slice(0, 2)
+  return /^[週周]/.test(weekday) ? weekday.slice(1) : weekday.slice(0, 2)
 }
 
 function DayCell({ date }: { date: CalendarDate }) {
   const { locale } = useLocale()
   const isOneDay = use(RangeCalendarStateContext) === null
-  const weekday = getDayOfWeek(date, locale, 'mon')
+  const weekday = getDayOfWeek(date, locale, useFirstDay())
   const opensRow = weekday === 0 || date.day === 1
   const closesRow = weekday === 6 || date.day === endOfMonth(date).day
   return (

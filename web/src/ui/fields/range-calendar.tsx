@@ -20,6 +20,7 @@ import type { DayLimits, DayRange } from '../../lib/format/dates.ts'
 import { Button, IconButton } from '../button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../overlays/dialog.tsx'
 import { MonthGrid } from './month-grid.tsx'
+import { type FirstDay, useFirstDay } from './week.ts'
 
 type MonthsProps = {
   label: string
@@ -36,10 +37,13 @@ type MonthsProps = {
   actions: ReactNode
 }
 
-function shared({ label, value, onChange, limits = {} }: MonthsProps): RangeCalendarProps<CalendarDate> {
+function shared(
+  { label, value, onChange, limits = {} }: MonthsProps,
+  firstDayOfWeek: FirstDay,
+): RangeCalendarProps<CalendarDate> {
   return {
     'aria-label': label,
-    firstDayOfWeek: 'mon',
+    firstDayOfWeek,
     minValue: limits.min ? parseDate(limits.min) : null,
     maxValue: limits.max ? parseDate(limits.max) : null,
     value: value && { start: parseDate(value.start), end: parseDate(value.end) },
@@ -54,7 +58,7 @@ export function TwoMonths({ autoFocus = true, ...props }: MonthsProps & { autoFo
   return (
     <>
       <AriaRangeCalendar
-        {...shared(props)}
+        {...shared(props, useFirstDay())}
         autoFocus={autoFocus}
         defaultFocusedValue={opensAt(props)}
         pageBehavior="single"
@@ -160,10 +164,12 @@ function MonthList(props: MonthsProps & { onHalf: (isHalf: boolean) => void }) {
   const { min, max } = props.limits ?? {}
   const [earlier, setEarlier] = useState(0)
   const [later, setLater] = useState(A_YEAR)
-  const from = startOfMonth(earliest(props.value ? parseDate(props.value.start) : start, start)).subtract({
+  // The months stay while days are chosen: other ones would scroll the list under the thumb.
+  const [opened] = useState(props.value)
+  const from = startOfMonth(earliest(opened ? parseDate(opened.start) : start, start)).subtract({
     months: earlier,
   })
-  const until = (props.value ? parseDate(props.value.end) : start).add({ months: later })
+  const until = (opened ? parseDate(opened.end) : start).add({ months: later })
   const first = min && from.compare(parseDate(min)) < 0 ? startOfMonth(parseDate(min)) : from
   const last = max && until.compare(parseDate(max)) > 0 ? parseDate(max) : until
   const opening = opensAt(props).add(props.value || props.near ? {} : A_WEEK)
@@ -176,7 +182,7 @@ function MonthList(props: MonthsProps & { onHalf: (isHalf: boolean) => void }) {
         </Button>
       )}
       <AriaRangeCalendar
-        {...shared(props)}
+        {...shared(props, useFirstDay())}
         defaultFocusedValue={first}
         // The list starts elsewhere after a press on 'Earlier months'.
         key={first.toString()}
