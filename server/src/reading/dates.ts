@@ -13,6 +13,9 @@ const weekdays = [
   'fri(?:day)?|fr(?:eitag)?|ven(?:dredi|erdì)?|vie(?:rnes)?|[週周]五|星期五|金曜日?|[(（][金五금]|금요일',
   'sat(?:urday)?|sa(?:mstag)?|sam(?:edi)?|s[áa]b(?:ado|ato)?|[週周]六|星期六|土曜日?|[(（][土六토]|토요일',
 ]
+/** Weekdays in languages in which the day comes before the month. */
+const DAY_FIRST =
+  '(?<!\\p{L})(?:lun(?:di|es|edì)?|mar(?:di|tes|tedì)|mer(?:credi|coledì)?|mi[ée](?:rcoles)?|jeu(?:di)?|jue(?:ves)?|gio(?:vedì)?|ven(?:dredi|erdì)?|vie(?:rnes)?|sam(?:edi)?|s[áa]b(?:ado|ato)?|dim(?:anche)?|dom(?:ingo|enica)?|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)'
 const dates = new RegExp(
   [
     '(?<![\\d.])(?<y1>\\d{4})\\s?[-/.年년]\\s?(?<n1>\\d{1,2})\\s?[-/.月월]\\s?(?<d1>\\d{1,2})(?!\\d)[日일]?',
@@ -26,6 +29,11 @@ const dates = new RegExp(
     '(?<![\\d/])(?<n6>\\d{1,2})/(?<d6>\\d{1,2})(?=\\s?[(（][月火水木金土日一二三四五六])',
     '(?<![\\d/])(?<d8>\\d{1,2})/(?<n8>\\d{1,2})(?=\\s+(?:à|a las|alle)\\s)',
     '(?<![\\d.,])(?<d7>\\d{1,2})\\.(?<n7>\\d{1,2})\\.(?!\\d)',
+    // Years of Taiwan: 115 is 2026.
+    '(?<![\\d/.-])(?<y11>1[0-4]\\d)(?:[年/])\\s?(?<n11>\\d{1,2})[月/]\\s?(?<d11>\\d{1,2})(?![\\d/])日?',
+    // Before a weekday or a clock.
+    '(?<![\\d/.-])(?<n12>0[1-9]|1[0-2])-(?<d12>[0-3]\\d)(?=\\s*(?:[周週]|星期|[(（][一二三四五六日月火水木金土]|\\d\\d:\\d\\d))',
+    `(?<=(?:${DAY_FIRST})[.,]?\\s(?:le |el |il )?)(?<d13>\\d{1,2})/(?<n13>\\d{1,2})(?![\\d/])`,
   ].join('|'),
   'giu',
 )
@@ -64,7 +72,7 @@ type Read = { day: string; doubt?: Moment['doubt'] } | undefined
 function dayOfMatch(groups: Groups, weekday: number | undefined, context: Context): Read {
   const { order } = context
   const get = (...names: string[]) => names.map(name => groups[name]).find(value => value !== undefined)
-  const written = get('y1', 'y3', 'y4', 'y5', 'y6', 'y9', 'y10')
+  const written = get('y1', 'y3', 'y4', 'y5', 'y6', 'y9', 'y10', 'y11')
   const year = written ? yearOf(written) : undefined
   const fits = (day: string | undefined) =>
     day === undefined || weekday === undefined || new Date(`${day}T00:00Z`).getUTCDay() === weekday
@@ -81,15 +89,18 @@ function dayOfMatch(groups: Groups, weekday: number | undefined, context: Contex
     return day === undefined ? undefined : { day, ...(!isPlain && { doubt: 'two_readings' }) }
   }
   const name = get('w3', 'w4', 'w10')
-  const months = name ? monthsOf(name) : [Number(get('n1', 'n2', 'n6', 'n7', 'n8', 'n9'))]
-  const date = Number(get('d1', 'd2', 'd3', 'd4', 'd6', 'd7', 'd8', 'd9', 'd10'))
+  const months = name
+    ? monthsOf(name)
+    : [Number(get('n1', 'n2', 'n6', 'n7', 'n8', 'n9', 'n11', 'n12', 'n13'))]
+  const date = Number(get('d1', 'd2', 'd3', 'd4', 'd6', 'd7', 'd8', 'd9', 'd10', 'd11', 'd12', 'd13'))
   const [one, another] = months.flatMap(month => dayIn({ year, month, date, fits }, context) ?? [])
   return one && another ? { day: one.day, doubt: 'two_readings' } : one
 }
 
-/** Thailand counts its years from 543 before ours. */
+/** Thailand counts its years from 543 before ours, Taiwan from 1911 after. */
 function yearOf(written: string): number {
   const year = Number(written)
+  if (year >= 100 && year < 150) return year + 1911
   return year < 100 ? 2000 + year : year > 2500 && year < 2700 ? year - 543 : year
 }
 
@@ -163,15 +174,16 @@ const times = new RegExp(
   [
     '(?:(?<half>上午|下午|午前|午後|晚上|早上|凌晨|中午|오전|오후|[ap]\\.?m\\.?)\\s?)?(?<![\\d.,]|\\d:)(?<h1>\\d{1,2})\\s?[:：]\\s?(?<i1>[0-5]\\d)(?::[0-5]\\d)?(?!\\d|:\\d)(?:\\s?(?<half1>[ap])\\.?m(?!\\p{L})\\.?)?',
     '(?<![\\d:.,])(?<h2>\\d{1,2})(?:\\.(?<i2>[0-5]\\d))?\\s?(?:(?<half2>[ap])\\.?m(?!\\p{L})\\.?|Uhr)',
-    '(?<![\\d:.,])(?<h3>\\d{1,2})\\s?h\\s?(?<i3>[0-5]\\d)?(?![\\d\\p{L}]|\\s?m(?:in)?(?!\\p{L}))',
+    '(?<![\\d:.,])(?<h3>\\d{1,2})\\s?h\\s?(?<i3>[0-5]\\d)?(?![\\d\\p{L}]|\\s?(?:\\d{1,2}\\s?)?m(?:in)?s?(?!\\p{L}))',
     '(?:(?<half4>上午|下午|午前|午後|晚上|早上|凌晨|中午|오전|오후)\\s?)?(?<![\\d:.,])(?<h4>\\d{1,2})\\s?[时時點点시](?![間间간])\\s?(?:(?<i4>[0-5]?\\d)\\s?[分분]|(?<i30>半|반)|(?<i6>[0-5]\\d)(?!\\d))?',
     '(?<![\\d:.,])(?<h5>[01]\\d|2[0-3])(?<i5>[0-5]\\d)\\s?(?:hrs?|hours?|H)(?!\\p{L})',
+    `(?<=(?<!\\p{L})(?:dep|arr|departs?|arrives?|departing|arriving|leaves?|leaving|d[ée]part|arrivée|ab|an|um|ore|alle)[.:]?\\s)(?<h6>\\d{1,2})\\.(?<i7>[0-5]\\d)(?![\\d.,%]|\\s?(?:[€£$]|EUR|CHF|GBP|USD|Euro|Fr|p\\.?p))`,
   ].join('|'),
   'giu',
 )
 const later =
   /^\s{0,3}[([（]?\s?(?:\+\s?(?<days>[12])|(?<next>翌日|隔日|次日|next day|am (?:folgenden|nächsten) Tag|(?:le )?lendemain|día siguiente))/iu
-const nextDay = /(?:翌日|隔日|次日)\s?$/u
+const nextDay = /(?:翌日?|隔日|次日)\s?$/u
 const lasting =
   /(?:dur(?:ation|ée|ación)|dauer|flugzeit|total time|所要(?:時間)?|時長|时长|飛行時間|飞行时间|hours before)\s*[:：]?\s*$/iu
 
@@ -185,15 +197,22 @@ export interface FoundTime {
 
 /** The clocks that a text names, in its order. */
 export function timesIn(text: string): FoundTime[] {
-  return [...text.matchAll(times)].flatMap(match => {
+  const all = [...text.matchAll(times)]
+  // Beside two clocks '1h52' or '5時55分' is how long it takes.
+  const hasDuration = all.filter(({ groups }) => groups?.['h1']).length > 1
+  return all.flatMap(match => {
     const groups: Groups = match.groups ?? {}
+    if (hasDuration && (groups['h3'] || groups['h4'])) return []
     const pick = (...names: string[]) => names.map(name => groups[name]).find(value => value !== undefined)
     const half = pick('half', 'half1', 'half2', 'half4')?.toLowerCase() ?? ''
-    const hours = Number(pick('h1', 'h2', 'h3', 'h4', 'h5'))
+    const hours = Number(pick('h1', 'h2', 'h3', 'h4', 'h5', 'h6'))
     const isAfternoon = /^(?:下午|午後|晚上|오후|p)/.test(half) || (half === '中午' && hours < 11)
     const isMorning = /^(?:上午|午前|凌晨|早上|오전|a)/.test(half)
     const hour = isAfternoon && hours < 12 ? hours + 12 : isMorning && hours === 12 ? 0 : hours
-    const time = clockFrom(hour, groups['i30'] ? 30 : Number(pick('i1', 'i2', 'i3', 'i4', 'i5', 'i6') ?? 0))
+    const time = clockFrom(
+      hour,
+      groups['i30'] ? 30 : Number(pick('i1', 'i2', 'i3', 'i4', 'i5', 'i6', 'i7') ?? 0),
+    )
     const end = match.index + match[0].length
     if (time === undefined || lasting.test(text.slice(Math.max(0, match.index - 24), match.index))) return []
     const isNext = nextDay.test(text.slice(Math.max(0, match.index - 8), match.index))

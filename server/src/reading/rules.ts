@@ -1,3 +1,4 @@
+import { withoutStamps } from './chat.ts'
 import { currenciesOf } from './currency.ts'
 import { datesIn, momentIn, withDaysOf } from './dates.ts'
 import { segmentsIn } from './itinerary.ts'
@@ -12,7 +13,8 @@ import { larger, priceIn, priceOf, totalIn } from './price.ts'
 import { receiptIn } from './receipt.ts'
 import { rideTypeIn } from './ride-words.ts'
 import { agencies, type Sender, senderOf } from './senders.ts'
-import { isNight, named, stayOfSentence } from './stay-words.ts'
+import { named } from './stay-names.ts'
+import { isNight, nightsIn, stayOfSentence } from './stay-words.ts'
 
 const LONGEST_TEXT = 200_000
 const LONGEST_SUBJECT = 1_000
@@ -35,13 +37,16 @@ export function marksOfText(told: Told, around: Context): Mark[] {
 
 function marksIn({ text: given, subject: title = '', from }: Told, around: Context): Mark[] {
   const subject = (title || subjectIn(given)).slice(0, LONGEST_SUBJECT)
-  const { text, sent } = withoutHeads(given.slice(0, LONGEST_TEXT), around)
+  const mail = withoutHeads(given.slice(0, LONGEST_TEXT), around)
+  const chat = withoutStamps(mail.text, around)
+  const { text, sent = mail.sent } = chat
   const context = withDaysOf(text, sent ? { ...around, sent } : around)
   const sender = senderOf(given, from)
   const ride = rideTypeIn(`${subject}\n${text}`)
   const isLodging = !ride && isNight.test(text.slice(0, 6_000))
   const lender = sender?.lends && sender.name
-  const hint = { kind: sender?.kind, lender, ride, isLodging, sells: sender?.sells }
+  const nights = isLodging ? nightsIn(text) : undefined
+  const hint = { kind: sender?.kind, lender, ride, isLodging, nights, sells: sender?.sells }
   const lines = linesOf(text)
   const pairs = pairsIn(lines)
   const records = recordsOf(pairs, context)
@@ -60,7 +65,7 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
     return receiptIn(own)
   }
   return all.map((mark, n) => {
-    const { price, ...rest } = named(mark, { sender, lines, subject, text })
+    const { price, ...rest } = named(mark, { sender, lines, subject, text }, context)
     // The total stands with the first booking alone.
     return {
       ...rest,

@@ -1,0 +1,33 @@
+import { datesIn, timesIn } from './dates.ts'
+import type { Context } from './mark.ts'
+
+/** '[28/02/2026, 19:42:10] Tilda: ' of WhatsApp, or '28.02.26, 19:42 - Tilda: '. */
+const stamp =
+  /^\s?\[?(?<day>\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}),? (?:上午|下午|午前|午後|오전|오후)?\s?\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\.?)?(?:\]|\s-)\s[^:：]{1,40}[:：]\s/iu
+/** '10:32 阿慧 ' of LINE, or '오후 3:10, 지은 : ' of KakaoTalk. */
+const line =
+  /^\[?(?:上午|下午|午前|午後|오전|오후)?\s?\d{1,2}:\d\d(?:\s?[ap]m)?\]?,?[ \t](?<name>\p{L}[^\d:：\s]{0,11})[ \t]?[:：]?[ \t](?=\S*\p{L})/iu
+const shortDate = /(?<![\d/.-])\d{1,2}\/\d{1,2}(?![\d/])/
+
+/**
+ * A text without the stamps of chat messages, whose clocks are none of a booking, and the day of the first message. A
+ * clock and a name at the beginning of a line are a stamp only if the line has another clock and a date behind them.
+ */
+export function withoutStamps(text: string, context: Context): { text: string; sent?: string | undefined } {
+  let sent: string | undefined
+  const lines = text.split('\n').map(each => {
+    const start = each.slice(0, 120)
+    const found = stamp.exec(start)
+    if (found) {
+      const [date] = datesIn(found.groups?.['day'] ?? '', context)
+      if (date && !date.doubt) sent ??= date.day
+      return each.slice(found[0].length)
+    }
+    const short = line.exec(start)
+    const rest = each.slice(short?.[0].length ?? 0, 400)
+    const isStamp =
+      short && timesIn(rest).length > 0 && (shortDate.test(rest) || datesIn(rest, context).length > 0)
+    return isStamp ? each.slice(short[0].length) : each
+  })
+  return { text: lines.join('\n'), sent }
+}
