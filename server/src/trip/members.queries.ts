@@ -1,6 +1,7 @@
 import type { Sees } from '@caravan/contract/sections'
 import { column, many, one, run, value } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
+import { fullNameIn } from '../identity/full-name.queries.ts'
 import type { Claim } from './claimed.ts'
 import { type ChangeOfTrip, ensureFullMember } from './full-member.ts'
 import { kinds, peopleField, sharedKinds } from './kinds.ts'
@@ -131,7 +132,7 @@ const inLedger = `select payer_id from expense where trip_id = $1
   union all select unnest(array[from_id, to_id]) from settlement where trip_id = $1`
 
 const nameOf = `case when a.deleted_at is null
-    then coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), ''), a.username) end`
+    then coalesce(${fullNameIn('p')}, a.username) end`
 const people = (which: string, name = nameOf, more = '') => `select m.user_id, ${name} as name,
     m.removed_at is not null as former${more}
   from trip_member m join account a on a.id = m.user_id left join profile p on p.user_id = m.user_id

@@ -1,3 +1,4 @@
+import { isEastAsian } from '@caravan/contract/full-name'
 import { hashOf } from '@caravan/contract/hash'
 import { useState } from 'react'
 import { keptFace } from '../lib/calls/kept.ts'
@@ -51,6 +52,7 @@ function initialsOf(name: string, letters: number): string {
     .split(/[\s.]+/u)
     .filter(Boolean)
   const first = words.at(0) ?? '?'
+  if (isEastAsian(words.join(''))) return [...(words.at(-1) ?? first)].slice(-letters).join('')
   const last = words.length > 1 ? (words.at(-1) ?? '') : ''
   const initials = [first, last].map(word => [...word][0] ?? '').join('')
   return [...initials].slice(0, letters).join('').toLocaleUpperCase()

@@ -1,3 +1,4 @@
+import { fullName } from '@caravan/contract/full-name'
 import type { Member, SharedProfile } from '@caravan/contract/members'
 import { avatarUrl } from '../../identity/avatar-url.ts'
 import type { KeptMember } from '../../trip/members.queries.ts'
@@ -12,7 +13,7 @@ export function presentMember(row: MemberRow, profile: SharedProfile | null): Me
     role: row.role,
     sees: row.sees,
     username: row.username,
-    name: nameOf(row) ?? row.username,
+    name: fullName(row) ?? row.username,
     avatar_url: avatarUrl(row.avatar),
     color: row.color,
     profile,
@@ -37,11 +38,6 @@ export function presentInvitation(row: InvitationRow, readerId: string, index: n
     email,
     profile: null,
   }
-}
-
-/** First and last name, where there is any. */
-export function nameOf(row: Pick<MemberRow, 'first_name' | 'last_name'>): string | undefined {
-  return [row.first_name, row.last_name].filter(Boolean).join(' ') || undefined
 }
 
 function masked(email: string): string {

@@ -1,3 +1,4 @@
+import { fullName } from '@caravan/contract/full-name'
 import * as contract from '@caravan/contract/members'
 import type { Queries } from '../../db/queries.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -6,7 +7,6 @@ import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { avatarUrl } from '../../identity/avatar-url.ts'
 import { listMembers } from './members.queries.ts'
-import { nameOf } from './present.ts'
 import { listReveals, storeReveals, sweepReveals } from './reveals.queries.ts'
 
 /** The shared profiles of these people by their ids; a person who has switched nothing on is not among them. */
@@ -39,7 +39,7 @@ export function mountReveals(route: Route, needs: Needs): void {
 
   route(contract.reveals, async ({ actor }) =>
     (await listReveals(db, actor.id)).map(row => ({
-      name: row.username === null ? null : (nameOf(row) ?? row.username),
+      name: row.username === null ? null : (fullName(row) ?? row.username),
       avatar_url: avatarUrl(row.avatar),
       field: row.field,
       trip_name: row.trip_name,

@@ -1,5 +1,6 @@
 import { many, run, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { fullNameIn } from '../../identity/full-name.queries.ts'
 import type { News } from '../../providers/mail/compose.ts'
 import { family, isSeen } from './notifications.queries.ts'
 
@@ -34,7 +35,7 @@ export const takeNews = many<[tripId: string, userId: string, since: string], Ta
   'mail_due.take',
   `with taken as (delete from mail_due where trip_id = $1 and user_id = $2 returning *)
    select d.kind, d.about_name as what, d.about_deleted as deleted, d.count, d.at, t.name as trip_name,
-     coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), ''), by.username) as who
+     coalesce(${fullNameIn('p')}, by.username) as who
    from taken d join trip t on t.id = $1 and t.deleted_at is null
    join account a on a.id = d.user_id and a.email_verified_at is not null
    join user_trip u on u.trip_id = $1 and u.user_id = d.user_id and not u.muted

@@ -1,6 +1,7 @@
 import type { Notification, NotificationKind, NotificationSettings } from '@caravan/contract/notifications'
 import { many, one, run, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { fullNameIn } from '../../identity/full-name.queries.ts'
 import type { ToldChange } from './rules.ts'
 
 /** Of what an entry `e` is about its person sees, who is in the trip by `u`. */
@@ -34,7 +35,7 @@ type ListedRow = Omit<Notification, 'trip_id' | 'actor' | 'about'> & {
 export const listNotifications = many<[userId: string, before: string | null, limit: number], ListedRow>(
   'notification.list',
   `select n.id, n.kind, n.trip_id, t.name as trip_name, n.actor, a.username, a.avatar,
-     nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), '') as full_name,
+     ${fullNameIn('p')} as full_name,
      n.about_kind, n.about_id, n.about_name, n.about_deleted, n.count, n.at, n.read_at
    from notification n join trip t on t.id = n.trip_id
    left join account a on a.id = n.actor left join profile p on p.user_id = n.actor

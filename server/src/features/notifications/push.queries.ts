@@ -1,6 +1,7 @@
 import type { PushMessage } from '@caravan/contract/push'
 import { many, one, run, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { fullNameIn } from '../../identity/full-name.queries.ts'
 import type { Held } from '../../identity/openers.ts'
 
 interface Stored {
@@ -61,7 +62,7 @@ export const takeDue = many<[limit: number], PushMessage & { user_id: string; is
    select d.user_id, d.kind, case when d.kind <> 'invited' then d.trip_id end as trip_id,
      case when d.kind <> 'invited' then d.about end as about, t.name as trip_name, a.language,
      d.at < now() - interval '1 hour' as is_late, coalesce(case when d.kind <> 'invited'
-       then nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), '') end, by.username) as actor
+       then ${fullNameIn('p')} end, by.username) as actor
    from taken d join trip t on t.id = d.trip_id and t.deleted_at is null join account a on a.id = d.user_id
    left join account by on by.id = d.actor left join profile p on p.user_id = d.actor`,
 )

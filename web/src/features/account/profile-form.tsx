@@ -1,9 +1,9 @@
 import './profile.css'
 import type { Me, Profile } from '@caravan/contract/account'
-import { languageOf } from '@caravan/contract/languages'
+import { isChinese, languageOf } from '@caravan/contract/languages'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { useSwitchLanguage } from '../../lib/words/switch-language.ts'
 import { ConflictPanel } from '../../trip/write/conflict-panel.tsx'
 import type { Person } from '../../ui/avatar.tsx'
@@ -130,12 +130,15 @@ const { Field } = profileForm
 
 function ProfileSection({ person }: { person: Person }) {
   const t = useTranslations('profile')
+  const isFamilyFirst = isChinese(useLocale())
+  const family = <Field autoComplete="family-name" name="last_name" />
   return (
     <div className="grid max-w-[600px] gap-7">
       <OwnPicture person={person} />
       <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+        {isFamilyFirst && family}
         <Field autoComplete="given-name" name="first_name" />
-        <Field autoComplete="family-name" name="last_name" />
+        {!isFamilyFirst && family}
         <Field hint={t('languageHint')} name="language" />
         <Field hint={t('locationHint')} name="location" />
       </div>

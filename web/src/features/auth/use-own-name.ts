@@ -1,3 +1,4 @@
+import { fullName } from '@caravan/contract/full-name'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../lib/calls/session.ts'
 import { profileQuery } from './auth.api.ts'
@@ -6,6 +7,10 @@ import { profileQuery } from './auth.api.ts'
 export function useOwnName() {
   const username = useSession()?.username ?? ''
   const { data, isPending } = useQuery(profileQuery)
-  const full = [data?.first_name, data?.last_name].filter(Boolean).join(' ')
-  return { name: full || username, firstName: data?.first_name ?? username, username, isPending }
+  return {
+    name: fullName(data ?? {}) ?? username,
+    firstName: data?.first_name ?? username,
+    username,
+    isPending,
+  }
 }

@@ -1,0 +1,10 @@
+import { HAN, HANGUL, KANA } from '@caravan/contract/full-name'
+
+/** fullName() of the contract as an expression of SQL, on a row of `profile`. */
+export const fullNameIn = (profile: string): string => {
+  const [first, last] = [`${profile}.first_name`, `${profile}.last_name`]
+  return `case
+    when ${first} <> '' and ${last} <> '' and ${last} || ${first} ~ '^[${HAN}${KANA}${HANGUL}]+$'
+      then ${last} || case when ${last} || ${first} ~ '[${KANA}]' then ' ' else '' end || ${first}
+    else nullif(concat_ws(' ', nullif(${first}, ''), nullif(${last}, '')), '') end`
+}
