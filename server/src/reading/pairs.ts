@@ -19,6 +19,7 @@ export function linesOf(text: string): string[][] {
         .split(/\t+|\s{3,}|\u3000+|\s\|\s/)
         .map(cell => cell.trim())
         .filter(Boolean)
+        .flatMap(labelApart)
         // A sign that stands apart belongs to the label before it.
         .reduce<string[]>((cells, cell) => {
           if (/^[:：]/.test(cell) && cells.length > 0) cells.push(`${cells.pop()}${cell}`)
@@ -27,6 +28,13 @@ export function linesOf(text: string): string[][] {
         }, []),
     )
   return lines.filter(cells => cells.length > 0).slice(0, MOST_LINES)
+}
+
+/** Two spaces part a label from its value, and nothing else. */
+function labelApart(cell: string): string[] {
+  const gap = cell.indexOf('  ')
+  const label = gap > 0 && gap < 30 ? labelAt(cell.slice(0, gap)) : undefined
+  return label?.isParted && label.rest === '' ? [cell.slice(0, gap), cell.slice(gap).trim()] : [cell]
 }
 
 /** A text without line breaks has wide gaps instead. */

@@ -30,6 +30,8 @@ export interface Hint {
   ride?: Mark['type']
   /** The text has words for nights and none for rides or flights. */
   isLodging?: boolean | undefined
+  /** The nights that the text counts. */
+  nights?: number | undefined
   /** The sender sells tickets for activities. */
   sells?: boolean | undefined
 }

@@ -1,5 +1,6 @@
 import { addDays } from '@caravan/contract/days.rules'
 import { datesIn } from '../dates.ts'
+import type { Moment } from '../mark.ts'
 import { about, addressOf, costOf, type ReadKind, spotOf, titled, urlOf } from './kind.ts'
 
 /** Marks that name only a day often add midnight. */
@@ -28,12 +29,17 @@ export const stays: ReadKind = {
     const from = { ...(record.stay === undefined ? undefined : spot('stay')), address: line('address') }
     const [first, last] = datesIn(record.period ?? '', context)
     const arrives = moment('arrives')
-    const [, nights] =
+    const [, written] =
       /(\d{1,2})\s*(?:nights?|泊|晚|Nächte|nuits?|noches?)/iu.exec(`${record.checkIn} ${record.room}`) ??
       // The label of 'Nights: 2'.
       /^(\d{1,2})$/.exec(record.room?.split('\n', 1)[0] ?? '') ??
       []
-    const starts = moment('checkIn') ?? (last && first) ?? (nights ? arrives : undefined)
+    const nights = written ?? hint.nights
+    const checkIn = moment('checkIn')
+    // 'Check-in from 15:00' may name the hour only, beside a day of arrival.
+    const arrival = nights || moment('checkOut') ? arrives : undefined
+    const day: Moment | undefined = checkIn?.day ? checkIn : ((last && first) ?? arrival)
+    const starts = day && { ...day, time: day.time ?? checkIn?.time }
     // In Spanish one 'leaves' a hotel as a train does.
     const until = moment('checkOut', 'departs') ?? (starts?.day === first?.day ? last : undefined)
     const ends = until ?? (starts?.day && nights ? { day: addDays(starts.day, Number(nights)) } : undefined)

@@ -1,0 +1,202 @@
+import { datesIn, timesIn } from './dates.ts'
+import { labelAt } from './labels.ts'
+import { type Context, tidy } from './mark.ts'
+
+const NAMELESS: Context = { today: '2000-01-01' }
+const MOST_WORDS = 9
+const LONGEST = 70
+
+/** Words of houses to sleep in: whole in Latin letters, anywhere in others. */
+const sleeps = new RegExp(
+  '(?<!\\p{L})(?:\\p{L}*h[oô]tels?|\\p{L}*hostels?|hostals?|motel|inn|ryokan|guest ?house|guesthouse|gästehaus|resort|lodge|\\p{L}*pensione?|pensión|\\p{L}*gasthof|gasthaus|\\p{L}*herberge|ferien(?:wohnung|haus|hof)|apart(?:ments?|hotel)|apartamentos?|appartamenti|appartamento|b&b|bed (?:and|&) breakfast|gîte|auberge|chambres? d.hôtes|maison d.hôtes|albergue|albergo|ostello|parador|posada|pousada|casa rural|agriturismo|locanda|rifugio|refuge|refugio|\\p{L}*hütte|camping|campsite|campground|chalet|villa|riad|finca|backpackers|cottage|suites|courtyard|marriott|sheraton|westin|ritz|hilton|hampton|hyatt|novotel|ibis|mercure|sofitel|pullman|radisson|holiday inn|crowne plaza|intercontinental|best western|ramada|wyndham|premier inn|travelodge|meininger|motel one|moxy|campanile|kyriad|scandic|steigenberger|maritim|four seasons|leonardo)(?!\\p{L})' +
+    '|[飯饭酒]店|旅[館馆店宿舍]|民宿|客[棧栈]|青旅|青年旅舍|文旅|公寓|[賓宾][館馆]|度假村|[會会行][館馆]|[莊庄荘宿]$|山荘|の宿|ホテル|INN|イン(?!\\p{Script=Katakana})|ゲストハウス|リゾート|ペンション|コテージ|호텔|모텔|호스텔|게스트하우스|펜션|리조트|스테이|민박|레지던스|여관|풀빌라',
+  'iu',
+)
+/** Words of houses to eat in. */
+const eats =
+  /(?<!\p{L})(?:wirtshaus|gasthaus|gasthof|gaststätte|restaurant|ristorante|restaurante|trattoria|osteria|pizzeria|taverna|taberna|tasca|mesón|bodega|asador|brasserie|bistrot?|bouchon|caf[eéè]|\p{L}*bräu(?:haus)?|brauhaus|\p{L}*stuben?|weinstube|heuriger|kitchen|grill|bar|pub|tavern|izakaya|sushi|ramen|steakhouse)(?!\p{L})|餐[廳厅館馆]|食堂|[飯饭菜]館|酒家|割烹|居酒屋|寿司|鮨|レストラン|식당|레스토랑|횟집|국밥/iu
+
+/** Words of the sentences and headings around names. No name of a house has them. */
+const spoken = new RegExp(
+  '(?<!\\p{L})(?:bookings?|reserv(?:ed|ations?)|confirm(?:ed|ations?)?|itinerary|details|summary|polic(?:y|ies)|rules|information|conditions|services|facilities|amenities|account|member(?:ship)?|rates?|payments?|price|total|guests?|adults?|children|nights?|voucher|receipt|invoice|manage|view|thanks?|thank|dear|hello|hi|hey|welcome|hosted|entire|contact|phone|e-?mail|your|you|we|i|our|please|cancell?\\w*|address|directions|included|arriv(?:al|e|ing)|departure|check|enjoy|stay(?:ing)?|dates?|is|are|has|will|be|points?|rewards?|bonvoy|honors|' +
+    'buchung\\p{L}*|reservierung\\p{L}*|bestätig\\p{L}*|zimmer|\\p{L}*zimmer|nächte|übernachtung\\p{L}*|gäste|erwachsene|personen|preis|vielen|dank|ihre?n?|ihrem|sie|wir|ich|hallo|guten|liebe[rns]?|sehr|storn\\p{L}*|hinweise?|zahlung\\p{L}*|anreise|abreise|ist|' +
+    'réserv\\p{L}+|confirm(?:é|ée|er|ons)|séjour|nuit(?:s|ées?)?|chambre(?!s? d)|adultes?|personnes?|prix|merci|votre|vos|vous|nous|bonjour|annul\\p{L}+|tarif|arrivée|départ|est|' +
+    'reservas?|confirma\\p{L}*|estancia|noches?|habitación|habitaciones|adultos?|personas?|precio|gracias|su|tu|tus|hola|estimad[oa]s?|cancelación|entrada|salida|está|' +
+    'prenotazione|conferm\\p{L}*|soggiorno|notti|notte|camera|adulti|persone|prezzo|grazie|gentile|ciao|buongiorno|suo|sua|tua)(?!\\p{L})' +
+    '|[預预][訂订定約约]|[訂订][單单房位購购]|[確确][認认]|[您你請请若]|[感謝谢]{2}|房型|[一-三两兩\\d][間间晚泊]|客服|[電电][話话]|取消|付款|金[額额]|成功|[須须]知|[親亲]愛|尊敬|入住|退房|[離离]店|[詳详]情|先生|小姐|女士|予約|ありがと|様|さま|チェック|プラン|お客|お問|キャンセル|ください|ます|です|料金|예약|체크|고객|감사|안녕|객실|결제|취소|님|확정|완료|요금|합니다|입니다|드립니다',
+  'iu',
+)
+/** Types of rooms. */
+const room =
+  /^rooms?(?!\p{L})|(?<!\p{L})(?:(?:\d|one|your|private|shared|my) rooms?|room type|superior|deluxe|standard|double|twin|single|king|queen|studio|dorm|balcony|doppel\p{L}*|einzel\p{L}*|doble|individual|matrimoniale|singola|doppia|simple|familiale)(?!\p{L})|大床|[双雙單单四三][人床]|標準|标准|一室|[套客]房|和室|洋室|ルーム|ダブル|シングル|ツイン|룸|트윈|더블/iu
+/** Who books and sells, and is no house. */
+const platform =
+  /^[【「[(\s]*(?:booking\.com|booking|agoda|expedia|hotels\.com|airbnb|trip\.com|hostelworld|vrbo|hrs|携程|美团|美團|飞猪|去哪儿|同程|途牛|艺龙|华住会|楽天トラベル|じゃらん|一休|るるぶ|야놀자|여기어때|호텔스닷컴|djh|opentable|thefork|lafourchette|eltenedor|resy|quandoo|sevenrooms|tock|tablecheck|inline|eztable|食べログ|ぐるなび|ホットペッパー|大众点评|캐치테이블|catchtable|네이버|getyourguide|viator|klook|kkday|civitatis|tiqets|headout|musement|all|accor)(?![\p{L}\p{N}]|\s(?!live|-|–|\p{Ll}|\p{Script=Han}|\p{Script=Hangul}|$))/iu
+
+export const isHouse = (name: string) => sleeps.test(name)
+export const isPlatform = (name: string) => platform.test(name)
+/** May be a name in a sentence or behind a label. */
+export const mayBeName = (name: string | undefined): name is string =>
+  name !== undefined &&
+  name.split(/\s+/).length <= MOST_WORDS + 1 &&
+  !platform.test(name) &&
+  !spoken.test(name)
+
+/** A name without signs before it, brackets around it, and the rest of its sentence. */
+export function nameOf(written: string | undefined): string | undefined {
+  const [, inner] = /^[^【「『“《]{0,12}[【「『“《]([^】」』”》]{2,60})[】」』”》]/u.exec(written ?? '') ?? []
+  const bare = (inner ?? written ?? '')
+    .replace(/^[^\p{L}\p{N}]+/u, '')
+    .replace(rest, '')
+    .replace(/[\s,.;:，。、：!！~～–—-]+$/u, '')
+  return tidy(bare)
+}
+const rest =
+  /\s+(?:is expecting|is looking|looks forward|are expecting|vous attend|vous accueille|erwartet|freut sich|te espera|le espera|les espera|vi aspetta|ti aspetta|la aspetta)(?!\p{L}).*$|(?:已[经經]?)?[確确][認认](?:您|你|了).*$|(?:期待|恭候|[為为]您|欢迎您|歡迎您|お待ち).*$|에서.*$/iu
+
+const unlike =
+  /[!?。！？，;；@#]|https?:|www\.|[:：](?!\s?\p{Lu})|\+?\d[\d\s()-]{7,}|\d+\s?[%€£$¥円元원]|[€£$¥]\s?\d|^\d+\s*x?\s|^\d+$/iu
+
+/** May be all the name of a house: no label, no sentence, no day, and nobody who sells. */
+export function isTitle(name: string | undefined): name is string {
+  if (!name || name.length < 2 || name.length > LONGEST || name.split(/\s+/).length > MOST_WORDS) return false
+  if (unlike.test(name) || spoken.test(name) || platform.test(name) || /^\p{Ll}+$|\.$/u.test(name))
+    return false
+  if (room.test(name) || !/\p{L}{2}|\p{Script=Han}/u.test(name)) return false
+  const labelled = labelAt(name)
+  if (labelled && (labelled.isParted || labelled.rest === '')) return false
+  return datesIn(name, NAMELESS).length === 0 && timesIn(name).length === 0
+}
+
+/** Reads like a name without a word of houses: more than one word with a capital, or at least four signs of Chinese. */
+export const isProper = (name: string): boolean =>
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー・\s]{4,}$|^(?=.*\p{Script=Hangul}{2}).{4,}$/u.test(
+    name,
+  ) ||
+  (/^(?:the |le |la |les |el |il )?\p{Lu}/u.test(name) &&
+    name
+      .split(/\s+/)
+      .filter(word => !joins.has(word.toLowerCase()))
+      .every(word => /^[\p{Lu}\d&(]|^[dl][’']\p{Lu}/u.test(word)) &&
+    /\s/.test(name) &&
+    !name.includes(','))
+
+const joins = new Set(
+  'the of at in on and & y e und et de du des del della dei di da do das dos la le les l el los las il al zum zur am an der den dem im vom van het a au aux'.split(
+    ' ',
+  ),
+)
+
+const street =
+  /(?<!\p{L})(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|place|square|rise|way|rue|quai|allée|chemin|route|via|viale|piazza|corso|calle|avenida|avda|plaza|paseo|carrer|c\/|rua|travessa|largo|praça|straat|\p{L}*(?:straße|strasse|str|gasse|platz|weg|allee|ufer|damm|laan|gracht))(?!\p{L})|[路街巷弄段號号町丁村郷鄉鎮镇區区市縣县郡県府道]\S*\d|\d+\s?(?:號|号|番地|丁目|번지)|[로길]\s?\d/iu
+
+/** Is the address of a house, where no label says so. */
+export function isAddress(cell: string): boolean {
+  if (cell.length > 140 || !/\d/.test(cell) || /[!?。！？@€£$]|https?:/.test(cell)) return false
+  const isParted = /[,，、]\s?\S/u.test(cell)
+  const hasCode = /(?<!\d)\d{4,7}(?!\d)|(?<!\p{L})[A-Z]{1,2}\d[\dA-Z]? \d[A-Z]{2}(?!\p{L})/u.test(cell)
+  if (!street.test(cell) && !(isParted && (hasCode || /^\d+[ ,]|,.*,/.test(cell)))) return false
+  if (!isParted && !/\p{Script=Han}|\p{Script=Hangul}/u.test(cell) && !hasCode) return false
+  return !spoken.test(cell) && labelAt(cell)?.isParted !== true && datesIn(cell, NAMELESS).length === 0
+}
+
+/** The names beside words for a house in sentences: 'the Gîte La Bergerie du Causse from 4 July', 'at Glen Orrin Inn'. */
+export function housesIn(text: string, house: 'sleeps' | 'eats' = 'sleeps'): string[] {
+  const word = house === 'sleeps' ? sleeps : eats
+  const names: string[] = []
+  for (const line of text.slice(0, 6_000).split('\n')) {
+    const tokens = line.split(/\s+/).filter(Boolean)
+    for (const [n, token] of tokens.entries()) {
+      if (
+        token.length > 30 ||
+        !/^\p{Script=Latin}/u.test(token) ||
+        !word.test(token.replace(/[.,;:!]+$/, ''))
+      )
+        continue
+      let [first, last] = [n, n]
+      while (first > 0 && n - first < 5 && isPart(tokens[first - 1]) && !ends.test(tokens[first - 1] ?? ''))
+        first--
+      while (last < tokens.length - 1 && last - n < 6 && !ends.test(tokens[last] ?? '')) {
+        // Small words belong to a name only between two others.
+        let next = last + 1
+        while (next < last + 3 && joins.has(tokens[next] ?? '') && !apart.has(tokens[next] ?? '')) next++
+        if (!isPart(tokens[next])) break
+        last = next
+      }
+      const own = tokens.slice(first, last + 1)
+      if (own.length > 1 && own.some((part, at) => first + at !== n && !joins.has(part.toLowerCase())))
+        names.push(
+          own
+            .join(' ')
+            .replace(/^(?:The|Das|Die|Der|Im|Am|Vom|Le|La|El|Il) (?=\p{Lu}\S* \p{Lu})/u, found =>
+              found === 'The ' ? found : '',
+            )
+            .replace(/[\s,.;:!]+$/, ''),
+        )
+    }
+  }
+  return names
+}
+
+const ends = /[.,;:!?)\]–-]$/
+const apart = new Set([
+  'in',
+  'on',
+  'at',
+  'and',
+  'und',
+  'et',
+  'y',
+  'e',
+  'a',
+  'au',
+  'am',
+  'vom',
+  'im',
+  'an',
+  'den',
+  'al',
+])
+/** A word of a name: with a capital, and none of a sentence. */
+const isPart = (token: string | undefined) =>
+  token !== undefined &&
+  token.length <= 30 &&
+  /^[\p{Lu}&]|^[dl][’']\p{Lu}/u.test(token) &&
+  !/\d{3}|@/.test(token) &&
+  !spoken.test(token.replace(ends, '')) &&
+  !/^(?:team|familie|family|mr|mrs|ms|herr|frau|from|to|at|on|for|and|bei|am|im|vom|für|dates?)$/iu.test(
+    token,
+  ) &&
+  datesIn(`1 ${token.replace(ends, '')}`, NAMELESS).length === 0 &&
+  !weekday.test(token)
+const weekday =
+  /^(?:(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|mon|tue|wed|thu|fri|sat|sun|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)[.,]?$/iu
+
+/** The names before signs of Chinese and Japanese for a house in sentences, without the words before them. */
+export function housesInHan(text: string): string[] {
+  return [...text.slice(0, 6_000).matchAll(/[^\s，,。、！!？?：:；;~～【】「」『』“”《》]{2,40}/gu)].flatMap(
+    ([run]) => {
+      if (!/[\p{Script=Han}\p{Script=Katakana}]/u.test(run)) return []
+      const part = run.split(before).at(-1)?.split(behind)[0] ?? ''
+      return sleeps.test(part) && part.length > 3 ? [part] : []
+    },
+  )
+}
+const before =
+  /(?:[预預][订訂定]|[订訂]|[选選][择擇])了?的?|[这這][里裡]是|[来來]到|光[临臨]|[我您你]们?的?|[為为]|^在|(?:下[榻单單])|^(?:[于於住])|は(?=.*(?:ホテル|旅館|荘|宿))/u
+const behind =
+  /的|已|の(?=[\p{Script=Han}]{1,4}(?:で|と))|の?(?:ご)?予約|を|[訂订][房單单]|[確确][认認]|[,，]|\d+月/u
+
+/** The title in the line directly above one. */
+export function titleAbove(cells: string[], n: number): string | undefined {
+  const name = nameOf(cells[n - 1])
+  return isTitle(name) ? name : undefined
+}
+
+/** The title above the first line with a day, or above the labelled lines before it. */
+export function titleAboveDates(cells: string[], context: Context): string | undefined {
+  const first = cells.findIndex(cell => cell.length < 200 && datesIn(cell, context).length > 0)
+  let n = first - 1
+  while (n >= 0 && first - n < 6 && labelAt(cells[n] ?? '')?.isParted) n--
+  return first > 0 ? titleAbove(cells, n + 1) : undefined
+}

@@ -1,0 +1,137 @@
+import { labelAt } from './labels.ts'
+import { type Context, type Mark, tidy } from './mark.ts'
+import {
+  housesIn,
+  housesInHan,
+  isAddress,
+  isHouse,
+  isPlatform,
+  isProper,
+  isTitle,
+  mayBeName,
+  nameOf,
+  titleAbove,
+  titleAboveDates,
+} from './place-names.ts'
+import type { Sender } from './senders.ts'
+
+/** Sentences that name where one stays. What follows 'in', group `where`, is often a town only. */
+const stays = [
+  /(?:bestätigt|confirmed|confirmation|confirmée?|confirmada)\s*[:–-]\s*(?<name>\p{L}[^,\n]{2,70}?)(?=,|\s[-–]\s|\n|$)/u,
+  /(?:booking|reservation|stay|confirmed)(?: is confirmed)? (?:at|with|for) (?:the )?(?<name>[\p{Lu}\p{Script=Han}][^.!,:\n]{2,70}?)(?= (?:is|has|was|from|on|for|in)(?!\p{L})|[.!,:\n]|$)/u,
+  /(?:Buchung|Reservierung|Aufenthalt)(?: ist bestätigt)? (?:bei|in der Unterkunft) (?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:ist|wurde|vom|am)(?!\p{L})|[.!,:\n]|$)/u,
+  /(?:Buchung|Reservierung|Aufenthalt)(?: ist bestätigt)? (?:im|in) (?<where>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:ist|wurde|vom|am)(?!\p{L})|[.!,:\n]|$)/u,
+  /(?:réservation|séjour)(?: est confirmée?)? (?:à l.établissement |au |chez |à l[’'])(?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:est|a)(?!\p{L})| (?:du|le) (?:\d|\p{L}+di )|[.!,:\n]|$)/u,
+  /(?:réservation|séjour)(?: est confirmée?)? à (?<where>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:est|a)(?!\p{L})| (?:du|le) (?:\d|\p{L}+di )|[.!,:\n]|$)/u,
+  /(?:reserva|estancia)(?: está confirmada)? en (?:el |la )?(?<where>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:está|ha)(?!\p{L})| (?:del|el) (?:\d|\p{L}+,? \d)|[.!,:\n]|$)/u,
+  /(?:prenotazione|soggiorno)(?: è confermat[ao])? (?:presso|all.|al|da) ?(?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:è|ha|dal|il)(?!\p{L})|[.!,:\n]|$)/u,
+  /(?:reserva|estadia)(?: está confirmada)? (?:no|na) (?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:está|foi)(?!\p{L})| (?:de|do|a) \d|[.!,:\n]|$)/u,
+  /(?:reservering|verblijf|boeking) bij (?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:is|van|op)(?!\p{L})|[.!,:\n]|$)/u,
+  /(?:reserva|estadia|reservering|verblijf|boeking)(?: está confirmada)? (?:em|in) (?<where>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:está|foi|is|van|op)(?!\p{L})| (?:de|do|a) \d|[.!,:\n]|$)/u,
+  /(?:您|你)(?:在|於|于|預訂的|预订的)\s?(?<where>[^，,。！\n]{2,40}?)(?:的?(?:預訂|预订|訂單|订单|訂房|住宿|預約)|已)/u,
+  /(?:成功[预預][订訂定]|[预預][订訂定]成功|[订訂]房成功)(?:[】：:！!\s]+|(?<=[预預][订訂定]))(?<name>[^，,。！：:\n]{2,40}?)(?=[，。！,]|\s\s|\n|$)/u,
+  /保留[：:！!\s]*(?<where>[^，,。！：:\n]{2,40}?)(?=[，。！,]|\s|$)/u,
+  /[订訂](?:了|好了?)(?<name>[^，,。！的了\s]{2,24}?)(?=[，,。！了\s]|$)/u,
+  /(?<name>[^，,。！【】\s]{2,24}?)(?:訂房|订房|[预預][订訂])成功/u,
+  /(?<name>[^\s、。「」【】]{2,40})を(?:ご予約|予約)/u,
+  /[您你]已?(?:成功)?[预預][订訂]了?(?<name>[^，,。！的已\n]{2,40})(?=[，,。！\n]|$)/u,
+  /(?<name>[^\s，,。！!您【】]{2,24}(?:店|[館馆]|宿|[棧栈]|[旅酒]))已?[為为]您/u,
+  /(?<name>[^\s、。「」【】]{2,40})(?:の(?:ご予約|予約|ご宿泊))/u,
+  /(?<name>[^\n,.!]{2,40}?)(?:[을를의에]|에서)?\s?(?:예약이|예약을|예약했|예약해|에서의)/u,
+]
+
+export const namesHouse = (sentence: string) => stays.some(pattern => pattern.test(sentence))
+
+/** Words that follow 'booking for' but name no lodging. */
+const noName =
+  /^\d{1,2}月|^(?:房間|房间|客房|訂單|订单|[订訂]房)|regeln|informationen|reglas|regole|norme|객실|실로$/iu
+const article = /^(?:la|le|les|el|los|casa|maison|haus|château|mas|villa)\s\p{Lu}|^l[’']\p{Lu}/iu
+/** What is let by a host: 'Entire home hosted by Maria'. The name of the house stands above this. */
+const hosted =
+  /^(?<name>\p{L}[^\n]{2,70}?),? (?:hosted by|hébergée? par|chez l.hôte|angeboten von|vermietet von|Gastgeber(?:in)?:?|anfitrión:?|ospitat[ao] da|del host) ?\p{Lu}/mu
+const wholeHome =
+  /^(?:entire|whole|private|shared|room|home|gesamte|ganze|privat|logement|appartement entier|chambre|alojamiento|habitación|intero|alloggio|stanza)(?!\p{L})/iu
+
+interface Said {
+  sender: Sender | undefined
+  lines: string[][]
+  subject: string
+  text: string
+}
+
+/** With the name of the lodging and the address below it, where no label has these. */
+export function named(mark: Mark, said: Said, context: Context): Mark {
+  if (mark.kind !== 'stay') return mark
+  const cells = said.lines.slice(0, 150).map(([cell = '']) => cell)
+  const told = mark.from?.name
+  const name = (told && isSaid(told, said) ? nameOf(told) : undefined) ?? nameIn(cells, said, context)
+  const below = name === undefined ? undefined : cells[cells.findIndex(cell => nameOf(cell) === name) + 1]
+  const hasLine = cells.some(cell => nameOf(cell) === name)
+  const isBelow =
+    below !== undefined &&
+    hasLine &&
+    !labelAt(below) &&
+    (isAddress(below) || /\d.*,.*\p{L}|,.*\p{L}.*\d/u.test(below))
+  return {
+    ...mark,
+    from: { ...mark.from, name, address: mark.from?.address ?? (isBelow ? tidy(below) : undefined) },
+  }
+}
+
+const isSaid = (name: string, { sender }: Said) =>
+  !isPlatform(name) && name.toLowerCase() !== sender?.name.toLowerCase() && !/[!?。！？]/u.test(name)
+
+/** The name of the house, by the surest way that a text has for it. */
+function nameIn(cells: string[], said: Said, context: Context): string | undefined {
+  const start = said.text.slice(0, 6_000)
+  const above = cells.flatMap((cell, n) =>
+    n > 0 && isAddress(cell.replace(addressLabel, '')) ? (titleAbove(cells, n) ?? []) : [],
+  )
+  const titles = cells
+    .flatMap(cell => nameOf(cell.split(/[,，]\s/, 1)[0]) ?? [])
+    .filter(isHouse)
+    .filter(isTitle)
+  const isOther = (name: string) => !isPerson(name, start)
+  const candidates = [
+    said.sender?.stay?.exec(start)?.groups?.['name'],
+    hostedIn(cells),
+    above.find(isHouse),
+    ...sentencesIn(said),
+    titles[0],
+    housesIn(start)[0],
+    housesInHan(start)[0],
+    above.find(name => isProper(name) && isOther(name)),
+    [titleAboveDates(cells, context)].find(name => name && isProper(name) && isOther(name)),
+  ]
+  return candidates.map(name => nameOf(name)).find(name => name !== undefined && isSaid(name, said))
+}
+
+const addressLabel = /^\p{L}{2,12}\s?[:：]\s*/u
+
+function sentencesIn({ subject, text }: Said): string[] {
+  return [subject, text.slice(0, 6_000)].flatMap(each =>
+    stays.flatMap(pattern => {
+      const { name, where } = pattern.exec(each)?.groups ?? {}
+      const found = nameOf(name ?? where)
+      const isTown = where !== undefined && found && !isHouse(found) && !article.test(found)
+      return found && !isTown && mayBeName(found) && !noName.test(found) ? found : []
+    }),
+  )
+}
+
+function hostedIn(cells: string[]): string | undefined {
+  const n = cells.findIndex(cell => hosted.test(cell))
+  const name = hosted.exec(cells[n] ?? '')?.groups?.['name']
+  if (name && !wholeHome.test(name)) return name
+  const above = cells[n - 1]
+  return above && mayBeName(above) && !labelAt(above)?.isParted ? above : undefined
+}
+
+/** The last word of the name is also in a greeting. */
+function isPerson(name: string, text: string): boolean {
+  const last = name.split(/\s+/).at(-1) ?? ''
+  const at = text.slice(0, 3_000).matchAll(greeting)
+  return [...at].some(([line]) => line.includes(last))
+}
+const greeting =
+  /(?:^|[\s,])(?:dear|hi|hello|hallo|liebe[rs]?|guten tag|herrn?|frau|familie|mr|mrs|ms|m\.|mme|madame|monsieur|bonjour|hola|estimad[oa]|sra?\.|gentile|sig\.?(?:ra)?|thanks?,?|merci,?|danke?,?|gracias,?|grazie,?|guest(?: name)?|gast|name|nom|nombre|nome|for|für|pour|to|an)[:,]?\s[^\n]{0,60}/gimu
