@@ -188,7 +188,7 @@ export function Parts(props: PartsProps) {
                       ref={(index === 0 && props.ref) || null}
                       trailing={
                         <span className="type-data pr-2">
-                          {mode === 'exact' ? symbolOf(currency) : unitOf[mode]}
+                          {mode === 'exact' ? symbolOf(currency, reader.language) : unitOf[mode]}
                         </span>
                       }
                       value={typed}

@@ -25,7 +25,8 @@ export function CityField({ cities, onChange, text, onTextChange, error, ref }: 
   const { suggestions, isLoading, warning } = usePlaceSearch(text, 'city')
   const { length } = [...text.trim()]
   const isFull = cities.length >= most
-  const isShort = length > 0 && length < CLEAR_LENGTH
+  const isMeant = suggestions.some(({ hit }) => hit?.is_meant)
+  const isShort = length > 0 && length < CLEAR_LENGTH && !isMeant
 
   function remove(city: PlaceOption) {
     onChange(cities.filter(({ id }) => id !== city.id))

@@ -146,6 +146,15 @@ describe('cities', () => {
     expect(sentTo(searchPlaces).every(({ query }) => query.query.length > 1)).toBe(true)
   })
 
+  test('with a short name that is found exactly are not asked for more', async () => {
+    const { user } = await openForm()
+    const chengdu = { place_id: 'place:chengdu', name: '成都', formatted_address: '成都，中國', type: null }
+    on(searchPlaces).answers([{ ...chengdu, lat: 30.7, lng: 104.1, is_meant: true, source: 'bundled' }])
+    await user.type(await cities(), '成都')
+    await screen.findByRole('option', { name: /^成都.*中國/ })
+    expect(screen.queryByText('Please enter a more complete place name for better results')).toBeNull()
+  })
+
   test('that no search finds are taken as they were typed; chips go by their cross and by Backspace', async () => {
     const { user, chooseCity, chooseDays } = await openForm()
     const chips = () =>

@@ -30,13 +30,17 @@ export function amountMistake(typed: string, rule: AmountRule, language: Languag
   return [`amount.${read.wrong}`, { digits: places, most, example: written(1_250n) }]
 }
 
+/** On the mainland ¥ is the yuan. */
+const mainland: Readonly<Record<string, string>> = { CNY: '¥', JPY: 'JP¥' }
+
 /** As it stands beside an amount; a currency without a symbol of its own goes by its code. */
-export const symbolOf = (currency: string): string => currencySymbols[currency] ?? currency
+export const symbolOf = (currency: string, language: Language): string =>
+  (language === 'zh-Hans' ? mainland[currency] : undefined) ?? currencySymbols[currency] ?? currency
 
 /** 'NT$12,000.00', 'CHF 12.50', '−£4.00' */
 export function moneyText(amount: string, currency: string | null | undefined, language: Language): string {
   if (amount.startsWith('-')) return `−${moneyText(amount.slice(1), currency, language)}`
-  const symbol = symbolOf(currency ?? '')
+  const symbol = symbolOf(currency ?? '', language)
   const space = symbol === currency ? ' ' : ''
   return symbol + space + writeAmount(amount, language, currency ?? undefined)
 }

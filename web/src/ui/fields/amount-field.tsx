@@ -16,14 +16,15 @@ type AmountFieldProps = Pick<
 /** Money as it is typed, behind its symbol; below it how that is understood, where it could be read in another way. */
 export function AmountField({ currency, rule = { currency }, ...field }: AmountFieldProps) {
   const say = useSay()
-  const understood = understoodAmount(field.value, rule, useLocale())
+  const language = useLocale()
+  const understood = understoodAmount(field.value, rule, language)
   return (
     <TextField
       {...field}
       autoCapitalize="none"
       hint={understood && say(understood)}
       inputMode="decimal"
-      leading={symbolOf(currency)}
+      leading={symbolOf(currency, language)}
     />
   )
 }
