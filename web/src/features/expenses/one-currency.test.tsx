@@ -5,6 +5,7 @@ import { languages } from '@caravan/contract/languages'
 import { updateTrip } from '@caravan/contract/trips'
 import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { moneyText } from '../../lib/format/amounts.ts'
 import expenses from '../../lib/messages/expenses.json'
 import hans from '../../lib/messages/zh-Hans.json'
 import { ana } from '../../testing/account.ts'
@@ -49,7 +50,8 @@ test.each(languages)(
     const { expense } = words[language]
     const { list, user } = await openTab('mine', { language })
     await user.click(await list.findByRole('radio', { name: expense.one.all }))
-    expect(list.getByText('¥1,500', { selector: '.type-total' })).toBeTruthy()
+    const yenText = moneyText('1500', 'JPY', language)
+    expect(list.getByText(yenText, { selector: '.type-total' })).toBeTruthy()
     list.getByText(expense.one.missing.replace('{currency}', 'JPY'))
     const field = list.getByRole('textbox', {
       name: expense.one.ask.replace('{from}', 'GBP').replace('{to}', 'JPY'),
@@ -64,7 +66,7 @@ test.each(languages)(
     await list.findByText(expense.one.about.replace('{amount}', '£23.00'))
     const [{ body } = { body: {} }] = sentTo(updateTrip)
     expect(body).toEqual({ rates: [{ ...yen, date: expect.any(String) }] })
-    expect(list.queryByText('¥1,500', { selector: '.type-total' })).toBeNull()
+    expect(list.queryByText(yenText, { selector: '.type-total' })).toBeNull()
     list.getByText(text => text.includes('1 GBP = 187.5 JPY') && text.includes('Ana Reyes'))
   },
 )
