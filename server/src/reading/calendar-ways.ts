@@ -1,10 +1,11 @@
 import { addDays } from '@caravan/contract/days.rules'
 import { timesIn } from './dates.ts'
-import { airportsOf, type Ends, labelledEnds, routeIn } from './ends.ts'
+import { airportsOf, labelledEnds } from './ends.ts'
 import { type Context, flightNumber, type Mark, type Moment, type Spot } from './mark.ts'
 import { isOfChina, numberAt, withoutNumbers } from './numbers.ts'
 import { linesOf } from './pairs.ts'
 import { rideTypeIn } from './ride-words.ts'
+import { type Ends, routeIn } from './routes.ts'
 
 export interface Entry {
   summary: string

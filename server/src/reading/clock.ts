@@ -37,9 +37,12 @@ function offsetOf(text: string): string {
   return sign ? `${sign}${hours}:${minutes}` : 'Z'
 }
 
+/** How many days before today a booking that names no year may lie: bookings are made for days to come. */
+const LATELY = 30
+
 /**
- * The year in which a day lies in the trip, else that nearest to the mail, else to today. What a mail itself tells lies
- * ahead of it.
+ * The year in which a day lies in the trip, else that nearest to the mail, else to today. What a booking itself tells
+ * lies ahead of the mail, or of today. What was paid does not.
  */
 export function guessYear(
   context: Context,
@@ -53,7 +56,8 @@ export function guessYear(
   const { trip } = context
   const inTrip = trip && days.find(day => day >= trip.start_date && day <= trip.end_date)
   const distance = (day: string) => Math.abs(dayNumber(day) - dayNumber(near))
-  const after = isAhead && context.sent ? days.sort().find(day => day >= addDays(near, -7)) : undefined
+  const first = addDays(near, context.sent ? -7 : -LATELY)
+  const after = isAhead && !context.isPaid ? days.sort().find(day => day >= first) : undefined
   return inTrip ?? after ?? days.sort((a, b) => distance(a) - distance(b))[0]
 }
 

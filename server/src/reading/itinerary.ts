@@ -1,10 +1,12 @@
 import { addDays, dayNumber } from '@caravan/contract/days.rules'
 import { datesIn, type FoundDate, type FoundTime, timesIn } from './dates.ts'
-import { type At, airportsOf, dayOfArrival, isStop, labelledEnds, routeIn, stationsOf } from './ends.ts'
+import { type At, airportsOf, dayOfArrival, labelledEnds, stationsOf } from './ends.ts'
 import { labelAt } from './labels.ts'
-import { looseDayIn } from './loose-days.ts'
+import { looseDayIn, shortDayIn } from './loose-days.ts'
 import type { Context, Mark, Moment } from './mark.ts'
 import { type FoundNumber, isOfChina, numberAt } from './numbers.ts'
+import { waysWithoutNumber } from './unnumbered-ways.ts'
+import { waysOfTable } from './way-tables.ts'
 
 const clutter =
   /(?<!\p{L})(?:board(?:ing)?|check-?in|gate|bag drop|duration|layover|stopover|transfer time|dauer|umstieg|aufenthalt|durée|escale|correspondance|duración|escala|embarque|embarquement|einstieg)(?!\p{L})|登機|报到|報到|轉機|转机|登机|值机|搭乗手続|搭乗口|保安検査|乗り継ぎ|所要|탑승구|탑승 ?마감/iu
@@ -32,7 +34,13 @@ export function segmentsIn(lines: string[][], context: Context, ride: Mark['type
     const found = labelAt(text)?.label === 'confirmation' ? undefined : numberAt(text, inChina)
     return found ? [{ ...found, line }] : []
   })
-  if (ride && tokens.length === 0) tokens.push(...waysWithoutNumber(joined, ride, inChina, context))
+  const table = waysOfTable(lines, context, ride)
+  if (table.length > 0) return table
+  if (tokens.length === 0) tokens.push(...numbersBelow(lines))
+  if (ride && tokens.length === 0) {
+    const found = waysWithoutNumber(joined, { inChina, context })
+    tokens.push(...found.map((way): Token => ({ ...way, kind: 'ride', type: ride, at: 0 })))
+  }
   const own = tokens.filter(
     ({ number }, n) =>
       number === undefined || tokens.findIndex(each => each.number === number) === n || isFar(tokens, n),
@@ -69,6 +77,14 @@ export function segmentsIn(lines: string[][], context: Context, ride: Mark['type
   })
 }
 
+/** The number of a train below a line that has only the word for one. */
+const numbersBelow = (lines: string[][]): Token[] =>
+  lines.slice(0, 300).flatMap(([cell = ''], line): Token[] => {
+    const label = lines[line - 1]?.length === 1 ? labelAt(lines[line - 1]?.[0] ?? '') : undefined
+    const [number] = (label?.label === 'train' && label.rest === '' && /^\d{1,5}(?!\S)/.exec(cell)) || []
+    return number ? [{ line, number, kind: 'ride', type: 'train', at: 0 }] : []
+  })
+
 /** The same number may be flown again, but not within a few lines. */
 const isFar = (tokens: Token[], n: number) =>
   tokens
@@ -98,8 +114,11 @@ function segmentOf(
   )
   const [leaves, lands] = times
   const above = datesIn(head.join('\n'), context).at(-1)
+  const ofRow = daysOfRow(leaves, lands, dates)
   const starts: Moment | undefined =
     dayAt(leaves, dates, undefined, lands) ??
+    ofRow?.[0] ??
+    shortDayIn(leaves ? (block[leaves.line] ?? '') : '', context) ??
     dates.findLast(date => leaves && isBefore(date, leaves)) ??
     above ??
     dates[0] ??
@@ -110,6 +129,7 @@ function segmentOf(
   const ends =
     lands &&
     (dayAt(lands, dates, leaves) ??
+      ofRow?.[1] ??
       dates.find(date => leaves && date.line > leaves.line && isBefore(date, lands)))
   const labelled = labelledEnds(cells, context)
   // A line above with clocks tells of the way before.
@@ -122,7 +142,7 @@ function segmentOf(
     ends && starts.day <= ends.day && dayNumber(ends.day) - dayNumber(starts.day) <= 2 ? ends.day : undefined
   const same = kind === 'ride' ? dayOfArrival(starts.day, leaves?.time, lands?.time) : undefined
   const day = lands?.days ? addDays(starts.day, lands.days) : (late ?? same)
-  const arrives: Moment | undefined = lands && { day, time: lands.time }
+  const arrives: Moment | undefined = lands && { day, time: lands.time, doubt: starts.doubt }
   return {
     kind,
     by: 'rules',
@@ -136,32 +156,33 @@ function segmentOf(
   }
 }
 
-/** A line without what is said of gates, changes and durations; of a Chinese sentence, without these clauses of it. */
+/** A line without the cells that tell of gates, changes and durations; of a Chinese sentence, without these clauses. */
 function withoutClutter(text: string): string {
   if (!clutter.test(text)) return text
-  const clauses = text.split(/(?<=[，。！；])/u)
-  return clauses.map(clause => (clutter.test(clause) ? ' '.repeat(clause.length) : clause)).join('')
+  const clauses = text.split(/(?<=[，。！；\t])/u)
+  let isLabel = false
+  return clauses
+    .map(clause => {
+      const isClutter = isLabel || clutter.test(clause)
+      isLabel = isClutter && !isLabel && !/\d/.test(clause) && clause.endsWith('\t')
+      return isClutter ? clause.replaceAll(/[^\t]/g, ' ') : clause
+    })
+    .join('')
 }
 
-/** Words of a ticket or a booking. */
-const booked =
-  /confirm|book|total|pay|ticket|reserv|seat|coach|buchung|platz|billet|réserv|bigliett|prenota|posto|bilhete|boek|stoel|예[약매]|승차권|좌석|予約|切符|乗車|席|[订訂票座]/iu
-
-/** The ways of a text about trains, buses or ships that a line with both places tells, and two clocks in it or below. */
-function waysWithoutNumber(lines: string[], type: Mark['type'], inChina: boolean, context: Context): Token[] {
-  const doubt = booked.test(lines.join('\n').slice(0, 6_000)) ? undefined : ('two_readings' as const)
-  // Of more lines with a clock nobody knows which are stops on the way.
-  const stops = lines.flatMap((text, line) => (isStop(text, context) ? [line] : []))
-  const [first = 0, last = 0] = stops
-  if (stops.length === 2 && last - first <= 4)
-    return [{ line: first, number: undefined, kind: 'ride', type, doubt, hasStops: true, at: 0 }]
-  return lines.slice(0, 300).flatMap((text, line): Token[] => {
-    const clocks = (count: number) => timesIn(lines.slice(line, line + count).join('\n')).length
-    if (text.length > 300 || [1, 2, 3, 4].every(count => clocks(count) !== 2)) return []
-    if (routeIn(text, { inChina, context }).some(spot => !spot)) return []
-    const [number] = /^\d{3,4}$/.exec(lines[line - 1] ?? '') ?? []
-    return [{ line, number, kind: 'ride', type, doubt, at: 0 }]
-  })
+/** The days of a row that has one for each of two clocks in another row: '10 Sep | 11 Sep' above '17:35 | 08:50'. */
+function daysOfRow(
+  leaves: At<FoundTime> | undefined,
+  lands: At<FoundTime> | undefined,
+  dates: At<FoundDate>[],
+): [FoundDate, FoundDate] | undefined {
+  if (!leaves || leaves.line !== lands?.line) return undefined
+  for (const line of [leaves.line - 1, leaves.line + 1, leaves.line - 2, leaves.line + 2]) {
+    const [first, last, ...others] = dates.filter(date => date.line === line)
+    const apart = first && last ? dayNumber(last.day) - dayNumber(first.day) : -1
+    if (first && last && others.length === 0 && apart >= 0 && apart <= 2) return [first, last]
+  }
+  return undefined
 }
 
 const isBefore = (a: At<{ at: number }>, b: At<{ at: number }>) =>

@@ -3,6 +3,7 @@ import { type Label, labelAt } from './labels.ts'
 import { type Context, type Moment, type Price, type Spot, tidy } from './mark.ts'
 import { numberIn, type Pair } from './pairs.ts'
 import { priceOf } from './price.ts'
+import { withoutRests } from './rests.ts'
 
 const ways = new Set<Label>([
   'from',
@@ -30,10 +31,8 @@ export function spotIn(value: string, context: Context): Spot | undefined {
       left = `${left.slice(0, at)} ${GONE} ${left.slice(end)}`
     const [, iata] = /[(（[]\s*([A-Z]{3})\s*[)）\]]/.exec(left) ?? /^([A-Z]{3})$/.exec(left.trim()) ?? []
     const plain = left.replace(/[(（[]\s*(?:[A-Z]{2,5})\s*[)）\]]/, ' ').replaceAll(noise, ' ')
-    const name = tidy(plain.replaceAll(role, ' ').replaceAll(beside, ' ').replaceAll(GONE, ' '))?.replaceAll(
-      /^[\s,.;:·|–@()（）~～-]+|(?<!\.\p{L})[\s,.;:·|–@(（~～-]+$/gu,
-      '',
-    )
+    const told = tidy(plain.replaceAll(role, ' ').replaceAll(beside, ' ').replaceAll(GONE, ' '))
+    const name = told && withoutRests(told)
     if (iata || (name && /\p{L}{2}|\p{Script=Han}/u.test(name) && name.length <= 120))
       return { name: name || undefined, code: iata }
   }
@@ -44,7 +43,7 @@ export function spotIn(value: string, context: Context): Spot | undefined {
 const otherLabel = /^[\p{L} .'’/-]{2,30}[:：]\s?\S/u
 
 const noise =
-  /(?<!\p{L})(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?(?:day)?(?!\p{L})|(?<!\p{L})(?:mo|di|mi|do|fr|sa|so)\.(?!\p{L})|(?<!\p{L})(?:(?:lune|marte|mercole|giove|vener)dì|sabato|domenica|(?:segunda|terça|quarta|quinta|sexta)-feira|sábado|(?:maan|dins|woens|donder|vrij|zater|zon)dag|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|domingo|uhr|local time|hrs)(?!\p{L})|[(（][月火水木金土日一二三四五六](?:曜日?)?[)）]|(?:星期|週|周)[一二三四五六日天]|[+]\s?[12](?:\s?day)?|[(（]\s*[)）]/giu
+  /(?<!\p{L})(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?(?:day)?(?!\p{L})|(?<!\p{L})(?:mo|di|mi|do|fr|sa|so)\.(?!\p{L})|(?<!\p{L})(?:(?:lune|marte|mercole|giove|vener)dì|sabato|domenica|(?:segunda|terça|quarta|quinta|sexta)-feira|sábado|(?:maan|dins|woens|donder|vrij|zater|zon)dag|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|domingo|uhr|local time|hrs)(?!\p{L})|[(（][月火水木金土日一二三四五六](?:曜日?)?[)）]|(?:星期|週|周)[一二三四五六日天]|[(（]?(?:翌日?|隔日|次日)?\s?[+]\s?[12](?:\s?(?:days?|tage?|jours?|d[ií]as?|giorn[oi]|[天日일])(?!\p{L}))?[)）]?|[(（]\s*[)）]/giu
 /** Words beside a clock or a day, or at an end of the line, that are not part of a place's name. */
 const PREPOSITIONS =
   '(?:dep(?:arts?|arting)?|arr(?:ives?|iving)?|ore|saat|godz|kl|om|from|after|until|before|at|on|ab|an|bis|um|dès|à|à partir de|avant|a partir de|desde las|hasta las|a las|alle|dalle|entro le|até|le|el|il)'
@@ -54,7 +53,7 @@ const beside = new RegExp(
 )
 /** Words for 'departs' and 'arrives' behind a clock, in Chinese, Japanese and Korean. */
 const role = new RegExp(
-  `(?<=${GONE}\\s*)(?:発|着|[发發][车車]|出[发發]|到[达達]?|抵[达達]?|起[飞飛]|[开開]|출발|도착)|\\s(?:発|着)(?=\\s|$)`,
+  `(?:翌日?|隔日|次日)\\s?(?=${GONE})|(?<=${GONE}\\s*)(?:発|着|[发發][车車]|出[发發]|到[达達]?|抵[达達]?|起[飞飛]|[开開]|출발|도착)|\\s(?:発|着)(?=\\s|$)`,
   'gu',
 )
 

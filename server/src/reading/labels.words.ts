@@ -60,11 +60,11 @@ export const labels = {
   ],
   departs: [
     '(?:(?:train|flight|bus|ferry|scheduled) )?depart(?:s|ure|ing)?(?: time| date| date and time)?|leaves|outbound|(?:出發|出发|起飛|起飞|開車|发车|發車|開航|開船|开船)(?:時間|时间|日期|時刻)?|(?:出発|発車|出港|出航)(?:日時|時刻|予定|時間)?',
-    'Abflug(?:zeit)?|Abfahrt(?:szeit)?|(?:heure de )?départ|(?:hora de )?salida|(?:(?:ora|orario|data) di )?partenza|(?:(?:hora|data) de )?(?:partida|saída)|vertrek(?:tijd)?|출발\\s?(?:일시|시간|시각)?',
+    'Abflug(?:zeit)?|Abfahrt(?:szeit)?|(?:heure de )?départ|(?:hora de )?salida|(?:(?:ora|orario|data) (?:di )?)?partenza|(?:(?:hora|data) de )?(?:partida|saída)|vertrek(?:tijd)?|출발\\s?(?:일시|시간|시각)?',
   ],
   arrives: [
     '(?:(?:train|flight|bus|ferry|scheduled) )?arriv(?:e|es|al|ing)(?: time| date| date and time)?|(?:抵達|到達|到达)(?:時間|时间|日期|時刻)?|(?:到着|入港)(?:日時|時刻|予定|時間)?|Ankunft(?:szeit)?|(?:heure d.)?arrivée|(?:hora de )?llegada',
-    '(?:(?:ora|orario) di )?arrivo|(?:hora de )?chegada|aankomst(?:tijd)?|도착\\s?(?:일시|시간|시각)?',
+    '(?:(?:ora|orario|data) (?:di )?)?arrivo|(?:hora de )?chegada|aankomst(?:tijd)?|도착\\s?(?:일시|시간|시각)?',
   ],
   date: [
     'date(?: of (?:travel|visit|departure|event|journey))?|(?:travel|departure|participation|visit|journey|activity) date|day|when|wann|quand|cuándo|quando|wanneer|(?:乘車|乘车|搭乘|出發|用餐|活動|活动|預約|訂位|使用|參加|参加)?日期|(?:乘車|乘车|搭乘|使用)日|(?:ご)?(?:搭乗|利用|乗車|予約|来店|来場|公演|乗船|参加)(?:日時|日)|日程|日時',
@@ -74,18 +74,18 @@ export const labels = {
     'time|時間|时间|用餐時間|時刻|来店時間|開演|Uhrzeit|Zeit|heure|hora|ora|orario|tijd(?:stip)?|horário|시간',
   ],
   pickUp: [
-    'pick[ -]?up(?: location| place| date| time| station| date and time| branch| details| &? ?location)?|collection|collect from|(?:取車|取车|租車)(?:時間|时间|地點|地点|日期|門市|门店)?|(?:貸出|受取|出発|ご利用開始)(?:日時|店舗|場所|営業所|店)|Abhol(?:ung|ort|datum|station|zeit|termin)|Anmietung|(?:lieu|date|agence|heure)? ?(?:de )?(?:prise en charge|prise du véhicule)|(?:lugar|fecha|oficina|hora)? ?(?:de )?recogida',
+    'pick[ -]?up(?: location| place| date| time| station| date and time| branch| details| &? ?location)?|collection|collect from|(?:取車|取车|租車)(?:時間|时间|地點|地点|日期|門市|门店)?|(?:貸出|受取|出発|ご利用開始)(?:日時|店舗|場所|営業所|店)|Abhol(?:ung|ort|datum|station|zeit|termin)|Anmietung|agence de départ|(?:lieu|date|agence|heure)? ?(?:de )?(?:prise en charge|prise du véhicule)|(?:lugar|fecha|oficina|hora)? ?(?:de )?recogida',
     '(?:(?:luogo|data|sede|ora) (?:di|del) )?ritiro|levantamento|ophaal(?:locatie|datum|tijd)|(?:대여|인수)\\s?(?:일시|장소|지점)',
   ],
   dropOff: [
-    'drop[ -]?off(?: location| place| date| time| station| date and time| branch| details)?|return(?: location| place| date| time| station| branch| date and time)?|(?:還車|还车)(?:時間|时间|地點|地点|日期|門市|门店)?|(?:返却|ご利用終了)(?:日時|店舗|場所|営業所|店)?|Rückgabe(?:ort|datum|station|zeit|termin)?|(?:lieu|date|agence|heure)? ?(?:de )?(?:restitution|retour du véhicule)|(?:lugar|fecha|oficina|hora)? ?(?:de )?devolución',
+    'retour(?=\\s?[:：])|agence de retour|drop[ -]?off(?: location| place| date| time| station| date and time| branch| details)?|return(?: location| place| date| time| station| branch| date and time)?|(?:還車|还车)(?:時間|时间|地點|地点|日期|門市|门店)?|(?:返却|ご利用終了)(?:日時|店舗|場所|営業所|店)?|Rückgabe(?:ort|datum|station|zeit|termin)?|(?:lieu|date|agence|heure)? ?(?:de )?(?:restitution|retour du véhicule)|(?:lugar|fecha|oficina|hora)? ?(?:de )?devolución',
     '(?:(?:luogo|data|sede|ora) (?:di|della) )?(?:riconsegna|restituzione)|devolução|inlever(?:locatie|datum|tijd)|반납\\s?(?:일시|장소|지점)',
   ],
   company: [
-    'supplier|car rental company|car (?:company|supplier|provider)|rent\\w+ (?:company|partner)|(?:租車|租车)公司|レンタカー会社|Vermieter|Mietwagenfirma|loueur|compañía|proveedor|compagnia|noleggiatore|locadora|verhuurder|렌터카\\s?(?:업체|회사)',
+    'supplier|Anbieter|fournisseur|fornitore|[供][應应]商|car rental company|car (?:company|supplier|provider)|rent\\w+ (?:company|partner)|(?:租車|租车)公司|レンタカー会社|Vermieter|Mietwagenfirma|loueur|compañía|proveedor|compagnia|noleggiatore|locadora|verhuurder|렌터카\\s?(?:업체|회사)',
   ],
   meal: [
-    'restaurant(?: name)?|餐廳(?:名稱)?|餐厅(?:名称)?|(?:レストラン|店舗|店)名|レストラン|restaurante|ristorante|식당(?:명)?|레스토랑|음식점',
+    'restaurant(?: name)?|매장(?:명)?|[商店]名|餐[館馆](?:名[稱称])?|餐廳(?:名稱)?|餐厅(?:名称)?|(?:レストラン|店舗|店)名|レストラン|restaurante|ristorante|식당(?:명)?|레스토랑|음식점',
   ],
   event: [
     'event(?: name)?|activity|tour|experience|show|活動(?:名稱)?|活动(?:名称)?|行程名稱|公演名?|イベント名?|プラン名|Veranstaltung|Aktivität|événement|activité|evento|actividad|attività|atividade|activiteit|공연명?|행사명?|景[点點](?:名[称稱])?|門票名稱|门票名称',

@@ -12,13 +12,17 @@ const relative: [days: number, words: RegExp][] = [
 ]
 const short = /(?<![\d/.-])(?<month>\d{1,2})\/(?<date>\d{1,2})(?![\d/])/u
 
+/** 5/12 among Chinese or Japanese words. */
+export function shortDayIn(text: string, context: Context): Moment | undefined {
+  const { month, date } = (/\p{Script=Han}|\p{Script=Hangul}/u.test(text) && short.exec(text)?.groups) || {}
+  const day = month && guessYear(context, year => dayFrom(year, Number(month), Number(date)), true)
+  return day ? { day, doubt: 'year_guessed' } : undefined
+}
+
 /** The day of a sentence that names none in full: 'tomorrow', or 5/12 among Chinese or Japanese words. */
 export function looseDayIn(text: string, context: Context): Moment | undefined {
-  const { month, date } = (/\p{Script=Han}/u.test(text) && short.exec(text)?.groups) || {}
-  if (month) {
-    const day = guessYear(context, year => dayFrom(year, Number(month), Number(date)), true)
-    if (day) return { day, doubt: 'year_guessed' }
-  }
+  const named = shortDayIn(text, context)
+  if (named) return named
   const found = relative.find(([, words]) => words.test(text))
   if (!found) return undefined
   // Nobody knows when a text was written that was pasted.

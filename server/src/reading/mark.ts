@@ -87,6 +87,8 @@ export interface Context {
   trip?: { start_date: string; end_date: string; currency?: string } | undefined
   /** When the mail was written. */
   sent?: string | undefined
+  /** The text is a receipt, whose days lie behind. */
+  isPaid?: boolean | undefined
   /** Which comes first in 05/06/2026, where the whole text tells it. */
   order?: 'dmy' | 'mdy' | undefined
   /** Which is likelier, where nothing tells the order. */

@@ -9,6 +9,56 @@ export const flights = new RegExp(
   'u',
 )
 
+/** Airlines that mails call by name before the number of a flight. */
+const airlines: Record<string, string> = {
+  ...{
+    'Air Canada': 'AC',
+    'Air China': 'CA',
+    'Air France': 'AF',
+    'Air India': 'AI',
+    'Air New Zealand': 'NZ',
+  },
+  ...{ 'Alaska Airlines': 'AS', Alaska: 'AS', 'American Airlines': 'AA', American: 'AA', ANA: 'NH' },
+  ...{ Asiana: 'OZ', Austrian: 'OS', Avianca: 'AV', 'British Airways': 'BA', 'Cathay Pacific': 'CX' },
+  ...{ 'China Airlines': 'CI', 'China Eastern': 'MU', 'China Southern': 'CZ', 'Delta Air Lines': 'DL' },
+  ...{ Delta: 'DL', easyJet: 'U2', Emirates: 'EK', Etihad: 'EY', Eurowings: 'EW', 'EVA Air': 'BR' },
+  ...{ Finnair: 'AY', Frontier: 'F9', Iberia: 'IB', 'ITA Airways': 'AZ', JAL: 'JL', JetBlue: 'B6' },
+  ...{ 'Japan Airlines': 'JL', KLM: 'KL', 'Korean Air': 'KE', LATAM: 'LA', Lufthansa: 'LH' },
+  ...{ 'Malaysia Airlines': 'MH', Norwegian: 'DY', Peach: 'MM', Qantas: 'QF', 'Qatar Airways': 'QR' },
+  ...{ Ryanair: 'FR', SAS: 'SK', Scoot: 'TR', 'Singapore Airlines': 'SQ', Southwest: 'WN' },
+  ...{ Swiss: 'LX', TAP: 'TP', 'Thai Airways': 'TG', 'Turkish Airlines': 'TK', United: 'UA' },
+  ...{ 'United Airlines': 'UA', 'Vietnam Airlines': 'VN', 'Virgin Atlantic': 'VS', Vueling: 'VY' },
+  ...{ WestJet: 'WS', 'Wizz Air': 'W6' },
+}
+const codeOf = new Map(Object.entries(airlines).map(([name, code]) => [name.toLowerCase(), code]))
+/** Neither a year nor a price. */
+const named = new RegExp(
+  `(?<!\\p{L})(?<airline>${Object.keys(airlines)
+    .sort((a, b) => b.length - a.length)
+    .join(
+      '|',
+    )}) (?:flight )?(?:(?:no\\.?|#) ?)?(?<number>(?!20[2-4]\\d(?!\\d))\\d{2,4})(?!\\d|[:/.,]\\d|\\p{L}| ?(?:[€£$%]|[A-Z]{3}(?!\\p{L})|miles|points))`,
+  'iu',
+)
+
+/** 'AC848' for 'Air Canada 848'. */
+function flightNamed(text: string): FoundNumber | undefined {
+  const { index = 0, groups } = named.exec(text) ?? {}
+  const number = flightNumber(groups?.['number'], codeOf.get(groups?.['airline']?.toLowerCase() ?? ''))
+  return groups && number ? { kind: 'flight', number, at: index } : undefined
+}
+
+/** 'SK21 OUT' in a line about a car is its number plate. */
+const car =
+  /(?<!\p{L})(?:vehicle|car|reg(?:istration)?|plate|kennzeichen|fahrzeug|pkw|véhicule|voiture|immatriculation|plaque|vehículo|coche|matrícula|veicolo|auto|targa)(?!\p{L})|[車车](?:牌|號|号|輛|辆)|ナンバー|차량/iu
+const plate = /^[A-Z]{2}\d{2} ?[A-Z]{3}(?!\p{L})/u
+const isPlate = (text: string, at: number) =>
+  car.test(text) &&
+  (plate.test(text.slice(at, at + 9)) ||
+    /(?<!\p{L})(?:reg(?:istration)?|plate|kennzeichen|immatriculation|matrícula|targa)(?!\p{L})|[車车]牌|ナンバー/iu.test(
+      text.slice(0, at),
+    ))
+
 /** Train names of Europe and Korea that stand before a number. */
 const EUROPE =
   'ICE|IC|EC|ECE|RJX?|NJ|EN|RE|RB|IRE|IR|THA|FA|TGV(?: INOUI)?|INOUI|OUIGO|INTERCITÉS|TER|AVE(?: INT)?|AVLO|ALVIA|EUROMED|Eurostar|Thalys|Frecciarossa|Frecciargento|Frecciabianca|Italo|EIP|EIC|TLK|YHT|Acela|Lyria|Nightjet|Railjet|Inter[Cc]ity|Regionale(?: [Vv]eloce)?|KTX(?:-산천|-이음)?|SRT|ITX(?:-새마을|-마음|-청춘)?|무궁화호?'
@@ -18,12 +68,12 @@ const JAPAN =
   'のぞみ|ひかり|こだま|みずほ|さくら|つばめ|はやぶさ|はやて|やまびこ|なすの|こまち|つばさ|かがやき|はくたか|つるぎ|あさま|とき|たにがわ|サンダーバード|しらさぎ|はるか|くろしお|ひだ|しなの|あずさ|かいじ|ひたち|ときわ|踊り子|ソニック|かもめ|ゆふ'
 const TAIWAN = '(?:自強|莒光|普悠瑪|太魯閣|復興)號?(?:\\(3000\\))?|區間快?車?'
 /** 'n°', 'Nr.' and their like between a name and its number. */
-const NO = '(?:[Nn](?:[°º.]|[ro]\\.) ?)?'
+const NO = '(?:(?: ?: ?)?[Nn](?:[°º.]|[ro]\\.) ?)?'
 
 export const trains = new RegExp(
   [
     `(?<![\\p{Script=Latin}\\d])(?:${EUROPE})[ \\u00A0\\t]{0,4}${NO}(?:\\d{1,2} )?\\d{2,5}(?!\\d)`,
-    '(?<!\\p{L})(?:ICE|RJX?) \\d(?!\\d)',
+    '(?<!\\p{L})(?:ICE|RJX?|IC|IR|EC) \\d(?![\\d:.])',
     `(?<!\\p{L})(?:${LATIN_SHINKANSEN}|${LATIN_SHINKANSEN.toUpperCase()}) (?:No\\. ?)?\\d{1,4}(?!\\d)`,
     `(?:${JAPAN})\\s?\\d{1,3}号(?!車)`,
     `(?:${TAIWAN}) ?\\d{1,4}(?![\\d:/月])`,
@@ -54,11 +104,14 @@ export function numberAt(text: string, isOfChina: boolean): FoundNumber | undefi
   if (train)
     return {
       ...{ kind: 'ride', type: 'train', at: train.index },
-      number: train[0].replace(/ ?[Nn](?:[°º.]|[ro]\.) ?|\s{2,}|\t/, ' '),
+      number: train[0].replace(/ ?(?:: ?)?[Nn](?:[°º.]|[ro]\.) ?|\s{2,}|\t/, ' '),
     }
-  const flight = flights.exec(text)
+  const found = flights.exec(text)
+  const flight = found && isPlate(text, found.index) ? null : found
   const number = flightNumber(flight?.[0].replace(/^JAL ?/, 'JL').replace(/^ANA ?/, 'NH'))
   if (flight && number) return { kind: 'flight', number, at: flight.index }
+  const byName = flightNamed(text)
+  if (byName) return byName
   const other = said.exec(text)
   const type = /^(?:bus|auto)/i.test(other?.groups?.['word'] ?? '') ? 'bus' : 'train'
   return other ? { kind: 'ride', type, number: other.groups?.['number'] ?? '', at: other.index } : undefined
@@ -74,13 +127,14 @@ const chineseAndWord = new RegExp(`(?:${chinese.source})${WORD}`, 'u')
 /** '8车12F号', '03車07A號上铺'. */
 const seatInChina = /\d{1,2}[车車]\s?\d{1,3}[A-F]?[号號]?(?:[上中下][铺鋪])?/gu
 
-/** A line without the numbers of trains, buses and flights, and of seats in China. */
-export const withoutNumbers = (text: string, inChina: boolean) =>
+/** A line without the numbers of trains, buses and flights, and of seats in China; `sign` takes their place. */
+export const withoutNumbers = (text: string, inChina: boolean, sign = ' ') =>
   text
     .replace(/(?:(?:[臺台][灣湾])?高[鐵铁]\s+)?(?:車次|车次)\s?(?=\d)/u, ' 高鐵')
-    .replace(trainsAndWord, ' ')
+    .replace(trainsAndWord, sign)
     .replace(/ 高鐵(?=\s)/u, ' ')
-    .replace(inChina ? chineseAndWord : /$^/, ' ')
-    .replace(flights, ' ')
-    .replace(said, ' ')
-    .replaceAll(seatInChina, ' ')
+    .replace(inChina ? chineseAndWord : /$^/, sign)
+    .replace(flights, sign)
+    .replace(named, sign)
+    .replace(said, sign)
+    .replaceAll(seatInChina, sign)

@@ -1,6 +1,8 @@
 import type { RideType } from '@caravan/contract/rides'
-import { dayOfArrival, routeIn } from '../ends.ts'
+import { labelledPlace } from '../end-names.ts'
+import { dayOfArrival } from '../ends.ts'
 import type { Mark, Moment } from '../mark.ts'
+import { routeIn } from '../routes.ts'
 import { about, costOf, type ReadKind, spotOf, text, titled, urlOf } from './kind.ts'
 
 interface Ends {
@@ -71,10 +73,12 @@ export const rides: ReadKind = {
     // One day in all of the text is probably that of the way.
     const isOnly = written?.time && !written.day && only && others.length === 0
     const starts: Moment | undefined = isOnly ? { ...written, day: only, doubt: 'two_readings' } : written
-    const from = spot('from') ?? first ?? spot('departs')
-    const to = spot('to') ?? last ?? spot('arrives')
+    const from = labelledPlace(spot('from')) ?? first ?? labelledPlace(spot('departs'))
+    const to = labelledPlace(spot('to')) ?? last ?? labelledPlace(spot('arrives'))
     if (!(type || hint.kind === 'ride') || !starts?.day || !from || !to) return undefined
-    const number = type === 'ferry' ? undefined : line('train', 'bus')?.split(' / ')[0]
+    // '1570 市府轉運站-礁溪'.
+    const ofRoute = type === 'bus' ? /^(\d{2,4}[A-Z]?)\s+(?=\p{L})/u.exec(record.route ?? '')?.[1] : undefined
+    const number = type === 'ferry' ? undefined : (line('train', 'bus')?.split(' / ')[0] ?? ofRoute)
     const ends = moment('arrives', 'to')
     return {
       type: type ?? 'train',
@@ -82,7 +86,11 @@ export const rides: ReadKind = {
       from,
       to,
       starts,
-      ends: ends && { ...ends, day: ends.day ?? dayOfArrival(starts.day, starts.time, ends.time) },
+      ends: ends && {
+        ...ends,
+        day: ends.day ?? dayOfArrival(starts.day, starts.time, ends.time),
+        doubt: ends.doubt ?? (ends.day ? undefined : starts.doubt),
+      },
     }
   },
 }

@@ -1,0 +1,76 @@
+import { withoutTerminals } from './end-names.ts'
+import type { Around } from './ends.ts'
+import { spotIn } from './labelled.ts'
+import type { Context, Spot } from './mark.ts'
+import { withoutNumbers } from './numbers.ts'
+import type { Ends } from './routes.ts'
+
+/** Three letters that are no airport. */
+const words = new Set([
+  ...'EUR USD GBP TWD JPY HKD AUD CAD CHF CNY SGD KRW NZD THB JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC MAI OKT DEZ MON TUE WED THU FRI SAT SUN PNR PDF APP THE AND FOR YOU NON YES VIA INC LTD TAX FEE REF ETA ETD STA STD ICE TGV AVE TER VAT TVA SMS FAQ ZUG VOL BUS PKW VIP ECO HBF UTC GMT MRS MSS ADT CHD INF'.split(
+    ' ',
+  ),
+])
+/** Of these only brackets make airports. */
+const airlines = new Set('KLM SAS ANA JAL EVA TAP ITA LOT AUA BAW DEP ARR OUT NEW ALL'.split(' '))
+const isAirport = (code: string | undefined) => code !== undefined && !words.has(code)
+
+const bracket = /([^()[\]→➔–>]{0,60})[(（[]\s*([A-Z]{3})(?:[\s,/-][^)\]]{0,20})?[)）\]]/gu
+const plain = /(?<![\p{L}\d(（[])([A-Z]{3})(?![\p{L}\d)）\]])/gu
+
+/** The airports of a line, by their codes in brackets; without any, by three capitals. */
+function codesIn(text: string, inChina: boolean, context: Context): Spot[] {
+  const bracketed = bracketedIn(text, inChina, context)
+  if (bracketed.length > 0) return bracketed
+  return [...text.matchAll(plain)].flatMap(([, code = '']) =>
+    isAirport(code) && !airlines.has(code) ? [{ code }] : [],
+  )
+}
+
+const bracketedIn = (text: string, inChina: boolean, context: Context): Spot[] =>
+  text
+    .split('\t')
+    .flatMap(cell =>
+      [...cell.matchAll(bracket)].flatMap(([, name = '', code]) =>
+        isAirport(code)
+          ? [{ ...spotIn(withoutTerminals(withoutNumbers(name, inChina)), context), code }]
+          : [],
+      ),
+    )
+
+/** The airports beside the two clocks of a flight, by their codes. */
+function besideClocks({ block, times, inChina, context }: Around): Ends {
+  const [leaves, lands] = times
+  if (!leaves || !lands) return [undefined, undefined]
+  const [one = [], other = []] = [leaves, lands].map(({ line }) =>
+    codesIn(block[line] ?? '', inChina, context),
+  )
+  const both: (Spot | undefined)[] =
+    leaves.line === lands.line ? one : one.length === 1 && other.length === 1 ? [one[0], other[0]] : []
+  return both.length === 2 && both[0]?.code !== both[1]?.code ? [both[0], both[1]] : [undefined, undefined]
+}
+
+const pair = /(?<![\p{L}\d])([A-Z]{3})\s*(?:-|–|—|→|➔|->|>|✈|to|\t)\s*([A-Z]{3})(?![\p{L}\d])/u
+
+/** The airports of a flight by their codes: those beside its clocks, in brackets, as a pair, or alone. */
+export function airportCodes(around: Around): Ends {
+  const { block, head, inChina, context } = around
+  const clocks = besideClocks(around)
+  if (clocks[0] && clocks[1]) return clocks
+  const bracketed = block.flatMap(text => bracketedIn(text, inChina, context))
+  const apart = bracketed.filter(({ code }, n) => bracketed.findIndex(each => each.code === code) === n)
+  if (apart.length > 1) return [apart[0], apart[1]]
+  for (const text of [...head, ...block]) {
+    const [, from, to] = pair.exec(text) ?? []
+    if (isAirport(from) && isAirport(to)) return [{ code: from }, { code: to }]
+  }
+  const alone = block
+    .flatMap(text => text.split('\t'))
+    .flatMap(cell => {
+      const [, a, b] =
+        /^([A-Z]{3})(?:$|\s+(?=[\dA-Z][\d\p{Ll}]))|(?<=\d\s)([A-Z]{3})$/u.exec(cell.trim()) ?? []
+      return isAirport(a ?? b) ? [a ?? b] : []
+    })
+  const codes = [...new Set(alone)]
+  return codes.length > 1 ? [{ code: codes[0] }, { code: codes[1] }] : [undefined, undefined]
+}

@@ -1,0 +1,29 @@
+/** Weekdays as they are cut short beside a day, in nine languages. */
+const DAY =
+  '(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|mi[ée]|jue|vie|s[áa]b|dom|gio|[月火水木金土日一二三四五六天월화수목금토])'
+const SIGN = '[\\s,.;:·|–—@~～→←➔➜✈*•>›»#/\\\\-]'
+/** Words that stand behind a name and are no end of one. Capital letters may be: 'København H'. */
+const particle =
+  /\s(?:del|della|dal?|dalle|du|des?|der|den|am|um|on|at|in|the|à|ore|h|and|und|et|to|nach|von|from|pour|vers|alle|via)$/u
+
+const starts = new RegExp(
+  `^(?:[\\s,.;:·|–@~～→←➔➜✈*•>›»/\\\\)）-]+|${DAY}[.,)）]+\\s|[월화수목금토일월火水木金土][)）]\\s?|[(（]${DAY}[)）]\\s?|第[一二三四\\d]{1,2}[程段航]\\s?|的(?=\\p{Script=Han}{2}))`,
+  'iu',
+)
+const ends = new RegExp(
+  `(?:(?<!\\.\\p{L})[\\s,.;:·|–@~～→←➔➜✈*•>›»/\\\\(（-]+|${SIGN}[(（]?${DAY}[.,]|[(（]\\s*(?:${DAY}\\s*)?[)）]|(?<=\\p{Script=Han}{2})的)$`,
+  'iu',
+)
+
+/** A name without signs, particles and weekdays at either end, and without brackets that have no other half. */
+export function withoutRests(name: string): string {
+  let left = name.replaceAll(/[(（]\s*[)）]/g, ' ').trim()
+  for (let turn = 0; turn < 8; turn++) {
+    const before = left
+    left = left.replace(starts, '').replace(ends, '').replace(particle, '').trim()
+    if (left === before) break
+  }
+  const [open, close] = [left.search(/[(（]/), left.search(/[)）]/)]
+  if (close !== -1 && (open === -1 || open > close)) return withoutRests(left.slice(close + 1))
+  return open !== -1 && close === -1 ? left.slice(0, open).trim() : left
+}

@@ -1,0 +1,191 @@
+import { datesIn, timesIn } from './dates.ts'
+import { placeIn, withoutTerminals } from './end-names.ts'
+import type { Context, Spot } from './mark.ts'
+import { withoutNumbers } from './numbers.ts'
+
+export type Ends = [from: Spot | undefined, to: Spot | undefined]
+
+export interface InLine {
+  inChina: boolean
+  context: Context
+}
+
+/** Stand for a clock, and for a day or a number, in a line. */
+const CLOCK = '\u23F1'
+const GAP = '\u00A6'
+
+/** A line with signs for its clocks, days and numbers, and without terminals. */
+function signed(text: string, { inChina, context }: InLine): string {
+  const line = text.slice(0, 400)
+  let left = line
+  const found = [
+    ...timesIn(line).map(({ at, end }) => ({ at, end, sign: CLOCK })),
+    ...datesIn(line, context).map(({ at, end }) => ({ at, end, sign: GAP })),
+  ].sort((a, b) => b.at - a.at)
+  let last = line.length
+  for (const { at, end, sign } of found) {
+    if (end > last) continue
+    left = left.slice(0, at) + sign + left.slice(end)
+    last = at
+  }
+  return withoutTerminals(withoutNumbers(left, inChina, ` ${GAP} `))
+    .replaceAll(/(?:次日|翌日|隔日)|翌(?=\s?\u23F1)/g, '')
+    .replaceAll(/(?<![\d/.-])\d{1,2}\/\d{1,2}(?![\d/])/g, GAP)
+    .replaceAll(new RegExp(`[(（]\\s*(?:(?:ab|an|dep|arr)\\.?\\s)?${CLOCK}\\s*(?:発|着)?[)）]`, 'g'), CLOCK)
+}
+
+const SPLIT = new RegExp(
+  `[${CLOCK}${GAP}\\t\\n，。！；、：!:;【】「」（）]|,(?=\\s?\\p{Script=Han})|(?<=\\p{Script=Han}),|[.]\\s(?=\\p{Lu})|\\s\\|\\s|\\s/\\s`,
+  'u',
+)
+const arrow =
+  /\s*(?:→|➔|➜|➞|⇒|->|–>|✈|›|>|至|[〜～])\s*|\s(?:to|nach|vers|hasta|naar)\s|\s[-–—]\s|(?<=[\p{Script=Han}\p{Script=Katakana}ー\p{Script=Hangul}\u23F1])[-–—－](?=\p{Script=Han}|\p{Script=Katakana}|\p{Script=Hangul})/gu
+const STOP = `[^${CLOCK}${GAP}\\t,.;:，。；、\\n]`
+/** Words of which the first stands before where one leaves, the second before where one arrives. */
+const spoken = [
+  ['from', 'to'],
+  ['von', 'nach'],
+  ['van', 'naar'],
+  ['de', '(?:à|vers|pour|a|hasta|para)'],
+  ['desde', '(?:a|hasta)'],
+  ['da', 'a'],
+].map(
+  ([from, to]) =>
+    new RegExp(
+      `(?<!\\p{L})${from}\\s+(?<from>${STOP}{2,50}?)\\s*(?:${CLOCK}\\s*)?\\s${to}\\s+(?<to>${STOP}{2,60})`,
+      'iu',
+    ),
+)
+const asian = [
+  /[从從由自](?<from>\p{Script=Han}{2,12}?)[到至去飞飛往](?<to>\p{Script=Han}{2,12})/u,
+  /(?:^|[，。！,\s\u23F1\u00A6])(?<from>\p{Script=Han}{2,8}?)[到至](?<to>\p{Script=Han}{2,8})(?=$|[，。！,\s\u23F1])/u,
+  /(?<from>\p{Script=Han}{2,8})\s?\u23F1\s?[開开發发]?[往去飛飞](?<to>\p{Script=Han}{2,8}?)(?=的|$|[\s，。,！!\u23F1\u00A6])/u,
+  /(?<from>\p{Script=Han}{2,6})[搭坐乘]\p{Script=Han}{0,4}[\s\u00A6]*[去往到回](?<to>\p{Script=Han}{2,8})/u,
+  /(?<from>[\p{Script=Hangul}\d]{2,12})에서\s?(?<to>[\p{Script=Hangul}\d]{2,12})/u,
+  /(?<from>[\p{Script=Han}\p{Script=Katakana}ー]{2,12})から\s?(?<to>[\p{Script=Han}\p{Script=Katakana}ー]{2,12})/u,
+]
+const startsAsName = /^[^\p{Ll}]/u
+const behind =
+  /\s+(?:on|at|in|leav(?:es|ing)|depart(?:s|ing|ure)?|dep|arriv(?:es|ing)|arr|am|um|le|el|il|om|op|ab|alle|salida|partenza|départ|and|und|with|mit)(?!\p{L}).*$/iu
+
+/** 'Berlin → Praha', 'from Tokyo to Kyoto', '从北京南到上海虹桥' in a line. */
+export function routeIn(text: string, around: InLine): Ends {
+  const line = signed(text, around)
+  const spot = (name: string | undefined) => placeIn(name ?? '', around.context)
+  for (const pattern of [...spoken, ...asian]) {
+    const { from, to } = pattern.exec(line)?.groups ?? {}
+    const found: Ends = [spot(from), spot(to?.replace(behind, ''))]
+    if (found[0] && found[1]) return found
+  }
+  const byWords = bothEndsIn(line, around.context)
+  if (byWords[0] && byWords[1]) return byWords
+  const clocks = besideClocks(line, around.context)
+  if (clocks[0] && clocks[1]) return clocks
+  for (const { 0: sign, index } of [...line.matchAll(arrow)].slice(0, 6)) {
+    const [left, right] = [line.slice(0, index), line.slice(index + sign.length)]
+    // Between two clocks a line is a span of time.
+    if (left.trimEnd().endsWith(CLOCK) && right.trimStart().startsWith(CLOCK)) continue
+    const [one, other] = [pieces(left).at(-1), pieces(right)[0]?.replace(behind, '')]
+    const found: Ends = /\p{L}/u.test(sign)
+      ? [spot(capitalised(one, true)), spot(capitalised(other, false))]
+      : [spot(one), spot(other)]
+    if (found.every(each => each && startsAsName.test(each.name ?? each.code ?? ''))) return found
+  }
+  return byWords
+}
+
+/** Small words in names of places. */
+const within =
+  /^(?:d[aeiou]|de[lrnms]?|della?|du|des|la|les?|los|las|el|il|of|the|am|an|im|in|auf|bei|ob|zu[rm]?|sur|sous|en|et|y|e|und|and|a|at|d['’]\S*|l['’]\S*|s['’]\S*|&)$/u
+const small = /^\p{Ll}[\p{Ll}'’.!?-]*$/u
+
+/** The words of a sentence that are a name in capitals, at its end or at its beginning. */
+function capitalised(piece = '', isLast: boolean): string {
+  const words = piece.trim().split(/\s+/)
+  if (isLast) {
+    const cut = words.findLastIndex(word => small.test(word) && !within.test(word))
+    const rest = words.slice(cut + 1)
+    return cut === -1
+      ? piece
+      : rest
+          .slice(
+            Math.max(
+              0,
+              rest.findIndex(word => !within.test(word)),
+            ),
+          )
+          .join(' ')
+  }
+  const cut = words.findIndex(word => small.test(word) && !within.test(word))
+  return cut < 1 ? piece : words.slice(0, cut).join(' ')
+}
+
+const pieces = (part: string) => part.split(SPLIT).filter(piece => /\p{L}{2}|\p{Script=Han}/u.test(piece))
+
+const roles =
+  /(?<![\p{L}\p{N}])(?:発|着|[发發][车車]?|[开開]|[出到][发發达達]|起[飞飛]|抵[达達]|출발|도착|[乗降]車|dep(?:art(?:s|ure|ing)?)?|arr(?:iv(?:es?|al|ing))?|ab|an)(?![\p{L}\p{N}])\.?/giu
+
+/** '東京 12:00 → 新大阪 14:27' or '12:00 Roma - 13:30 Firenze': two clocks in a line, each before or behind a name. */
+function besideClocks(line: string, context: Context): Ends {
+  const parts = line.split(CLOCK)
+  if (parts.length !== 3) return [undefined, undefined]
+  const [head = '', middle = '', tail = ''] = parts.map(part => part.replaceAll(roles, ' '))
+  const names = (part: string) =>
+    pieces(part.replaceAll(arrow, GAP)).flatMap(piece => {
+      const spot = placeIn(piece, context)
+      return spot && startsAsName.test(spot.name ?? '') ? [spot] : []
+    })
+  const isParted = (part: string) => pieces(part.replaceAll(arrow, GAP)).length < 2
+  const [before, between, after] = [names(head), names(middle), names(tail)]
+  if (between.length === 0 || !isParted(middle)) return [undefined, undefined]
+  const parting = /^\s*(?:[-–—－→➔>/,，\t〜～]|\u00A6)/u.test(middle)
+  const isBehind = /(?:[-–—－→➔>/,，\t〜～]|\u00A6)\s*$/u.test(middle)
+  if (before.length > 0 && (after.length === 0 || (parting && !isBehind))) return [before.at(-1), between[0]]
+  if (after.length > 0 && (before.length === 0 || (isBehind && !parting))) return [between[0], after[0]]
+  return [undefined, undefined]
+}
+
+const PLACE = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}ー]{2,14}'
+const leaves = new RegExp(
+  `(?<a>${PLACE}?)[\\s（(]*${CLOCK}[\\s）)]*(?:开|開|発|[发發][车車]|出[发發]|起[飛飞]|출발)|${CLOCK}\\s*[从從由自]?(?<b>${PLACE}?)站?(?:[开開]|起[飞飛]|出[发發])`,
+  'u',
+)
+const arrives = new RegExp(
+  `(?:到站[：:\\s]?|${CLOCK}\\s*(?:到|抵)[達达]?\\s*)(?<b>${PLACE})|(?<a>${PLACE}?)[\\s（(]*${CLOCK}[\\s）)]*(?:到|着|抵|降落|도착)`,
+  'u',
+)
+/** 'départ Paris Gare de Lyon à 7h57', 'arr Roma 12:25'. */
+const NAME = `(?<c>${STOP}{2,50}?)`
+const latin = (words: string) =>
+  new RegExp(
+    `(?<!\\p{L})(?:${words})[.:]?\\s(?:(?:from|von|de|da|desde|à|a|in|at|en|nach)\\s)?${NAME},?\\s(?:(?:à|at|a las|alle|ore|um|@)\\s)?${CLOCK}`,
+    'iu',
+  )
+const leavesLatin = latin('d[ée]part|dep(?:arts?|arting|arture)?|partenza|salida|abfahrt|ab|leaves?|leaving')
+const arrivesLatin = latin('arriv(?:ée|es?|ing|al|o)|arr|llegada|ankunft|an')
+const goes = new RegExp(
+  `(?:去(?!程)|往(?!返)|回(?![程来來])|[飞飛])(?<b>\\p{Script=Han}{2,10}?)(?=的|[，。,!！\\s${CLOCK}${GAP}]|$)`,
+  'u',
+)
+
+/** 'nach Köln', where nothing says from where. */
+const heads =
+  /(?<!\p{L})(?:to|nach|vers|naar|hacia|pour)\s+(?<b>\p{Lu}[\p{L}.'’-]{1,30}(?:\s\p{Lu}[\p{L}.'’-]{1,20}){0,3})/u
+
+/** '台中14:05開 左營14:57到' in a line with signs for its clocks. */
+function bothEndsIn(line: string, context: Context): Ends {
+  const one = leavesLatin.exec(line) ?? leaves.exec(line)
+  const rest = one ? line.slice(one.index + one[0].length) : line
+  const other = arrivesLatin.exec(rest) ?? arrives.exec(rest)
+  const spot = (groups: Record<string, string | undefined> | undefined) =>
+    placeIn(groups?.['a'] ?? groups?.['b'] ?? groups?.['c'] ?? '', context)
+  return [spot(one?.groups), spot(other?.groups)]
+}
+
+/** Where a line says only where one leaves, or only where one goes. */
+export function oneEndIn(text: string, around: InLine): Ends {
+  const line = signed(text, around)
+  const [from, to] = bothEndsIn(line, around.context)
+  const only = goes.exec(line) ?? heads.exec(line)
+  return [from, to ?? placeIn(only?.groups?.['b'] ?? '', around.context)]
+}

@@ -1,0 +1,77 @@
+import { timesIn } from './dates.ts'
+import { isStop } from './ends.ts'
+import type { Context } from './mark.ts'
+import { routeIn } from './routes.ts'
+
+/** Words of a ticket or a booking. */
+const booked =
+  /confirm|book|total|pay|ticket|reserv|seat|coach|buchung|platz|billet|réserv|bigliett|prenota|posto|bilhete|boek|stoel|예[약매]|승차권|좌석|予約|切符|乗車|席|[订訂票座]/iu
+/** Words of a ticket that was bought. */
+const bought =
+  /booking (?:ref|number|code|confirm)|confirmed|e-?ticket|seat \d|bestätig|buchungs(?:nummer|code)|sitzplatz|confirmée?|référence|confirmad[oa]|localizador|asiento|confermat[oa]|codice|posto|座[位号號席]|取票|(?:出|[购購訂订])票成功|完了|完成|승차권|완료|좌석/iu
+const price = /[€£$¥￥₩]\s?\d|\d\s?(?:元|円|원|€|EUR|USD|CHF|GBP|TWD|HKD)/u
+
+/** Heads of the two ways of a journey, in nine languages. */
+const direction =
+  /^[\s■●▪◆*【[(（-]*(?:out(?:bound|ward)?|return|inbound|(?:ihre )?(?:hin|rück)(?:fahrt|reise|weg)|aller|retour|andata|ritorno|ida|vuelta|regreso|heenreis|terugreis|[去回返]程|往路|復路|行き|帰り|가는\s?[편길]|오는\s?[편길])(?!\p{L}{3}|[ -](?:policy|ticket|conditions))/iu
+
+export interface UnnumberedWay {
+  line: number
+  number: string | undefined
+  /** Nothing says that it was booked. */
+  doubt: 'two_readings' | undefined
+  hasStops?: boolean
+}
+
+interface Around {
+  inChina: boolean
+  context: Context
+}
+
+/** The ways of a text about trains, buses or ships that name no number: one for each direction, or one. */
+export function waysWithoutNumber(lines: string[], around: Around): UnnumberedWay[] {
+  const text = lines.join('\n').slice(0, 6_000)
+  const doubt = booked.test(text) ? undefined : ('two_readings' as const)
+  const heads = lines
+    .slice(0, 300)
+    .flatMap((line, n) => (line.length < 120 && direction.test(line) ? [n] : []))
+  const parts = heads.length > 1 ? heads.map((from, n) => [from, heads[n + 1] ?? lines.length] as const) : []
+  const isTicket = price.test(text) && bought.test(text)
+  const found = parts.map(part => waysIn(lines, part, around, isTicket).slice(0, 1))
+  const all = found.length > 1 && found.every(each => each.length > 0) ? found.flat() : undefined
+  return (all ?? waysIn(lines, [0, lines.length], around, isTicket)).map(way => ({ ...way, doubt }))
+}
+
+type Way = Omit<UnnumberedWay, 'doubt'>
+
+/** The ways in some lines: two stops, a route with two clocks in its line or below, or one in a row of cells. */
+function waysIn(
+  lines: string[],
+  [from, until]: readonly [number, number],
+  { inChina, context }: Around,
+  isTicket: boolean,
+): Way[] {
+  const own = lines.slice(from, Math.min(until, from + 300))
+  // Of more lines with a clock nobody knows which are stops on the way.
+  const stops = own.flatMap((text, line) => (isStop(text, context) ? [line] : []))
+  const [first = 0, last = 0] = stops
+  if (stops.length === 2 && last - first <= 4)
+    return [{ line: from + first, number: undefined, hasStops: true }]
+  const clocks = own.map(text => timesIn(text).length)
+  const isRoute = (text: string) => text.length <= 400 && routeIn(text, { inChina, context }).every(Boolean)
+  const both = own.flatMap((text, line): Way[] => {
+    const sums = [1, 2, 3, 4].map(count => clocks.slice(line, line + count).reduce((a, b) => a + b, 0))
+    if (!sums.includes(2) || !isRoute(text)) return []
+    const [number] = /^\d{3,4}$/.exec(own[line - 1] ?? '') ?? []
+    return [{ line: from + line, number }]
+  })
+  if (both.length > 0) return both
+  const inCells = clocks.findIndex((count, line) => count === 2 && own[line]?.includes('\t'))
+  if (inCells !== -1 && stops.length === 0)
+    return [{ line: from + Math.max(0, inCells - 1), number: undefined }]
+  // The departure alone, in the line of both places.
+  const alone = own.flatMap((text, line) => (clocks[line] === 1 && isRoute(text) ? [line] : []))
+  const [only = 0] = alone
+  const isOne = isTicket && alone.length === 1 && clocks.filter(count => count > 0).length < 3
+  return isOne ? [{ line: from + only, number: undefined }] : []
+}
