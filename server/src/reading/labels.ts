@@ -20,7 +20,9 @@ export interface Labelled {
 
 /** The label at the beginning of a text, the longest one, and what follows it. */
 export function labelAt(text: string): Labelled | undefined {
-  const start = text.slice(0, 300).replace(/^[\s•●■◆▪○·*►▶▼✈【[（(☆★－-]+/u, '')
+  const start = text
+    .slice(0, 300)
+    .replace(/^(?:[\s•●■◆▪○·*►▶▼✈【[（(☆★－\p{Extended_Pictographic}-]|\uFE0F)+/u, '')
   let best: { label: Label; length: number } | undefined
   for (const [label, pattern] of patterns) {
     const length = pattern.exec(start)?.[0].length ?? 0

@@ -1,28 +1,71 @@
 import { momentIn } from './dates.ts'
-import type { Context, Mark } from './mark.ts'
+import { labelAt } from './labels.ts'
+import { type Context, type Mark, tidy } from './mark.ts'
+import {
+  housesIn,
+  isAddress,
+  isMeal,
+  isPerson,
+  isProper,
+  mayBeName,
+  nameOf,
+  titleAbove,
+  titleAboveDates,
+} from './place-names.ts'
 
 /** Words for a table that is kept for guests. */
-const isTable =
-  /(?<!\p{L})(?:table|party) (?:for|of) \d|(?<!\p{L})(?:tisch für|table pour|mesa para|tavolo per) \d|OpenTable|TheFork|LaFourchette|Resy(?!\p{L})|Quandoo|TableCheck|inline 線上訂位|[订訂]位(?:成功|已|[确確][认認])|(?:ご予約|お席).{0,40}\d\s?名様?|食べログ|ぐるなび/iu
+const seats =
+  '(?<!\\p{L})(?:table|party) (?:for|of) (?:\\d|two|four)|(?<!\\p{L})(?:tisch für|table pour|mesa para|tavolo per) (?:\\d|\\p{L})'
+const isSeats = new RegExp(seats, 'iu')
+const isTable = new RegExp(
+  `${seats}|OpenTable|TheFork|LaFourchette|ElTenedor|Resy(?!\\p{L})|Quandoo|SevenRooms|TableCheck|EZTABLE|inline (?:線上)?訂位|[订訂][位座桌](?:成功|已|[确確][认認]|完成)|留座|(?:ご予約|お席).{0,40}\\d\\s?名様?|食べログ|ぐるなび|ホットペッパー|一休\\.comレストラン|大众点评|캐치테이블|테이블링|식당 예약`,
+  'iu',
+)
 const names = [
-  /(?:reservation|booking|table)(?: (?:is|has been) confirmed)? (?:at|@) (?:the )?(?<name>[\p{Lu}\p{Script=Han}][^.!,:\n]{1,60}?)(?= (?:is|has|was|on|for)(?!\p{L})|[.!,:\n]|$)/u,
-  /(?:Reservierung|Tisch)(?: ist bestätigt)? (?:bei|im|in der) (?<name>\p{Lu}[^.!,:\n]{1,60}?)(?= (?:ist|wurde|am|für)(?!\p{L})|[.!,:\n]|$)/u,
-  /(?:réservation|table)(?: est confirmée)? (?:au |chez |à la |à )(?<name>\p{Lu}[^.!,:\n]{1,60}?)(?= (?:est|a|le|pour)(?!\p{L})|[.!,:\n]|$)/u,
-  /(?:reserva|mesa)(?: está confirmada)? en (?:el |la )?(?<name>\p{Lu}[^.!,:\n]{1,60}?)(?= (?:está|el|para)(?!\p{L})|[.!,:\n]|$)/u,
-  /(?:prenotazione|tavolo)(?: è confermat[ao])? (?:presso|da) (?<name>\p{Lu}[^.!,:\n]{1,60}?)(?= (?:è|il|per)(?!\p{L})|[.!,:\n]|$)/u,
-  /(?<name>[^\s，。、！:：【】「」]{2,30}?)\s?[订訂]位(?:成功|已|[确確])/u,
-  /[【「](?<name>[^】」]{2,30})[】」].{0,20}(?:[订訂]位|ご予約)/u,
+  /(?:reservation|booking|table)(?: for \p{L}+| for \d+(?: people| guests)?)?(?: (?:is|has been) confirmed)? (?:at|@) (?:the )?(?<name>[\p{Lu}\p{Script=Han}][^.!,:\n]{1,60}?)(?= (?:is|has|was|on|for)(?!\p{L})|[.!,:\n]|$)/gu,
+  /(?:Reservierung|Tisch)(?: für \d+(?: Personen)?)?(?: ist bestätigt)? (?:bei|im|in der) (?<name>\p{Lu}[^.!,:\n]{1,60}?)(?= (?:ist|wurde|am|für|reserviert)(?!\p{L})|[.!,:\n]|$)/gu,
+  /(?:réservation|table)(?: pour \d+(?: personnes)?)?(?: est confirmée)? (?:au |chez |à la |à l[’']|à )(?<name>\p{Lu}[^.!,:\n]{1,60}?)(?= (?:est|a|le|pour)(?!\p{L})|[.!,:\n]|$)/gu,
+  /(?:reserva|mesa)(?: para \d+(?: personas)?)?(?: está confirmada)? en (?:el |la )?(?<name>\p{Lu}[^.!,:\n]{1,60}?)(?= (?:está|el|para)(?!\p{L})|[.!,:\n]|$)/gu,
+  /(?:prenotazione|tavolo)(?: per \d+(?: persone)?)?(?: è confermat[ao])? (?:presso|da) (?:il |la |l[’'])?(?<name>\p{Lu}[^.!,:\n]{1,60}?)(?= (?:è|il|per)(?!\p{L})|[.!,:\n]|$)/gu,
+  /(?<=^|[.!?]\s)(?<name>\p{Lu}[^.!?,:\n]{1,60}?) (?:vous attend|vous accueille|erwartet Sie|te espera|le espera|vi aspetta|ti aspetta|is expecting you|looks forward)/gmu,
+  /\d(?: ?[ap]m| Uhr| ?h)? (?:at|im|bei|chez|en|presso|da) (?:the |el |la |il |le )?(?<name>\p{Lu}[^.!,:\n\d]{1,60}?)(?= (?:is|has|ist|est|está|è)(?!\p{L})|[.!,:\n(]|$)/gu,
+  /成功(?:[预預][订訂定约約]|[订訂][位座])了?(?<gap>[】：:！!\s]*)(?<name>[^\s，,。！：:\n][^，,。！：:\n]{1,30}?)(?=[，,。！]|\s\s|\n|的|$)/gu,
+  /(?:[预預][订訂定约約]|[订訂][位座])成功[】：:！!\s]+(?<name>[^\s，,。！：:\n][^，,。！：:\n]{1,30}?)(?=[，,。！]|\s\s|\n|$)/gu,
+  /[您你](?:已|在|[预預][订訂约約]的?|[订訂]的){1,3}(?<name>[^\s，,。！：:【】\n]{2,30}?)(?:的(?:[订訂][位座桌]|[预預][订訂约約])|[订訂][位座]|已)/gu,
+  /(?<name>[^\s，,。、！：:【】「」]{2,30}?)\s?[订訂]位(?:成功|已|[确確])/gu,
+  /[【「](?<name>[^】」]{2,30})[】」].{0,20}(?:[订訂]位|ご予約)/gu,
+  /(?<name>[^\s、。「」【】『』：:]{2,40})[』」]?[のを]ご?予約(?:が|を|は|、)?(?:確定|完了|承|いただ)/gu,
+  /(?<name>[^\n,.![\]：:]{2,30}?)(?:의|에)?\s?예약(?:이|을)?\s?(?:확정|완료)/gu,
 ]
 
-/** The table of a confirmation that names the restaurant in a sentence, and its day and hour. */
+/** The table of a confirmation that names the restaurant in a sentence or above its day, and its day and hour. */
 export function tableOf(text: string, subject: string, context: Context): Mark | undefined {
   const start = `${subject}\n${text.slice(0, 3_000)}`
   if (!isTable.test(start)) return undefined
-  const name = names.flatMap(pattern => pattern.exec(start)?.groups?.['name'] ?? [])[0]?.trim()
   const starts = momentIn(start, context)
-  if (!name || !starts?.day || !starts.time) return undefined
-  const address = text
-    .split(/\r?\n/, 200)
-    .find(line => line.length <= 120 && /,.*\p{L}/u.test(line) && /\d/.test(line) && !momentIn(line, context))
-  return { kind: 'item', by: 'rules', isSure: false, type: 'dining', name, from: { name, address }, starts }
+  const name = starts?.day && starts.time ? tableName(start, context) : undefined
+  if (!name) return undefined
+  const lines = text.split(/\r?\n/, 200).map(line => line.trim())
+  const labelled = lines.map(line => labelAt(line)).find(found => found?.label === 'address' && found.rest)
+  const address = labelled?.rest ?? lines.find(line => isAddress(line))
+  return {
+    ...{ kind: 'item', by: 'rules', isSure: false, type: 'dining' },
+    ...{ name, from: { name, address: tidy(address) }, starts },
+  }
+}
+
+function tableName(start: string, context: Context): string | undefined {
+  const cells = start
+    .split(/\r?\n/, 60)
+    .map(line => line.trim())
+    .filter(Boolean)
+  const n = cells.findIndex(cell => isSeats.test(cell))
+  const isOther = (name: string | undefined) => name !== undefined && !isPerson(name, start)
+  const beside = [titleAbove(cells, n), titleAbove(cells, n + 2), titleAboveDates(cells, context)].filter(
+    name => name !== undefined && (isProper(name) || isMeal(name)) && isOther(name),
+  )
+  const told = names.flatMap(pattern =>
+    [...start.matchAll(pattern)].flatMap(({ groups }) => nameOf(groups?.['name']) ?? []),
+  )
+  return [...told.filter(mayBeName), ...housesIn(start, 'eats'), ...beside][0]
 }

@@ -40,6 +40,10 @@ function labelApart(cell: string): string[] {
 /** A text without line breaks has wide gaps instead. */
 const partsOf = (line: string) => (line.length > LONGEST_LINE ? line.split(/\s{3,}/, MOST_LINES) : [line])
 
+/** 'Station: Lisboa Aeroporto' below 'Pick-up', whose label is no one's own. */
+const placeLabel =
+  /^(?:station|filiale|abholstation|office|branch|agence|agency|oficina|sede|ufficio|門市|门店|店舗|営業所|지점)\s?[:：]\s*/gimu
+
 export interface Pair {
   label: Label
   /** Its lines, as far as they may belong to it. */
@@ -122,7 +126,20 @@ export function pairsIn(lines: string[][]): Pair[] {
       if (values.length > 0) pairs.push({ label, value: values.join('\n'), isTotal, line: n })
     }
   }
-  return pairs
+  return withinEnds(pairs)
+}
+
+const ofEnd = new Set<Label>(['venue', 'address', 'date', 'time'])
+
+/** The place and the day below 'Pick-up' belong to it, and those below 'Drop-off' to that. */
+function withinEnds(pairs: Pair[]): Pair[] {
+  if (!['pickUp', 'dropOff'].every(end => pairs.some(({ label }) => label === end))) return pairs
+  let end: Label | undefined
+  return pairs.map(pair => {
+    if (pair.label === 'pickUp' || pair.label === 'dropOff') end = pair.label
+    else if (!ofEnd.has(pair.label)) end = undefined
+    return end ? { ...pair, label: end, value: pair.value.replaceAll(placeLabel, '') } : pair
+  })
 }
 
 /** The number of a booking at the beginning of a text. */

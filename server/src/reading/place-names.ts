@@ -34,13 +34,11 @@ const platform =
   /^[【「[(\s]*(?:booking\.com|booking|agoda|expedia|hotels\.com|airbnb|trip\.com|hostelworld|vrbo|hrs|携程|美团|美團|飞猪|去哪儿|同程|途牛|艺龙|华住会|楽天トラベル|じゃらん|一休|るるぶ|야놀자|여기어때|호텔스닷컴|djh|opentable|thefork|lafourchette|eltenedor|resy|quandoo|sevenrooms|tock|tablecheck|inline|eztable|食べログ|ぐるなび|ホットペッパー|大众点评|캐치테이블|catchtable|네이버|getyourguide|viator|klook|kkday|civitatis|tiqets|headout|musement|all|accor)(?![\p{L}\p{N}]|\s(?!live|-|–|\p{Ll}|\p{Script=Han}|\p{Script=Hangul}|$))/iu
 
 export const isHouse = (name: string) => sleeps.test(name)
+export const isMeal = (name: string) => eats.test(name)
 export const isPlatform = (name: string) => platform.test(name)
 /** May be a name in a sentence or behind a label. */
-export const mayBeName = (name: string | undefined): name is string =>
-  name !== undefined &&
-  name.split(/\s+/).length <= MOST_WORDS + 1 &&
-  !platform.test(name) &&
-  !spoken.test(name)
+export const mayBeName = (name: string | undefined, most = MOST_WORDS + 1): name is string =>
+  name !== undefined && name.split(/\s+/).length <= most && !platform.test(name) && !spoken.test(name)
 
 /** A name without signs before it, brackets around it, and the rest of its sentence. */
 export function nameOf(written: string | undefined): string | undefined {
@@ -200,3 +198,12 @@ export function titleAboveDates(cells: string[], context: Context): string | und
   while (n >= 0 && first - n < 6 && labelAt(cells[n] ?? '')?.isParted) n--
   return first > 0 ? titleAbove(cells, n + 1) : undefined
 }
+
+/** The last word of the name is also in a greeting. */
+export function isPerson(name: string, text: string): boolean {
+  const last = name.split(/\s+/).at(-1) ?? ''
+  const at = text.slice(0, 3_000).matchAll(greeting)
+  return [...at].some(([line]) => line.includes(last))
+}
+const greeting =
+  /(?:^|[\s,])(?:dear|hi|hello|hallo|liebe[rs]?|guten tag|herrn?|frau|familie|mr|mrs|ms|m\.|mme|madame|monsieur|bonjour|hola|estimad[oa]|sra?\.|gentile|sig\.?(?:ra)?|thanks?,?|merci,?|danke?,?|gracias,?|grazie,?|guest(?: name)?|gast|name|nom|nombre|nome|for|für|pour|to|an)[:,]?\s[^\n]{0,60}/gimu

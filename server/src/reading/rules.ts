@@ -3,8 +3,8 @@ import { currenciesOf } from './currency.ts'
 import { datesIn, momentIn, withDaysOf } from './dates.ts'
 import { segmentsIn } from './itinerary.ts'
 import { markOf } from './kinds.ts'
-import { commonOf, recordsOf, spotIn, valuesOf } from './labelled.ts'
-import { labelAt } from './labels.ts'
+import { commonOf, recordsOf, spotIn } from './labelled.ts'
+import { isRental, lenderIn } from './lenders.ts'
 import { type Context, flightNumber, type Mark, tidy } from './mark.ts'
 import { tableOf } from './meal-words.ts'
 import { linesOf, type Pair, pairsIn } from './pairs.ts'
@@ -15,6 +15,7 @@ import { rideTypeIn } from './ride-words.ts'
 import { agencies, type Sender, senderOf } from './senders.ts'
 import { named } from './stay-names.ts'
 import { isNight, nightsIn, stayOfSentence } from './stay-words.ts'
+import { ticketOf } from './ticket-words.ts'
 
 const LONGEST_TEXT = 200_000
 const LONGEST_SUBJECT = 1_000
@@ -46,7 +47,11 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
   const isLodging = !ride && isNight.test(text.slice(0, 6_000))
   const lender = sender?.lends && sender.name
   const nights = isLodging ? nightsIn(text) : undefined
-  const hint = { kind: sender?.kind, lender, ride, isLodging, nights, sells: sender?.sells }
+  const company = lender || lenderIn(`${subject}\n${text}`)
+  const hint = {
+    ...{ kind: sender?.kind, lender, company, isRental: isRental.test(text.slice(0, 6_000)) },
+    ...{ ride, isLodging, nights, sells: sender?.sells },
+  }
   const lines = linesOf(text)
   const pairs = pairsIn(lines)
   const records = recordsOf(pairs, context)
@@ -61,7 +66,16 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
   const all =
     booked.length > 0 ? booked : bookedInWords({ sender, subject, text, common, lines, pairs, context })
   if (all.length === 0 && !isCancelled) {
-    const own = { text, subject, from, sender: sender?.name, lines, pairs, record: records[0] ?? {}, context }
+    const own = {
+      text,
+      subject,
+      from,
+      sender: sender?.name,
+      lines,
+      pairs,
+      record: records[0] ?? {},
+      context: { ...context, isPaid: true },
+    }
     return receiptIn(own)
   }
   return all.map((mark, n) => {
@@ -107,23 +121,6 @@ function bookedInWords(said: InWords): Mark[] {
   const stay = tableOf(text, subject, context) ?? stayOfSentence(text, context) ?? ticketOf(said)
   if (stay) return [{ ...withCommon(stay, common), ...(stay.kind === 'stay' && { seat: undefined }) }]
   return pairs.length === 0 && !common.price ? planIn(lines, context) : []
-}
-
-/** The ticket of a known seller, whose name the subject has, and a line of its own. */
-function ticketOf({ sender, subject, lines, pairs, context }: InWords): Mark | undefined {
-  if (!sender?.sells) return undefined
-  const [record = {}] = recordsOf(pairs, context)
-  const starts = valuesOf(record, context).moment('date', 'time', 'departs')
-  const inSubject = tidy(/[:：]\s*(.{3,120})$/u.exec(subject)?.[1])
-  const date = pairs.find(({ label }) => label === 'date')?.line ?? 0
-  const above = lines
-    .slice(0, date)
-    .findLast(([cell = '']) => !labelAt(cell) && /\p{L}{3}|\p{Script=Han}{2}/u.test(cell))
-  const isSaid = lines.some(([cell]) => tidy(cell) === inSubject)
-  const name = isSaid ? inSubject : tidy(above?.join(' '))
-  if (!name || name.length > 120 || name.toLowerCase().includes(sender.name.toLowerCase()) || !starts?.day)
-    return undefined
-  return { kind: 'item', by: 'rules', isSure: true, type: 'sightseeing', name, starts }
 }
 
 const withCommon = (mark: Mark, { confirmation, price, people, seat }: Common): Mark => ({

@@ -85,7 +85,12 @@ const senders: Sender[] = [
   { name: 'OpenTable', domains: ['opentable.com'] },
   { name: 'Klook', domains: ['klook.com'], words: /(?<![a-z])klook(?![a-z])/iu, sells: true },
   { name: 'Viator', domains: ['viator.com'], words: /(?<![a-z])viator(?![a-z])/iu, sells: true },
-  { name: 'GetYourGuide', domains: ['getyourguide.com'], words: /getyourguide/iu, sells: true },
+  {
+    ...{ name: 'GetYourGuide', domains: ['getyourguide.com'], sells: true },
+    words: /getyourguide|(?<![a-z\d])GYG(?=[A-Z]*\d)[A-Z\d]{8,}/iu,
+  },
+  { name: 'Civitatis', domains: ['civitatis.com'], words: /(?<![a-z])civitatis(?![a-z])/iu, sells: true },
+  { name: 'Tiqets', domains: ['tiqets.com'], words: /(?<![a-z])tiqets(?![a-z])/iu, sells: true },
   { name: 'KKday', domains: ['kkday.com'], words: /(?<![a-z])kkday(?![a-z])/iu, sells: true },
 ]
 

@@ -5,6 +5,7 @@ import {
   housesInHan,
   isAddress,
   isHouse,
+  isPerson,
   isPlatform,
   isProper,
   isTitle,
@@ -126,12 +127,3 @@ function hostedIn(cells: string[]): string | undefined {
   const above = cells[n - 1]
   return above && mayBeName(above) && !labelAt(above)?.isParted ? above : undefined
 }
-
-/** The last word of the name is also in a greeting. */
-function isPerson(name: string, text: string): boolean {
-  const last = name.split(/\s+/).at(-1) ?? ''
-  const at = text.slice(0, 3_000).matchAll(greeting)
-  return [...at].some(([line]) => line.includes(last))
-}
-const greeting =
-  /(?:^|[\s,])(?:dear|hi|hello|hallo|liebe[rs]?|guten tag|herrn?|frau|familie|mr|mrs|ms|m\.|mme|madame|monsieur|bonjour|hola|estimad[oa]|sra?\.|gentile|sig\.?(?:ra)?|thanks?,?|merci,?|danke?,?|gracias,?|grazie,?|guest(?: name)?|gast|name|nom|nombre|nome|for|für|pour|to|an)[:,]?\s[^\n]{0,60}/gimu

@@ -26,6 +26,10 @@ export interface Hint {
   kind?: 'stay' | 'ride' | undefined
   /** The name of who lends cars. */
   lender?: string | undefined
+  /** The only company that lends cars and is named in the text. */
+  company?: string | undefined
+  /** The text is about a car that is lent. */
+  isRental?: boolean | undefined
   /** The type of ride that the words of the text suggest. */
   ride?: Mark['type']
   /** The text has words for nights and none for rides or flights. */

@@ -1,0 +1,61 @@
+import { datesIn, momentIn, timesIn } from './dates.ts'
+import { recordsOf, valuesOf } from './labelled.ts'
+import { labelAt } from './labels.ts'
+import { type Context, type Mark, type Moment, tidy } from './mark.ts'
+import type { Pair } from './pairs.ts'
+import { isPlatform, mayBeName, nameOf } from './place-names.ts'
+import type { Sender } from './senders.ts'
+
+interface Said {
+  sender: Sender | undefined
+  subject: string
+  text: string
+  lines: string[][]
+  pairs: Pair[]
+  context: Context
+}
+
+/** Words of texts about a visit or a tour that somebody has booked. */
+const isVisit =
+  /(?<!\p{L})(?:meeting (?:point|place)|treffpunkt|(?:point|lieu) de (?:rendez-vous|rencontre)|punto de (?:encuentro|reunión)|(?:punto|luogo) d[i’'] ?(?:incontro|ritrovo)|guided tour|your (?:tour|activity)|ihre (?:aktivität|tour)|votre activité|tu actividad|musement|headout|tiqets)(?!\p{L})|集合(?:地[點点]|場所|时间|時間)|미팅 ?장소|만남 ?장소|入園券|입장권/iu
+const MOST_WORDS = 16
+
+/** The ticket whose name a subject has, or the line above its day. Sold by a known seller, or for a visit. */
+export function ticketOf(said: Said): Mark | undefined {
+  const { sender, lines, pairs, context, subject } = said
+  if (!sender?.sells && !isVisit.test(said.text.slice(0, 6_000))) return undefined
+  const cells = lines.slice(0, 100).map(line => line.join(' '))
+  const dated = pairs.find(({ label, value }) => label === 'date' && datesIn(value, context).length > 0)?.line
+  const n = dated ?? cells.findIndex(cell => datesIn(cell, context).length > 0)
+  const starts = startsOf(said, cells[n] ?? '', cells[n + 1] ?? '')
+  if (n < 1 || !starts?.day) return undefined
+  const inSubject = tidy(/[:：]\s*(.{3,120})$/u.exec(subject)?.[1])
+  const isSaid = cells.some(cell => tidy(cell) === inSubject)
+  const above = cells.slice(Math.max(0, n - 6), n).toReversed()
+  const name = isSaid ? inSubject : nameOf(above.find(isTicket))
+  if (!name || !(isSaid || isTicket(name)) || name.toLowerCase() === sender?.name.toLowerCase())
+    return undefined
+  return { kind: 'item', by: 'rules', isSure: sender !== undefined, type: 'sightseeing', name, starts }
+}
+
+/** The day and the hour, which may have a line or a label of its own. */
+function startsOf({ pairs, context }: Said, line: string, below: string): Moment | undefined {
+  const [record = {}] = recordsOf(pairs, context)
+  const labelled = valuesOf(record, context).moment('date', 'time', 'departs')
+  if (labelled?.day) return labelled
+  const written = momentIn(line, context)
+  return written && { ...written, time: written.time ?? labelled?.time ?? timesIn(below)[0]?.time }
+}
+
+/** Reads like the name of a ticket: no label, no sentence, and nobody who sells. */
+function isTicket(cell: string): boolean {
+  const name = nameOf(cell) ?? ''
+  return (
+    name.length <= 120 &&
+    /\p{L}{3}|\p{Script=Han}{2}/u.test(name) &&
+    mayBeName(name, MOST_WORDS) &&
+    !isPlatform(name) &&
+    !/[.!?。！？]$|[,，]$|@|https?:/u.test(cell) &&
+    labelAt(cell)?.isParted !== true
+  )
+}
