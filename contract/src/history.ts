@@ -38,6 +38,10 @@ export const Entry = z.object({
   cause: z.nullable(Cause),
   can_undo: said(z.boolean(), 'Joining, leaving and what is shared with whom are not taken back.'),
   count: said(z.partialRecord(Entity, z.int()), 'How many rows of each kind.'),
+  deleted: said(
+    z.optional(z.partialRecord(Entity, z.int())),
+    'How many of them were deleted; left out, none.',
+  ),
   changes: said(z.array(Change), 'The first of those that were asked for.'),
 })
 export type Entry = z.output<typeof Entry>

@@ -1,4 +1,4 @@
-import type { Entity } from '@caravan/contract/history'
+import { type Entity, entities } from '@caravan/contract/history'
 import { type Kind, kinds, topics } from '@caravan/contract/kinds'
 import type { Presence } from '@caravan/contract/presence'
 import {
@@ -149,22 +149,30 @@ export function requireSeen(
   if (isChanged || !isShown(before) || !isShown(after)) throw new Failure('trip.section_hidden')
 }
 
+type Counts = { [K in Entity]?: number | undefined }
+
+/** The kinds of rows whose changes a reader never sees. Comments are in neither section: `historyAsSeen` decides. */
+export const hiddenEntities = (sees: Sees): Entity[] =>
+  entities.filter(entity => entity !== 'comment' && isHidden(sectionOf(entity), sees))
+
 /** Entries of the history, without the changes of what their reader does not see. */
-export function historyAsSeen<E extends { changes: Told[]; count: { [K in Entity]?: number | undefined } }>(
-  entries: readonly E[],
-  sees: Sees,
-): E[] {
+export function historyAsSeen<
+  E extends { changes: Told[]; count: Counts; deleted?: Counts | null | undefined },
+>(entries: readonly E[], sees: Sees): E[] {
   if (sees === 'all') return [...entries]
   const isShown = (entity: Entity) => !isHidden(sectionOf(entity), sees)
   return entries.flatMap(entry => {
     const changes = entry.changes.filter(
       change => isShown(commentedIn(change) ?? change.entity) && !mayBeOfExpense(change, sees),
     )
-    const count = Object.entries(entry.count).filter(
-      ([entity]) => isShown(entity as Entity) || changes.some(change => change.entity === entity),
-    )
+    const shown = (counts: Counts) =>
+      Object.entries(counts).filter(
+        ([entity]) => isShown(entity as Entity) || changes.some(change => change.entity === entity),
+      )
+    const count = shown(entry.count)
     if (count.length === 0 || (changes.length === 0 && entry.changes.length > 0)) return []
-    return [{ ...entry, changes, count: Object.fromEntries(count) }]
+    const deleted = entry.deleted && Object.fromEntries(shown(entry.deleted))
+    return [{ ...entry, changes, count: Object.fromEntries(count), deleted }]
   })
 }
 

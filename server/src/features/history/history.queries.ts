@@ -30,18 +30,24 @@ export interface Obstacle {
 
 const columns = 'entity, id, before, after'
 
-interface Asked {
+export interface Asked {
   tripId: string
   before: number
   actor: string | null
   kind: Entity | null
   ids: string[] | null
+  /** Kinds of rows that the reader does not see. */
+  hidden: readonly Entity[]
   limit: number
 }
 
-export type EntryRow = Omit<Entry, 'changes'> & { changes: ChangeRow[] }
+export type EntryRow = Omit<Entry, 'changes' | 'deleted'> & {
+  changes: ChangeRow[]
+  deleted: Entry['deleted'] | null
+}
 
-const isAsked = '(:kind::text is null or entity = :kind) and (:ids::uuid[] is null or id = any(:ids))'
+const isAsked =
+  '(:kind::text is null or entity = :kind) and (:ids::uuid[] is null or id = any(:ids)) and entity::text <> all(:hidden::text[])'
 
 // The same changes that `undo.ts` takes back: without deleted files whose bytes are gone, unless nothing else is left.
 const isLost = `entity = 'attachment' and after is null
@@ -53,13 +59,13 @@ const canUndo = `bool_and(case entity when 'member' then coalesce(before ?| '{ro
 export const listEntries = many<Asked, EntryRow>(
   'history.list',
   `select page.seq, together.at, together.written_at, together.actor, together.undoes,
-     coalesce(together.cause, case when together.undoes is not null then 'undo' end) as cause, together.can_undo, together.count, told.changes
+     coalesce(together.cause, case when together.undoes is not null then 'undo' end) as cause, together.can_undo, together.count, together.deleted, told.changes
    from (select distinct seq from change where trip_id = :tripId and seq < :before
        and (:actor::uuid is null or actor = :actor or actor in (select user_id from trip_member
          where trip_id = :tripId and claimed_by = :actor)) and ${isAsked} order by seq desc limit :limit) as page
    cross join lateral (select min(at) as at, min(written_at) as written_at, min(actor::text) as actor, min(undoes) as undoes, min(cause) as cause,
-       bool_and(can_undo) and not bool_and(is_lost) as can_undo, jsonb_object_agg(entity, rows) as count
-     from (select entity, count(*) as rows, min(at) as at, min(written_at) as written_at, min(actor::text) as actor, min(undoes) as undoes, min(cause) as cause,
+       bool_and(can_undo) and not bool_and(is_lost) as can_undo, jsonb_object_agg(entity, rows) as count, jsonb_object_agg(entity, gone) filter (where gone > 0) as deleted
+     from (select entity, count(*) as rows, count(*) filter (where after is null) as gone, min(at) as at, min(written_at) as written_at, min(actor::text) as actor, min(undoes) as undoes, min(cause) as cause,
          ${canUndo} as can_undo, bool_and(${isLost}) as is_lost
        from change where trip_id = :tripId and seq = page.seq group by entity) as by_kind) as together
    cross join lateral (select jsonb_agg(to_jsonb(first)) as changes from (select ${columns} from change

@@ -1,15 +1,23 @@
 import type { Entry } from '@caravan/contract/history'
 import * as contract from '@caravan/contract/history'
+import type { Sees } from '@caravan/contract/sections'
 import type { Database } from '../../db/pool.ts'
 import type { Queries } from '../../db/queries.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { listClaims } from '../../trip/members.queries.ts'
 import type { Writing } from '../../trip/rows.ts'
-import { historyAsSeen, seesIn } from '../../trip/sections.ts'
+import { hiddenEntities, historyAsSeen, seesIn } from '../../trip/sections.ts'
 import type { ReadAside } from '../../trip/standby.ts'
 import * as rows from './history.queries.ts'
-import { type ChangeRow, type EntryRow, listLastNames, listNames, nameFields } from './history.queries.ts'
+import {
+  type Asked,
+  type ChangeRow,
+  type EntryRow,
+  listLastNames,
+  listNames,
+  nameFields,
+} from './history.queries.ts'
 import { undo } from './undo.ts'
 import { ChangedSince } from './undo-people.ts'
 import { requireRights } from './undo-rights.ts'
@@ -42,16 +50,17 @@ export function mountHistory(
 ): void {
   route(contract.history, async ({ actor, membership, query }) => {
     const { before, limit = PAGE, actor: by = null, kind = null, entity_id } = query
-    const tripId = membership.trip_id
+    const { trip_id: tripId, sees } = membership
     const asked = {
       tripId,
       before: Number(before ?? '2147483647'),
       actor: by,
       kind,
       ids: entity_id?.split(',') ?? null,
+      hidden: hiddenEntities(sees),
       limit: Number(limit),
     }
-    const list = async (db: Queries) => withNames(db, tripId, await rows.listEntries(db, asked))
+    const list = async (db: Queries) => withNames(db, tripId, await listSeen(db, asked, sees))
     const [entries, reader, claimed] = await Promise.all([
       before ? readAside(membership, list) : list(db),
       rows.findReader(db, tripId, actor.id),
@@ -59,7 +68,7 @@ export function mountHistory(
     ])
     const members = new Map(claimed.map(({ guest, member }) => [guest, member]))
     const own = ({ actor, ...entry }: Entry) => ({ ...entry, actor: (actor && members.get(actor)) ?? actor })
-    return { ...found(reader), entries: historyAsSeen(entries.map(own), membership.sees) }
+    return { ...found(reader), entries: entries.map(own) }
   })
 
   route(contract.historySeen, async ({ actor, membership }) =>
@@ -101,6 +110,17 @@ export function mountHistory(
   })
 }
 
+/** A page of entries that the reader sees: as many as were asked for, unless there are no earlier ones. */
+async function listSeen(db: Queries, asked: Asked, sees: Sees): Promise<EntryRow[]> {
+  const seen: EntryRow[] = []
+  for (let { before } = asked; ; ) {
+    const page = await rows.listEntries(db, { ...asked, before })
+    seen.push(...historyAsSeen(page, sees))
+    if (page.length < asked.limit || seen.length >= asked.limit) return seen.slice(0, asked.limit)
+    before = page.at(-1)?.seq ?? 0
+  }
+}
+
 /** Entries with the names of their rows, which most changes do not tell. */
 async function withNames(db: Queries, tripId: string, entries: EntryRow[]): Promise<Entry[]> {
   const names = new Map<string, string | null>()
@@ -114,7 +134,11 @@ async function withNames(db: Queries, tripId: string, entries: EntryRow[]): Prom
   await lookUp(ids => listNames(db, tripId, ids))
   await lookUp(ids => listLastNames(db, tripId, ids, entries.at(-1)?.seq ?? 0))
   const named = (change: ChangeRow) => ({ ...change, name: ownName(change) ?? names.get(change.id) ?? null })
-  return entries.map(entry => ({ ...entry, changes: entry.changes.map(named) }))
+  return entries.map(({ deleted, ...entry }) => ({
+    ...entry,
+    ...(deleted && { deleted }),
+    changes: entry.changes.map(named),
+  }))
 }
 
 function ownName({ entity, before, after }: ChangeRow): string | undefined {
