@@ -17,7 +17,7 @@ test('a trip to two cities is planned with nothing but a keyboard', async ({ pag
   await expectAccessible(page)
   await expect(name).toBeDisabled()
   await expect(name).toHaveAccessibleDescription('Named from your cities')
-  await tabTo(page, cities)
+  await expect(cities).toBeFocused()
   await chooseCity(page, 'Tokyo')
   await chooseCity(page, 'Lisbon')
   await expect(name).toHaveValue('Trip to Japan, Portugal')

@@ -88,6 +88,7 @@ test('the barcode in a photo and on the page of a PDF are read where the file ho
   const tripId = await api.makeTrip()
   await enter(page, server, ana, `/edit-trip/${tripId}?dialog=import`)
   const dialog = page.getByRole('dialog', { name: 'Import bookings' })
+  await expect(dialog.getByLabel('Or paste a text')).toBeFocused()
   const paper = await page.context().newPage()
   await paper.setContent(`<img src="${drawBarcode('aztec', boardingCode)}" width="300" style="margin: 60px">`)
   const files = [

@@ -39,6 +39,7 @@ test('who shares a passport is read by the others only after they say so, and he
   const { mei, hers } = await together(page, server, () => openBrowser({ baseURL: server.url }))
   const { updateProfile } = await signInElsewhere(server, mei)
   const members = await openMembers(page)
+  await expect(members.email).toBeFocused()
   await expect(members.row(mei.username)).toBeVisible()
   await expect(members.showInfo(mei.username)).toBeHidden()
 

@@ -62,8 +62,8 @@ function useFocusOnHeading(): void {
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         const heading = document.querySelector<HTMLElement>('h1')
-        // A page begins at the thing that was just made, which has the focus.
-        if (document.activeElement?.closest('[data-new]')) return
+        // A page may begin at the thing that was just made, or in its first field.
+        if (document.activeElement?.closest('[data-new], main input')) return
         // A dialog that is open over the page hides it, and has the focus.
         const isHidden = heading?.closest('[inert], [aria-hidden="true"]')
         if (!heading || isHidden || !fromLocation || !pathChanged) return

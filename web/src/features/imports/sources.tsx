@@ -10,6 +10,7 @@ import { useBookingKinds } from '../../trip/kinds.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/fields/file-button.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
+import { hasMouse } from '../../ui/has-mouse.ts'
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { AskModel } from './ask-model.tsx'
@@ -48,6 +49,7 @@ export function Choice({ hasSome, isOnline, onGive }: ChoiceProps) {
           <span className="type-hint text-ink-3 touch:hidden">{t('drop')}</span>
         </div>
         <TextArea
+          autoFocus={hasMouse()}
           error={long && say(long)}
           label={t('text')}
           onChange={setText}

@@ -5,6 +5,7 @@ import type { Coordinates } from '../../terrain/route.ts'
 import { useBookingKinds } from '../../trip/kinds.ts'
 import { itemLooks } from '../../trip/rows/item-look.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { hasMouse } from '../../ui/has-mouse.ts'
 import { Tile } from '../../ui/tile.tsx'
 import type { MapCanvas } from './canvas.ts'
 import type { MapPlace, Spot } from './types.ts'
@@ -48,7 +49,7 @@ export function Placed({ canvas, at, label, children }: PlacedProps) {
   useLayoutEffect(() => {
     const opener = document.activeElement
     if (!isUsable || !card.current) return
-    const field = matchMedia('(pointer: fine)').matches && card.current.querySelector('input')
+    const field = hasMouse() && card.current.querySelector('input')
     const focused = field || card.current
     focused.focus({ preventScroll: true })
     return () => {

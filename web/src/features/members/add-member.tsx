@@ -5,6 +5,7 @@ import { useFailureText } from '../../lib/words/failure-text.ts'
 import { useTripMutation } from '../../trip/write/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { hasMouse } from '../../ui/has-mouse.ts'
 
 /** The address of somebody who is to come along: a member at once, or else invited by mail. */
 export function AddMember({ tripId }: { tripId: string }) {
@@ -39,6 +40,7 @@ export function AddMember({ tripId }: { tripId: string }) {
       <TextField
         autoCapitalize="none"
         autoComplete="off"
+        autoFocus={hasMouse()}
         error={error}
         inputMode="email"
         label={t('email')}

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { PlaceOption } from '../../trip/places/chosen-place.ts'
 import { PlaceCombobox } from '../../trip/places/place-combobox.tsx'
 import { usePlaceSearch } from '../../trip/places/place-search.ts'
+import { hasMouse } from '../../ui/has-mouse.ts'
 
 const most = asked.trip.most.places
 /** A shorter text finds many places and rarely the one that is meant. */
@@ -35,6 +36,7 @@ export function CityField({ cities, onChange, text, onTextChange, error, ref }: 
 
   return (
     <PlaceCombobox
+      autoFocus={hasMouse()}
       chips={cities.length > 0 && <Chips cities={cities} onRemove={remove} />}
       error={error}
       hint={t('cityHint')}
