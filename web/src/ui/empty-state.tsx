@@ -23,7 +23,7 @@ export function EmptyState({ text, hint, drawing = 'route', action }: EmptyState
   )
 }
 
-type EmptyDrawingName = 'route' | 'stop' | 'arrow' | 'rings' | 'receipt'
+type EmptyDrawingName = 'route' | 'stop' | 'rings' | 'receipt'
 
 const dash = '1 7'
 const stop = 'fill-(--behind,var(--surface)) stroke-marigold'
@@ -43,15 +43,6 @@ const drawings: Record<EmptyDrawingName, ReactNode> = {
       <path d="M50 94C30 72 40 38 82 32s80 6 84 30-10 34-34 38" opacity="0.7" />
       <path d="M74 84C60 70 66 54 90 50s48 4 50 16-8 18-22 20" />
       <circle className={stop} cx="104" cy="67" r="7.5" strokeWidth="3" />
-    </>
-  ),
-  arrow: (
-    <>
-      <path d="M186 20C166 8 150 26 148 42s-18 24-34 18-30-4-36 8" strokeDasharray={dash} />
-      <circle className="fill-(--behind,var(--surface))" cx="148" cy="42" r="5" />
-      <path d="M154 88C128 108 78 110 32 84" />
-      <path d="M48 82 30 83 41 98" />
-      <circle className={stop} cx="78" cy="68" r="7" strokeWidth="3" />
     </>
   ),
   rings: (

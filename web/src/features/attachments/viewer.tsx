@@ -5,7 +5,7 @@ import {
 } from '@caravan/contract/attachments'
 import type { Plan } from '@caravan/contract/plan'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, Download, Sun, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download, Share2, Sun, X } from 'lucide-react'
 import { type ComponentType, type ReactNode, type TouchEvent, useEffect, useRef, useState } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { useTranslations } from 'use-intl'
@@ -23,6 +23,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { later } from '../../ui/later.tsx'
 import { useFocusBack } from '../../ui/overlays/focus-back.ts'
+import { shareSheet } from '../../ui/share-sheet.ts'
 import { PictureView } from './viewer-picture.tsx'
 import { Loaded, Unshown, Waiting } from './viewer-stage.tsx'
 import { MailView, TextView } from './viewer-text.tsx'
@@ -54,6 +55,8 @@ export const Viewer = withWords(words, ({ plan, onClose }: { plan: Plan; onClose
   useFocusBack(isOpen)
   const download = useDownload(reason => t('downloadFailed', { reason }))
   const [isWhite, setIsWhite] = useState(false)
+  const share = shareSheet()
+  const whole = (file: Attachment) => queryClient.fetchQuery(fileQuery(file, attachmentWhole))
   const files = filesAround(useBookingKinds(), plan, id, among)
   const at = files.findIndex(file => file.id === id)
   const waiting = useUploads().find(upload => upload.id === id)
@@ -119,13 +122,18 @@ export const Viewer = withWords(words, ({ plan, onClose }: { plan: Plan; onClose
                   <Sun />
                 </Toggle>
               )}
-              {file && (
+              {file && share && (
                 <IconButton
-                  label={t('download')}
-                  onPress={() =>
-                    void download(file.name, () => queryClient.fetchQuery(fileQuery(file, attachmentWhole)))
+                  label={ui('share')}
+                  onPress={async () =>
+                    share({ files: [new File([await whole(file)], file.name, { type: file.type })] })
                   }
                 >
+                  <Share2 />
+                </IconButton>
+              )}
+              {file && (
+                <IconButton label={t('download')} onPress={() => void download(file.name, () => whole(file))}>
                   <Download />
                 </IconButton>
               )}
