@@ -8,9 +8,13 @@ const noPlace =
 const noName =
   /(?<!\p{L})(?:seats?|class|2nd|classe|clase|klasse|adults?|adulte?s?|adult[oi]|erwachsener?|passengers?|passagers?|pasajeros?|passegger[oi]|economy|wagen|voiture|carrozza|sitzplatz|siège|asiento|pnr|durée|duration|dauer|direct|changes?)(?!\p{L})|[→←➔✈€£$¥|]|\d{1,2}[:：]\d\d|[座席][位号號]|[二一]等|人数|[车車][厢廂]/iu
 
+/** The platform of a station behind its name, and all that follows. */
+export const platform =
+  /[\s,(-]*(?:(?<!\p{L})(?:gleis|gl\.|bstg\.|bahnsteig|bussteig|voie|platform|plat\.|vía \d|andén|track|spoor|perron|spor|peron|nást\.|quai|binario|bin\.|stand \d|bay \d)(?!\p{L})|月台|番線|番のりば|승강장|班次).*$|\(\s*\)/iu
+
 /** A place in the words of a line; undefined where they are none. */
 export function placeIn(text: string, context: Context): Spot | undefined {
-  const spot = spotIn(text, context)
+  const spot = spotIn(text.replace(platform, ' '), context)
   return spot && named(spot)
 }
 

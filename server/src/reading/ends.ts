@@ -1,7 +1,7 @@
 import { airportCodes } from './airport-ends.ts'
 import { type FoundTime, timesIn } from './dates.ts'
-import { labelledPlace, named, placeIn, withoutTerminals } from './end-names.ts'
-import { recordsOf, spotIn, valuesOf } from './labelled.ts'
+import { labelledPlace, named, placeIn, platform, withoutTerminals } from './end-names.ts'
+import { recordsOf, valuesOf } from './labelled.ts'
 import { labelAt } from './labels.ts'
 import type { Context } from './mark.ts'
 import { withoutNumbers } from './numbers.ts'
@@ -13,9 +13,6 @@ const flightWords =
 /** Words before a name that say which end of the way it is. */
 const leading =
   /^\s*(?:(?:dep|arr|dép|ab|an|de|a|da|fra|til|odj|prz)\.?[\s:]+|(?:乗車|降車|出発|到着|上[车車]|下[车車]|출발|도착|승차|하차)(?:\s*[:：]\s*|\s+)|(?:départ|arrivée|abfahrt|ankunft|salida|llegada|partenza|arrivo|departs?|arrives?|出發|出发|抵達|到達|到达)[:：]?\s+)/iu
-const platform =
-  /[\s,-]*(?:gleis|gl\.|bstg\.?|bahnsteig|voie|platform|plat\.|vía|andén|track|spor|peron|quai|binario|nást|月台|番線|(?<!\p{L}\s?)terminal (?=\d|[A-H]\b)|班次)(?!\p{L}).*$|\(\s*\)/iu
-
 export type At<T> = T & { line: number }
 
 export interface Around {
@@ -68,6 +65,7 @@ export function isStop(text: string, context: Context): boolean {
     .replace(platform, '')
     .replace(dayLater, '')
     .replace(leading, '')
+    .replace(/(?<=\d)\s?(?:発|着|[开開]|到|출발|도착)$/u, '')
     .trim()
   return stopLine.test(line) && !/\s[-–—]\s|→|\sto\s/.test(line) && placeIn(line, context) !== undefined
 }
@@ -107,9 +105,11 @@ function besideByCells({ block, times, inChina, context }: Around): Ends {
   const [leaves, lands] = times
   if (!leaves || leaves.line !== lands?.line) return [undefined, undefined]
   const own = (block[leaves.line] ?? '').split('\t')
-  const clocks = own.flatMap((cell, n) => (timesIn(cell).length === 1 ? [n] : []))
-  const [first = 0, last = 0] = clocks
-  if (clocks.length !== 2) return [undefined, undefined]
+  if (times.filter(({ line }) => line === leaves.line).length !== 2) return [undefined, undefined]
+  const [first = 0, last = 0] = [leaves, lands].map(
+    ({ at }) => (block[leaves.line] ?? '').slice(0, at).split('\t').length - 1,
+  )
+  if (first === last) return [undefined, undefined]
   const spotOf = (cell = '') =>
     /\s[-–—]\s.*\s[-–—]\s|→/.test(cell)
       ? undefined
@@ -135,7 +135,5 @@ const besideClock = (time: At<FoundTime>, other: At<FoundTime>, around: Around) 
 const placeInLine = (line: number, { block, inChina, context }: Around) =>
   withoutNumbers(block[line] ?? '', inChina)
     .split('\t')
-    .flatMap(
-      cell => spotIn(withoutTerminals(cell).replace(leading, '').replace(platform, ' '), context) ?? [],
-    )
+    .flatMap(cell => placeIn(withoutTerminals(cell).replace(leading, ''), context) ?? [])
     .flatMap(spot => named(spot) ?? [])[0]

@@ -37,7 +37,7 @@ const named = new RegExp(
     .sort((a, b) => b.length - a.length)
     .join(
       '|',
-    )}) (?:flight )?(?:(?:no\\.?|#) ?)?(?<number>(?!20[2-4]\\d(?!\\d))\\d{2,4})(?!\\d|[:/.,]\\d|\\p{L}| ?(?:[€£$%]|[A-Z]{3}(?!\\p{L})|miles|points))`,
+    )}) (?:flight )?(?:(?:no\\.?|#) ?)?(?<number>(?!20[2-4]\\d(?!\\d))\\d{2,4})(?!\\d|[:/.,]\\d|\\p{L}| ?(?:[€£$%]|(?:EUR|USD|GBP|CHF|CAD|AUD|NZD|HKD|SGD|TWD|JPY|KRW|CNY)(?!\\p{L})|miles|points))`,
   'iu',
 )
 

@@ -7,15 +7,15 @@ const words: [type: RideType | 'flight', words: string][] = [
   ],
   [
     'ferry',
-    '(?<!\\p{L})(?:ferry|ferries|sailing|fähr(?!t(?!\\p{L})|st|nis)\\p{L}*|ferry ?ticket|reederei|traghetti|aliscaf[oi]|traversée|traghetto|navire|veerboot)(?!\\p{L})|船票|船班|[渡客]輪|渡轮|フェリー|乗船|페리|여객선',
+    '(?<!\\p{L})(?:ferry|ferries|sailing|fähr(?!t(?!\\p{L})|st|nis)\\p{L}*|ferry ?ticket|reederei|traghetti|dfds|stena line|calmac|moby lines|gnv|grimaldi|tirrenia|bale[àa]ria|trasmed\\p{L}*|brittany ferries|p&o|viking line|tallink|jadrolinija|turbojet|cotai|aliscaf[oi]|traversée|traghetto|navire|veerboot)(?!\\p{L})|船票|船班|航[運运]|[噴喷]射|[開开]船|[渡客]輪|渡轮|フェリー|乗船|페리|여객선',
   ],
   [
     'bus',
-    '(?<!\\p{L})(?:(?!colum|nim|incu)\\p{L}{0,12}bus(?:se|fahrt|ticket)?|coach (?:ticket|station)|autob[uú]s|autocar|autocarro|ônibus)(?!\\p{L})|バス|巴士|[客][運运]|버스',
+    '(?<!\\p{L})(?:(?!colum|nim|incu)\\p{L}{0,12}bus(?:se|fahrt|ticket)?|coach (?:ticket|station)|autob[uú]s|autocar|autocarro|ônibus|blablacar|alsa|megabus|eurolines|greyhound|national express)(?!\\p{L})|バス|巴士|[客][運运]|버스',
   ],
   [
     'train',
-    '(?<!\\p{L})(?:trains?|rail(?:way|ways)?|zug|züge|bahn|treno|treni|tren|trenes|trein|treinreis|comboios?|gare|bahnhof|estación|stazione|eurostar|amtrak|ouigo|sncf|renfe|trenitalia|ktx|srt|lner|trainline|transpennine|avanti west|scotrail|irctc|italo|iryo|öbb|sbb|hbf|hauptbahnhof|railcard|advance single|(?:off-peak|anytime) (?:day )?(?:single|return))(?!\\p{L})|火[車车]|列[車车]|[臺台][鐵铁]|高[鐵铁]|铁路|鐵路|[動动][車车]|新幹線|えきねっと|기차|열차',
+    '(?<!\\p{L})(?:trains?|rail(?:way|ways)?|zug|züge|bahn|treno|treni|tren|trenes|trein|treinreis|comboios?|gare|bahnhof|estación|stazione|eurostar|amtrak|ouigo|sncf|renfe|trenitalia|ktx|srt|lner|trainline|transpennine|avanti west|scotrail|irctc|italo|iryo|öbb|sbb|hbf|hauptbahnhof|railcard|advance single|(?:off-peak|anytime) (?:day )?(?:single|return))(?!\\p{L})|火[車车]|列[車车]|[臺台][鐵铁]|高[鐵铁]|铁路|鐵路|[動动][車车]|新幹線|えきねっと|特急|電車|鉄道|코레일|승차권|기차|열차',
   ],
 ]
 const all = words.map(([type, each]) => [type, new RegExp(each, 'iu')] as const)

@@ -29,13 +29,14 @@ function signed(text: string, { inChina, context }: InLine): string {
     last = at
   }
   return withoutTerminals(withoutNumbers(left, inChina, ` ${GAP} `))
+    .replace(/^(?:航[線线路]|路[線线]|[区區]間|行程|구간|노선|tratta|trayecto|trajet|strecke|route)\s+/iu, '')
     .replaceAll(/(?:次日|翌日|隔日)|翌(?=\s?\u23F1)/g, '')
     .replaceAll(/(?<![\d/.-])\d{1,2}\/\d{1,2}(?![\d/])/g, GAP)
     .replaceAll(new RegExp(`[(（]\\s*(?:(?:ab|an|dep|arr)\\.?\\s)?${CLOCK}\\s*(?:発|着)?[)）]`, 'g'), CLOCK)
 }
 
 const SPLIT = new RegExp(
-  `[${CLOCK}${GAP}\\t\\n，。！；、：!:;【】「」（）]|,(?=\\s?\\p{Script=Han})|(?<=\\p{Script=Han}),|[.]\\s(?=\\p{Lu})|\\s\\|\\s|\\s/\\s`,
+  `[${CLOCK}${GAP}\\t\\n，。！；、：!:;【】「」（）]|,(?=\\s?\\p{Script=Han})|(?<=\\p{Script=Han}),|(?<!(?<!\\p{L})\\p{L}{1,2})[.]\\s(?=\\p{Lu})|\\s\\|\\s|\\s/\\s`,
   'u',
 )
 const arrow =
@@ -161,8 +162,10 @@ const latin = (words: string) =>
     `(?<!\\p{L})(?:${words})[.:]?\\s(?:(?:from|von|de|da|desde|à|a|in|at|en|nach)\\s)?${NAME},?\\s(?:(?:à|at|a las|alle|ore|um|@)\\s)?${CLOCK}`,
     'iu',
   )
-const leavesLatin = latin('d[ée]part|dep(?:arts?|arting|arture)?|partenza|salida|abfahrt|ab|leaves?|leaving')
-const arrivesLatin = latin('arriv(?:ée|es?|ing|al|o)|arr|llegada|ankunft|an')
+const leavesLatin = latin(
+  'd[ée]part|part(?:e|o|iamo|ons?|ent)?|dep(?:arts?|arting|arture)?|partenza|salida|sal(?:e|go|imos)|abfahrt|ab|leaves?|leaving',
+)
+const arrivesLatin = latin('arriv(?:ée|es?|ing|al|[ao]|iamo|ons)|arr|lleg(?:ada|a|o|amos)|ankunft|an')
 const goes = new RegExp(
   `(?:去(?!程)|往(?!返)|回(?![程来來])|[飞飛])(?<b>\\p{Script=Han}{2,10}?)(?=的|[，。,!！\\s${CLOCK}${GAP}]|$)`,
   'u',

@@ -1,4 +1,4 @@
-import { timesIn } from './dates.ts'
+import { datesIn, timesIn } from './dates.ts'
 import { isStop } from './ends.ts'
 import type { Context } from './mark.ts'
 import { routeIn } from './routes.ts'
@@ -8,8 +8,10 @@ const booked =
   /confirm|book|total|pay|ticket|reserv|seat|coach|buchung|platz|billet|réserv|bigliett|prenota|posto|bilhete|boek|stoel|예[약매]|승차권|좌석|予約|切符|乗車|席|[订訂票座]/iu
 /** Words of a ticket that was bought. */
 const bought =
-  /booking (?:ref|number|code|confirm)|confirmed|e-?ticket|seat \d|bestätig|buchungs(?:nummer|code)|sitzplatz|confirmée?|référence|confirmad[oa]|localizador|asiento|confermat[oa]|codice|posto|座[位号號席]|取票|(?:出|[购購訂订])票成功|完了|完成|승차권|완료|좌석/iu
-const price = /[€£$¥￥₩]\s?\d|\d\s?(?:元|円|원|€|EUR|USD|CHF|GBP|TWD|HKD)/u
+  /booking (?:ref|number|code|confirm)|confirmed|e-?ticket|seat \d|bestätig|buchungs(?:nummer|code)|sitzplatz|confirmée?|référence|confirmad[oa]|localizador|asiento|confermat[oa]|codice|posto|座[位号號席]|取票|[票购購訂订]成功|完了|完成|승차권|완료|좌석|예매|예약했|[買买訂订搶抢][好到了]|[取買]れた|booked|gebucht|réservé|billets? achetés?|comprad[oa]|ya tengo|preso|prenotat[oi]/iu
+/** A price, or a seat. */
+const price =
+  /[€£$¥￥₩]\s?\d|\d\s?(?:元|円|원|€|EUR|USD|CHF|GBP|TWD|HKD)|\d[車车]\s?\d{1,2}|호차\s?\d|(?:seat|platz|place|plaza|asiento|posto) \d/iu
 
 /** Heads of the two ways of a journey, in nine languages. */
 const direction =
@@ -69,9 +71,13 @@ function waysIn(
   const inCells = clocks.findIndex((count, line) => count === 2 && own[line]?.includes('\t'))
   if (inCells !== -1 && stops.length === 0)
     return [{ line: from + Math.max(0, inCells - 1), number: undefined }]
-  // The departure alone, in the line of both places.
-  const alone = own.flatMap((text, line) => (clocks[line] === 1 && isRoute(text) ? [line] : []))
+  // The departure alone: in the line of both places, or in one beside it with a day.
+  if (!isTicket || clocks.filter(count => count > 0).length > 2) return []
+  const isDay = (line: number) => clocks[line] === 1 && datesIn(own[line] ?? '', context).length > 0
+  const alone = own.flatMap((text, line) => {
+    const clock = clocks[line] === 1 ? line : [line - 1, line + 1, line - 2, line + 2].find(isDay)
+    return clock !== undefined && isRoute(text) ? [Math.min(line, clock)] : []
+  })
   const [only = 0] = alone
-  const isOne = isTicket && alone.length === 1 && clocks.filter(count => count > 0).length < 3
-  return isOne ? [{ line: from + only, number: undefined }] : []
+  return alone.length === 1 ? [{ line: from + only, number: undefined }] : []
 }
