@@ -4,6 +4,7 @@ import { type Context, type Mark, tidy } from './mark.ts'
 import {
   housesIn,
   isAddress,
+  isHouse,
   isMeal,
   isPerson,
   isProper,
@@ -21,7 +22,13 @@ const isTable = new RegExp(
   `${seats}|OpenTable|TheFork|LaFourchette|ElTenedor|Resy(?!\\p{L})|Quandoo|SevenRooms|TableCheck|EZTABLE|inline (?:線上)?訂位|[订訂][位座桌](?:成功|已|[确確][认認]|完成)|留座|(?:ご予約|お席).{0,40}\\d\\s?名様?|食べログ|ぐるなび|ホットペッパー|一休\\.comレストラン|大众点评|캐치테이블|테이블링|식당 예약`,
   'iu',
 )
-const names = [
+/** Words that tell of a table only with the name of a restaurant. */
+const reserved =
+  /예약이?\s?(?:확정|완료)|予約[がを].{0,4}(?:確定|承|完了)|(?<!\p{L})(?:your|ihre|votre|su|tu|tua|sua) (?:reserv|réserv|prenot)/iu
+/** Parts of a restaurant, which do not name it. */
+const inside =
+  /^(?:gastgarten|garten|innenhof|innenraum|terrasse|wintergarten|saal|stube|nebenraum|restaurant|terrace|patio|garden|bar|dining room|terraza|jardín|salón|comedor|restaurante|giardino|sala|terrazza|ristorante|salle|jardin|véranda)(?!\p{L})/iu
+const sentences = [
   /(?:reservation|booking|table)(?: for \p{L}+| for \d+(?: people| guests)?)?(?: (?:is|has been) confirmed)? (?:at|@) (?:the )?(?<name>[\p{Lu}\p{Script=Han}][^.!,:\n]{1,60}?)(?= (?:is|has|was|on|for)(?!\p{L})|[.!,:\n]|$)/gu,
   /(?:Reservierung|Tisch)(?: für \d+(?: Personen)?)?(?: ist bestätigt)? (?:bei|im|in der) (?<name>\p{Lu}[^.!,:\n]{1,60}?)(?= (?:ist|wurde|am|für|reserviert)(?!\p{L})|[.!,:\n]|$)/gu,
   /(?:réservation|table)(?: pour \d+(?: personnes)?)?(?: est confirmée)? (?:au |chez |à la |à l[’']|à )(?<name>\p{Lu}[^.!,:\n]{1,60}?)(?= (?:est|a|le|pour)(?!\p{L})|[.!,:\n]|$)/gu,
@@ -34,6 +41,7 @@ const names = [
   /[您你](?:已|在|[预預][订訂约約]的?|[订訂]的){1,3}(?<name>[^\s，,。！：:【】\n]{2,30}?)(?:的(?:[订訂][位座桌]|[预預][订訂约約])|[订訂][位座]|已)/gu,
   /(?<name>[^\s，,。、！：:【】「」]{2,30}?)\s?[订訂]位(?:成功|已|[确確])/gu,
   /[【「](?<name>[^】」]{2,30})[】」].{0,20}(?:[订訂]位|ご予約)/gu,
+  /(?<name>[^\s、。「」【】『』：:]{1,30} [^\s、。「」【】『』：:]{1,20})[のを]ご?予約(?:が|を|は|、)?(?:確定|完了|承|いただ)/gu,
   /(?<name>[^\s、。「」【】『』：:]{2,40})[』」]?[のを]ご?予約(?:が|を|は|、)?(?:確定|完了|承|いただ)/gu,
   /(?<name>[^\n,.![\]：:]{2,30}?)(?:의|에)?\s?예약(?:이|을)?\s?(?:확정|완료)/gu,
 ]
@@ -41,10 +49,11 @@ const names = [
 /** The table of a confirmation that names the restaurant in a sentence or above its day, and its day and hour. */
 export function tableOf(text: string, subject: string, context: Context): Mark | undefined {
   const start = `${subject}\n${text.slice(0, 3_000)}`
-  if (!isTable.test(start)) return undefined
   const starts = momentIn(start, context)
-  const name = starts?.day && starts.time ? tableName(start, context) : undefined
-  if (!name) return undefined
+  if (!starts?.day || !starts.time) return undefined
+  const isSure = isTable.test(start)
+  const name = isSure || reserved.test(start) ? tableName(start, context) : undefined
+  if (!name || !(isSure || (isMeal(name) && !isHouse(name)))) return undefined
   const lines = text.split(/\r?\n/, 200).map(line => line.trim())
   const labelled = lines.map(line => labelAt(line)).find(found => found?.label === 'address' && found.rest)
   const address = labelled?.rest ?? lines.find(line => isAddress(line))
@@ -64,8 +73,9 @@ function tableName(start: string, context: Context): string | undefined {
   const beside = [titleAbove(cells, n), titleAbove(cells, n + 2), titleAboveDates(cells, context)].filter(
     name => name !== undefined && (isProper(name) || isMeal(name)) && isOther(name),
   )
-  const told = names.flatMap(pattern =>
+  const told = sentences.flatMap(pattern =>
     [...start.matchAll(pattern)].flatMap(({ groups }) => nameOf(groups?.['name']) ?? []),
   )
-  return [...told.filter(mayBeName), ...housesIn(start, 'eats'), ...beside][0]
+  const names = told.filter(name => mayBeName(name) && !inside.test(name))
+  return names.find(isMeal) ?? housesIn(start, 'eats')[0] ?? names[0] ?? beside[0]
 }

@@ -123,7 +123,7 @@ export function pairsIn(lines: string[][]): Pair[] {
           values.push(...(lines[row] ?? []).slice(0, end === -1 ? 2 : Math.min(end, 2)))
         if (end !== -1) break
       }
-      if (values.length > 0) pairs.push({ label, value: values.join('\n'), isTotal, line: n })
+      if (values.length > 0 || isEnd(label)) pairs.push({ label, value: values.join('\n'), isTotal, line: n })
     }
   }
   return withinEnds(pairs)
@@ -131,12 +131,14 @@ export function pairsIn(lines: string[][]): Pair[] {
 
 const ofEnd = new Set<Label>(['venue', 'address', 'date', 'time'])
 
+const isEnd = (label: Label) => label === 'pickUp' || label === 'dropOff'
+
 /** The place and the day below 'Pick-up' belong to it, and those below 'Drop-off' to that. */
 function withinEnds(pairs: Pair[]): Pair[] {
   if (!['pickUp', 'dropOff'].every(end => pairs.some(({ label }) => label === end))) return pairs
   let end: Label | undefined
   return pairs.map(pair => {
-    if (pair.label === 'pickUp' || pair.label === 'dropOff') end = pair.label
+    if (isEnd(pair.label)) end = pair.label
     else if (!ofEnd.has(pair.label)) end = undefined
     return end ? { ...pair, label: end, value: pair.value.replaceAll(placeLabel, '') } : pair
   })

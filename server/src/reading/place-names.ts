@@ -42,10 +42,15 @@ export const mayBeName = (name: string | undefined, most = MOST_WORDS + 1): name
 
 /** A name without signs before it, brackets around it, and the rest of its sentence. */
 export function nameOf(written: string | undefined): string | undefined {
-  const [, inner] = /^[^【「『“《]{0,12}[【「『“《]([^】」』”》]{2,60})[】」』”》]/u.exec(written ?? '') ?? []
-  const bare = (inner ?? written ?? '')
+  const [whole = '', inner = ''] =
+    /^[^【「『“《]{0,12}[【「『“《]([^】」』”》]{2,60})[】」』”》]/u.exec(written ?? '') ?? []
+  const after = written?.slice(whole.length) ?? ''
+  // '【特価】ホテル銀杏' has its name behind the brackets.
+  const bare = (inner && (isHouse(inner) || !isHouse(after)) ? inner : after)
     .replace(/^[^\p{L}\p{N}]+/u, '')
+    .replace(/^(?:l|dell|all|nell|sull)['’](?=\p{Lu})|^(?:このたび|この度|いつも)は?、?/u, '')
     .replace(rest, '')
+    .replace(/\s?[(（][^)）]*$/u, '')
     .replace(/[\s,.;:，。、：!！~～–—-]+$/u, '')
   return tidy(bare)
 }

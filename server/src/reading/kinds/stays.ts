@@ -45,10 +45,10 @@ export const stays: ReadKind = {
     const ends = until ?? (starts?.day && nights ? { day: addDays(starts.day, Number(nights)) } : undefined)
     if (starts?.day && ends?.day) return { from, starts, ends, seat: undefined }
     // The arrival of a guest is before the departure.
-    const isStay =
-      hint.kind === 'stay' || ((record.stay || hint.isLodging) && !record.flight && !record.train)
+    const isWay = record.flight || record.train || record.bus || record.ferry || record.route || hint.ride
+    const isStay = hint.kind === 'stay' || record.stay || hint.isLodging || !(record.from || record.to)
     const departs = moment('departs', 'date')
-    return isStay && departs?.day && arrives?.day && departs.day > arrives.day
+    return isStay && !isWay && departs?.day && arrives?.day && departs.day > arrives.day
       ? { from, starts: arrives, ends: departs, seat: undefined }
       : undefined
   },
