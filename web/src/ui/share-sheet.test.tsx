@@ -13,10 +13,14 @@ const field = (value: string) =>
   )
 const button = () => screen.queryByRole('button', { name: 'Share' })
 
-afterEach(() => Reflect.deleteProperty(navigator, 'share'))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'share')
+})
 
 test('on a phone a link goes to the share sheet, and a text that is no link does not', async () => {
   const share = vi.fn(() => Promise.reject(new DOMException('closed', 'AbortError')))
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
   Object.defineProperty(navigator, 'share', { configurable: true, value: share })
   const { unmount } = field('https://caravan.example/shared/token')
   await userEvent.click(button() as HTMLElement)
