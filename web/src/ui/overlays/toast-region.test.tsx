@@ -6,7 +6,7 @@ import messages from '../../lib/messages/en.json'
 import { toast } from './toast.ts'
 import { Toasts } from './toast-region.tsx'
 
-/** Fields that begin so far below the upper edge of the page, and a toast above them. */
+/** Fields that begin so far below the upper edge of a page of 768 px, and a toast. */
 async function show() {
   const field = (label: string, top: number) => (part: HTMLElement | null) => {
     part?.setAttribute('aria-label', label)
@@ -16,6 +16,7 @@ async function show() {
     <IntlProvider locale="en" messages={messages}>
       <input ref={field('high', 40)} />
       <textarea ref={field('text', 60)} />
+      <input ref={field('middle', 600)} />
       <input ref={field('low', 700)} />
       <Toasts />
     </IntlProvider>,
@@ -27,29 +28,32 @@ async function show() {
     }),
   )
   const undo = await screen.findByRole('button', { name: 'Undo' })
-  const isLow = () => undo.closest('[role=region]')?.hasAttribute('data-low')
-  return { undo, isLow }
+  const bottom = () => undo.closest<HTMLElement>('[role=region]')?.style.getPropertyValue('--toast-bottom')
+  return { undo, bottom }
 }
 
 const enter = (label: string) => act(() => screen.getByLabelText(label).focus())
 
-test('a toast leaves the upper edge to the field in which somebody types there', async () => {
-  const { isLow } = await show()
-  expect(isLow()).toBe(false)
+test('a toast lies above the tools, and above a field that it would cover', async () => {
+  const { bottom } = await show()
+  expect(bottom()).toBe('88px')
   for (const label of ['high', 'text']) {
-    enter(label)
-    expect(isLow(), label).toBe(true)
     enter('low')
-    expect(isLow()).toBe(false)
+    // The field begins 68 px above the lower edge, and ends behind the tools.
+    expect(bottom()).toBe('88px')
+    enter('middle')
+    expect(bottom()).toBe('180px')
+    enter(label)
+    expect(bottom(), label).toBe('88px')
   }
 })
 
 test('a toast stays under the finger that presses its button', async () => {
-  const { isLow, undo } = await show()
-  enter('high')
+  const { bottom, undo } = await show()
+  enter('middle')
   act(() => undo.focus())
   fireEvent.scroll(window)
-  expect(isLow()).toBe(true)
+  expect(bottom()).toBe('180px')
 })
 
 test('the next toast leaves the focus to whoever has undone something by thumb and types on', async () => {

@@ -10,8 +10,11 @@ import { useTranslations } from 'use-intl'
 import { KitLocale } from '../locale.tsx'
 import { notices } from './toast.ts'
 
-/** As high as a toast of two lines. */
-const UPPER_EDGE = 88
+/** The distance of toasts from the lower edge: above the tools of a trip, and above a keyboard, which hides these. */
+const ABOVE_TOOLS = 88
+const ABOVE_KEYBOARD = 12
+/** As high as a toast of two lines, and as far as it stays from the upper edge. */
+const HEIGHT = 76
 
 const inToast =
   'hit-area flex h-8 shrink-0 items-center rounded-sm type-ui-small transition-colors duration-120 hover:bg-canvas/15 focus-visible:outline-current'
@@ -19,22 +22,25 @@ const inToast =
 const moments = ['focusin', 'scroll', 'resize'] as const
 
 /**
- * Keeps the toasts off the field in which somebody types, and in sight over a keyboard on the screen, which hides a part
- * of the page without making it smaller. Where they stand then is `toast-place`.
+ * Keeps the toasts of a phone off the field in which somebody types, and in sight over a keyboard on the screen, which
+ * hides a part of the page without making it smaller. `toast-place` reads where they stand.
  */
 function keepClear(region: HTMLElement | null): (() => void) | undefined {
   if (!region) return
   function place(event?: Event): void {
     const { offsetTop = 0, height = innerHeight } = visualViewport ?? {}
-    region?.style.setProperty('--unseen-above', `${offsetTop}px`)
-    region?.style.setProperty('--unseen-below', `${Math.max(0, innerHeight - offsetTop - height)}px`)
     const field = document.activeElement
     // Under the finger that presses its button it stays where it is.
     if (region?.contains(field)) return
     // React Aria hears nothing of a button that is gone with the focus, and would take it for the next toast.
     if (event?.type === 'focusin') region?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
-    const top = field?.matches('input, textarea') ? field.getBoundingClientRect().top - offsetTop : Infinity
-    region?.toggleAttribute('data-low', top < UPPER_EDGE)
+    const hidden = Math.max(0, innerHeight - offsetTop - height)
+    const usual = hidden > 0 ? hidden + ABOVE_KEYBOARD : ABOVE_TOOLS
+    const edge = innerHeight - usual
+    const { top, bottom } = field?.matches('input, textarea') ? field.getBoundingClientRect() : new DOMRect()
+    const isCovered = top < edge && bottom > edge - HEIGHT
+    const above = Math.min(innerHeight - top + ABOVE_KEYBOARD, innerHeight - offsetTop - 2 * HEIGHT)
+    region?.style.setProperty('--toast-bottom', `${isCovered ? Math.max(usual, above) : usual}px`)
   }
   place()
   const places = [window, visualViewport].filter(place => place !== null)
