@@ -49,7 +49,7 @@ export const labels = {
     'route|trip|journey|Strecke|Reise(?:strecke)?|trajet|trayecto|ruta|tratta|percorso|traject|rota|trecho|航線|航线|航路|(?:ご)?(?:乗車|利用)?区間|區間|区间|路線|线路|구간|노선',
   ],
   from: [
-    'from|origin|(?:port|station|place|city|airport) of departure|depart(?:ure|ing)?[ -]?(?:airport|station|city|port|from|place|stop)|depart from|leaving from|(?:出發|出发|起飛|起飞|起程)(?:地點|地|機場|机场|站|城市|港)|起站|起點|上[車车]站|始[發发]站|(?:出発|乗車|乗船)(?:地|空港|駅|港|場所)',
+    'from|origin|(?:port|station|place|city|airport) of departure|depart(?:ure|ing)?[ -]?(?:airport|station|city|port|from|place|stop|shop|branch|office)|depart from|leaving from|(?:出發|出发|起飛|起飞|起程)(?:地點|地|機場|机场|站|城市|港)|起站|起點|上[車车]站|始[發发]站|(?:出発|乗車|乗船)(?:地|空港|駅|港|場所)',
     'von|Abflug(?:hafen|ort)|Abfahrtsort|Start(?:bahnhof)?|(?:gare|aéroport|ville|lieu|port) de départ|de|origen|origem|desde|(?:aeropuerto|estación) de salida',
     'da|(?:stazione|aeroporto|porto) di partenza|van|vertrek(?:station|punt|haven)|(?:출발|승차)\\s?(?:지|역|공항|터미널)',
   ],
@@ -78,7 +78,7 @@ export const labels = {
     '(?:(?:luogo|data|sede|ora) (?:di|del) )?ritiro|levantamento|ophaal(?:locatie|datum|tijd)|(?:대여|인수)\\s?(?:일시|장소|지점)',
   ],
   dropOff: [
-    'retour(?=\\s?[:：])|agence de retour|drop[ -]?off(?: location| place| date| time| station| date and time| branch| details)?|return(?: location| place| date| time| station| branch| date and time)?|(?:還車|还车)(?:時間|时间|地點|地点|日期|門市|门店)?|(?:返却|ご利用終了)(?:日時|店舗|場所|営業所|店)?|Rückgabe(?:ort|datum|station|zeit|termin)?|(?:lieu|date|agence|heure)? ?(?:de )?(?:restitution|retour du véhicule)|(?:lugar|fecha|oficina|hora)? ?(?:de )?devolución',
+    'retour(?=\\s?[:：])|agence de retour|drop[ -]?off(?: location| place| date| time| station| date and time| branch| details)?|return(?: location| place| shop| office| date/time| date| time| station| branch| date and time)?|(?:還車|还车)(?:時間|时间|地點|地点|日期|門市|门店)?|(?:返却|ご利用終了)(?:日時|店舗|場所|営業所|店)?|Rückgabe(?:ort|datum|station|zeit|termin)?|(?:lieu|date|agence|heure)? ?(?:de )?(?:restitution|retour du véhicule)|(?:lugar|fecha|oficina|hora)? ?(?:de )?devolución',
     '(?:(?:luogo|data|sede|ora) (?:di|della) )?(?:riconsegna|restituzione)|devolução|inlever(?:locatie|datum|tijd)|반납\\s?(?:일시|장소|지점)',
   ],
   company: [

@@ -36,6 +36,7 @@ const sentences = [
   /(?:prenotazione|tavolo)(?: per \d+(?: persone)?)?(?: è confermat[ao])? (?:presso|da) (?:il |la |l[’'])?(?<name>\p{Lu}[^.!,:\n]{1,60}?)(?= (?:è|il|per)(?!\p{L})|[.!,:\n]|$)/gu,
   /(?<=^|[.!?]\s)(?<name>\p{Lu}[^.!?,:\n]{1,60}?) (?:vous attend|vous accueille|erwartet Sie|te espera|le espera|vi aspetta|ti aspetta|is expecting you|looks forward)/gmu,
   /\d(?: ?[ap]m| Uhr| ?h)? (?:at|im|bei|chez|en|presso|da) (?:the |el |la |il |le )?(?<name>\p{Lu}[^.!,:\n\d]{1,60}?)(?= (?:is|has|ist|est|está|è)(?!\p{L})|[.!,:\n(]|$)/gu,
+  /(?:you|Besuch|Sie|vous|accueillir|esperamos|aspettiamo) (?:at|to|im|in der|bei|chez|au|en|da|al|presso) (?:the |el |la )?(?<name>\p{Lu}[^.!,:\n\d]{1,60}?)(?= (?:on|am|le|el|il|for|für|pour|para|per)(?!\p{L})|[.!,:\n(]|$)/gu,
   /成功(?:[预預][订訂定约約]|[订訂][位座])了?(?<gap>[】：:！!\s]*)(?<name>[^\s，,。！：:\n][^，,。！：:\n]{1,30}?)(?=[，,。！]|\s\s|\n|的|$)/gu,
   /(?:[预預][订訂定约約]|[订訂][位座])成功[】：:！!\s]+(?<name>[^\s，,。！：:\n][^，,。！：:\n]{1,30}?)(?=[，,。！]|\s\s|\n|$)/gu,
   /[您你](?:已|在|[预預][订訂约約]的?|[订訂]的){1,3}(?<name>[^\s，,。！：:【】\n]{2,30}?)(?:的(?:[订訂][位座桌]|[预預][订訂约約])|[订訂][位座]|已)/gu,
@@ -43,6 +44,7 @@ const sentences = [
   /[【「](?<name>[^】」]{2,30})[】」].{0,20}(?:[订訂]位|ご予約)/gu,
   /(?<name>[^\s、。「」【】『』：:]{1,30} [^\s、。「」【】『』：:]{1,20})[のを]ご?予約(?:が|を|は|、)?(?:確定|完了|承|いただ)/gu,
   /(?<name>[^\s、。「」【】『』：:]{2,40})[』」]?[のを]ご?予約(?:が|を|は|、)?(?:確定|完了|承|いただ)/gu,
+  /(?<name>(?:[^\s、。「」【】：:]{1,20} )?[^\s、。「」【】：:]{2,20}?)(?:の[\p{Script=Han}]{1,4})?でございます/gu,
   /(?<name>[^\n,.![\]：:]{2,30}?)(?:의|에)?\s?예약(?:이|을)?\s?(?:확정|완료)/gu,
 ]
 

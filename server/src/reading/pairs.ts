@@ -37,8 +37,25 @@ function labelApart(cell: string): string[] {
   return label?.isParted && label.rest === '' ? [cell.slice(0, gap), cell.slice(gap).trim()] : [cell]
 }
 
-/** A text without line breaks has wide gaps instead. */
-const partsOf = (line: string) => (line.length > LONGEST_LINE ? line.split(/\s{3,}/, MOST_LINES) : [line])
+/** A text without line breaks has wide gaps instead, or sentences with labels. */
+function partsOf(line: string): string[] {
+  const parts = line.length > LONGEST_LINE ? line.split(/\s{3,}/, MOST_LINES) : [line]
+  return parts.flatMap(part => (sentences.test(part) ? sentencesOf(part) : [part]))
+}
+
+/** Two labels with a sign each, and the end of a sentence between them. */
+const sentences = /[:：][^:：\n]{0,80}[.。;；,，]\s*[^:：\n]{2,40}[:：]/u
+
+/** A line broken before each sentence that begins with a label and its sign. */
+const sentencesOf = (line: string) =>
+  line
+    .split(/(?<=[.。;；])\s*(?=\p{L}[^\n.。;；:：]{1,40}[:：])/u, MOST_LINES)
+    .reduce<string[]>((all, part) => {
+      const found = labelAt(part)
+      if (all.length === 0 || (found?.isParted && found.rest !== '')) all.push(part)
+      else all.push(`${all.pop()} ${part}`)
+      return all
+    }, [])
 
 /** 'Station: Lisboa Aeroporto' below 'Pick-up', whose label is no one's own. */
 const placeLabel =

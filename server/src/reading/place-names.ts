@@ -9,12 +9,12 @@ const LONGEST = 70
 /** Words of houses to sleep in: whole in Latin letters, anywhere in others. */
 const sleeps = new RegExp(
   '(?<!\\p{L})(?:\\p{L}*h[oô]tels?|\\p{L}*hostels?|hostals?|motel|inn|ryokan|guest ?house|guesthouse|gästehaus|resort|lodge|\\p{L}*pensione?|pensión|\\p{L}*gasthof|gasthaus|\\p{L}*herberge|ferien(?:wohnung|haus|hof)|apart(?:ments?|hotel)|apartamentos?|appartamenti|appartamento|b&b|bed (?:and|&) breakfast|gîte|auberge|chambres? d.hôtes|maison d.hôtes|albergue|albergo|ostello|parador|posada|pousada|casa rural|agriturismo|locanda|rifugio|refuge|refugio|\\p{L}*hütte|camping|campsite|campground|chalet|villa|riad|finca|backpackers|cottage|suites|courtyard|marriott|sheraton|westin|ritz|hilton|hampton|hyatt|novotel|ibis|mercure|sofitel|pullman|radisson|holiday inn|crowne plaza|intercontinental|best western|ramada|wyndham|premier inn|travelodge|meininger|motel one|moxy|campanile|kyriad|scandic|steigenberger|maritim|four seasons|leonardo)(?!\\p{L})' +
-    '|[飯饭酒]店|旅[館馆店宿舍]|民宿|客[棧栈]|青旅|青年旅舍|文旅|公寓|[賓宾][館馆]|度假村|[會会行][館馆]|[莊庄荘宿]$|山荘|の宿|ホテル|INN|イン(?!\\p{Script=Katakana})|ゲストハウス|リゾート|ペンション|コテージ|호텔|모텔|호스텔|게스트하우스|펜션|리조트|스테이|민박|레지던스|여관|풀빌라',
+    '|[飯饭酒]店|旅[館馆店宿舍]|民宿|客[棧栈]|青旅|青年旅舍|文旅|公寓|[賓宾][館馆]|度假村|[會会行][館馆]|[莊庄荘宿]$|山荘|の宿|ホテル|INN|(?<!ツ|チェック)イン(?!\\p{Script=Katakana})|ゲストハウス|リゾート|ペンション|コテージ|호텔|모텔|호스텔|게스트하우스|펜션|리조트|스테이|민박|레지던스|여관|풀빌라',
   'iu',
 )
 /** Words of houses to eat in. */
 const eats =
-  /(?<!\p{L})(?:wirtshaus|gasthaus|gasthof|gaststätte|restaurant|ristorante|restaurante|trattoria|osteria|pizzeria|taverna|taberna|tasca|mesón|bodega|asador|brasserie|bistrot?|bouchon|caf[eéè]|\p{L}*bräu(?:haus)?|brauhaus|\p{L}*stuben?|weinstube|heuriger|kitchen|grill|bar|pub|tavern|izakaya|sushi|ramen|steakhouse)(?!\p{L})|餐[廳厅館馆]|食堂|[飯饭菜]館|酒家|割烹|居酒屋|寿司|鮨|レストラン|식당|레스토랑|횟집|국밥/iu
+  /(?<!\p{L})(?:wirtshaus|gasthaus|gasthof|gaststätte|restaurant|ristorante|restaurante|trattoria|osteria|pizzeria|taverna|taberna|tasca|mesón|bodega|asador|brasserie|bistrot?|bouchon|caf[eéè]|\p{L}*bräu(?:haus)?|brauhaus|\p{L}*stuben?|weinstube|heuriger|kitchen|grill|bar|pub|tavern|izakaya|sushi|ramen|steakhouse)(?!\p{L})|餐[廳厅館馆]|食堂|[飯饭菜]館|酒家|割烹|居酒屋|[寿壽]司|鮨|蕎麦|うどん|焼[肉鳥]|[燒烧]肉|天ぷら|料理|火[鍋锅]|牛[排肉]|[酒茶][樓楼]|[麵面麺][館馆店]|ビストロ|レストラン|식당|레스토랑|횟집|국밥/iu
 
 /** Words of the sentences and headings around names. No name of a house has them. */
 const spoken = new RegExp(
@@ -38,7 +38,11 @@ export const isMeal = (name: string) => eats.test(name)
 export const isPlatform = (name: string) => platform.test(name)
 /** May be a name in a sentence or behind a label. */
 export const mayBeName = (name: string | undefined, most = MOST_WORDS + 1): name is string =>
-  name !== undefined && name.split(/\s+/).length <= most && !platform.test(name) && !spoken.test(name)
+  name !== undefined &&
+  name.split(/\s+/).length <= most &&
+  !platform.test(name) &&
+  !spoken.test(name) &&
+  datesIn(name, NAMELESS).length === 0
 
 /** A name without signs before it, brackets around it, and the rest of its sentence. */
 export function nameOf(written: string | undefined): string | undefined {
@@ -48,7 +52,10 @@ export function nameOf(written: string | undefined): string | undefined {
   // '【特価】ホテル銀杏' has its name behind the brackets.
   const bare = (inner && (isHouse(inner) || !isHouse(after)) ? inner : after)
     .replace(/^[^\p{L}\p{N}]+/u, '')
-    .replace(/^(?:l|dell|all|nell|sull)['’](?=\p{Lu})|^(?:このたび|この度|いつも)は?、?/u, '')
+    .replace(
+      /^(?:l|dell|all|nell|sull)['’](?=\p{Lu})|^(?:このたび|この度|いつも)は?、?|^안녕하세요[,.]?\s/u,
+      '',
+    )
     .replace(rest, '')
     .replace(/\s?[(（][^)）]*$/u, '')
     .replace(/[\s,.;:，。、：!！~～–—-]+$/u, '')
@@ -127,6 +134,7 @@ export function housesIn(text: string, house: 'sleeps' | 'eats' = 'sleeps'): str
         last = next
       }
       const own = tokens.slice(first, last + 1)
+      if (room.test(own.join(' '))) continue
       if (own.length > 1 && own.some((part, at) => first + at !== n && !joins.has(part.toLowerCase())))
         names.push(
           own
@@ -177,18 +185,20 @@ const weekday =
 
 /** The names before signs of Chinese and Japanese for a house in sentences, without the words before them. */
 export function housesInHan(text: string): string[] {
-  return [...text.slice(0, 6_000).matchAll(/[^\s，,。、！!？?：:；;~～【】「」『』“”《》]{2,40}/gu)].flatMap(
-    ([run]) => {
-      if (!/[\p{Script=Han}\p{Script=Katakana}]/u.test(run)) return []
-      const part = run.split(before).at(-1)?.split(behind)[0] ?? ''
-      return sleeps.test(part) && part.length > 3 ? [part] : []
-    },
-  )
+  return [
+    ...text.slice(0, 6_000).matchAll(/[^\s，,。、！!？?：:；;~～〜【】「」『』“”《》]{2,40}/gu),
+  ].flatMap(([run]) => {
+    if (!/[\p{Script=Han}\p{Script=Katakana}]/u.test(run)) return []
+    const parts = run.split(before).flatMap(part => part.split(behind)[0] ?? [])
+    return parts.filter(
+      part => part.length > 3 && sleeps.test(part) && !room.test(part) && !spoken.test(part),
+    )
+  })
 }
 const before =
-  /(?:[预預][订訂定]|[订訂]|[选選][择擇])了?的?|[这這][里裡]是|[来來]到|光[临臨]|[我您你]们?的?|[為为]|^在|(?:下[榻单單])|^(?:[于於住])|は(?=.*(?:ホテル|旅館|荘|宿))/u
+  /(?:[预預][订訂定]|[订訂]|[选選][择擇])了?的?|[这這][里裡]是|[来來]到|光[临臨]|[幫帮替給给]?[我您你]们?的?|[為为]|^在|(?:下[榻单單])|^(?:[于於住])|は(?=.*(?:ホテル|旅館|荘|宿))/u
 const behind =
-  /的|已|の(?=[\p{Script=Han}]{1,4}(?:で|と))|の?(?:ご)?予約|を|[訂订][房單单]|[確确][认認]|[,，]|\d+月/u
+  /的|已|の(?=[\p{Script=Han}]{1,4}(?:で|と))|の?(?:ご)?予約|を|[幫帮替][您你我]|[訂订][房單单]|[確确][认認]|[,，]|\d+月/u
 
 /** The title in the line directly above one. */
 export function titleAbove(cells: string[], n: number): string | undefined {

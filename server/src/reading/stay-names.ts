@@ -39,6 +39,7 @@ const stays = [
   /[您你]已?(?:成功)?[预預][订訂]了?(?<name>[^，,。！的已\n]{2,40})(?=[，,。！\n]|$)/u,
   /(?<name>[^\s，,。！!您【】]{2,24}(?:店|[館馆]|宿|[棧栈]|[旅酒]))已?[為为]您/u,
   /(?<name>[^\s、。「」【】]{2,40})(?:の(?:ご予約|予約|ご宿泊))/u,
+  /(?<where>[^\n,.!]{2,40}?)(?:입니다|이에요|예요|でございます)/u,
   /(?<name>[^\n,.!]{2,40}?)(?:[을를의에]|에서)?\s?(?:예약(?:이|을|했|해|\s?(?:확인|내역|확정|완료))|에서의)/u,
 ]
 
@@ -50,9 +51,9 @@ const noName =
 const article = /^(?:la|le|les|el|los|casa|maison|haus|château|mas|villa)\s\p{Lu}|^l[’']\p{Lu}/iu
 /** What is let by a host: 'Entire home hosted by Maria'. The name of the house stands above this. */
 const hosted =
-  /^(?<name>\p{L}[^\n]{2,70}?),? (?:hosted by|hébergée? par|chez l.hôte|angeboten von|vermietet von|Gastgeber(?:in)?:?|anfitrión:?|ospitat[ao] da|del host) ?\p{Lu}/mu
+  /^(?<name>\p{L}[^\n]{2,70}?)[\s,·•–-]{0,3}(?:hosted by|hébergée? par|hôte ?:|angeboten von|vermietet von|Gastgeber(?:in)?:?|anfitri(?:ón|ona) ?:?|ospitat[ao] da|host ?:|del host|ホスト ?[:：]|호스트 ?[:：]|房[东東] ?[:：]?) ?[\p{Lu}\p{Lo}]/imu
 const wholeHome =
-  /^(?:entire|whole|private|shared|room|home|gesamte|ganze|privat|logement|appartement entier|chambre|alojamiento|habitación|intero|alloggio|stanza)(?!\p{L})/iu
+  /^(?:entire|whole|private|shared|room|home|gesamte|ganze|privat|logement|appartement entier|chambre|alojamiento|habitación|intero|intera|alloggio|stanza)(?!\p{L})|^(?:まるまる|個室|整套|整间|整間|獨立|独立|집 전체|개인실)/iu
 
 interface Said {
   sender: Sender | undefined
@@ -103,7 +104,10 @@ function nameIn(cells: string[], said: Said, context: Context): string | undefin
     housesIn(start)[0],
     housesInHan(start)[0],
     above.find(name => isProper(name) && isOther(name)),
-    [titleAboveDates(cells, context)].find(name => name && isProper(name) && isOther(name)),
+    [titleAboveDates(cells, context)].find(
+      // A slogan is not said twice.
+      name => name && isProper(name) && isOther(name) && said.text.split(name).length > 2,
+    ),
   ]
   return candidates.map(name => nameOf(name)).find(name => name !== undefined && isSaid(name, said))
 }

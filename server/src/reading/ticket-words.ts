@@ -17,7 +17,7 @@ interface Said {
 
 /** Words of texts about a visit or a tour that somebody has booked. */
 const isVisit =
-  /(?<!\p{L})(?:meeting (?:point|place)|treffpunkt|(?:point|lieu) de (?:rendez-vous|rencontre)|punto de (?:encuentro|reunión)|(?:punto|luogo) d[i’'] ?(?:incontro|ritrovo)|guided tour|your (?:tour|activity)|ihre (?:aktivität|tour)|votre activité|tu actividad|musement|headout|tiqets)(?!\p{L})|集合(?:地[點点]|場所|时间|時間)|미팅 ?장소|만남 ?장소|入園券|입장권/iu
+  /(?<!\p{L})(?:meeting (?:point|place)|treffpunkt|(?:point|lieu) de (?:rendez-vous|rencontre)|punto de (?:encuentro|reunión)|(?:punto|luogo) d[i’'] ?(?:incontro|ritrovo)|guided tour|your (?:tour|activity)|ihre (?:aktivität|tour)|votre activité|tu actividad|musement|headout|tiqets)(?!\p{L})|集合(?:地[點点]|場所|时间|時間)|미팅 ?장소|만남 ?장소|入[园園]|[门門]票|입장권/iu
 const MOST_WORDS = 16
 
 /** The ticket whose name a subject has, or the line above its day. Sold by a known seller, or for a visit. */
@@ -42,9 +42,8 @@ export function ticketOf(said: Said): Mark | undefined {
 function startsOf({ pairs, context }: Said, line: string, below: string): Moment | undefined {
   const [record = {}] = recordsOf(pairs, context)
   const labelled = valuesOf(record, context).moment('date', 'time', 'departs')
-  if (labelled?.day) return labelled
-  const written = momentIn(line, context)
-  return written && { ...written, time: written.time ?? labelled?.time ?? timesIn(below)[0]?.time }
+  const day = labelled?.day ? labelled : momentIn(line, context)
+  return day && { ...day, time: day.time ?? labelled?.time ?? timesIn(below)[0]?.time }
 }
 
 /** Reads like the name of a ticket: no label, no sentence, and nobody who sells. */
