@@ -50,7 +50,13 @@ export function SaveBar({ stored, mayLeave, onDiscard }: SaveBarProps) {
         data-bottom-bar
         data-save-bar
       >
-        <Button busyLabel={t('saving')} className="max-md:flex-1" isBusy={isSubmitting} type="submit">
+        <Button
+          busyLabel={t('saving')}
+          className="max-md:flex-1"
+          isBusy={isSubmitting}
+          isDisabled={!hasChanges}
+          type="submit"
+        >
           {t('save')}
         </Button>
         <Button
