@@ -8,7 +8,7 @@ import { loadCover } from '../../lib/cover.ts'
 import { useComma } from '../../lib/format/comma.ts'
 import { coverSeed } from '../../terrain/seed.ts'
 import { Terrain } from '../../terrain/terrain.tsx'
-import { useWhoIsHere } from '../../trip/people/presence.ts'
+import { useEditors, useWhoIsHere } from '../../trip/people/presence.ts'
 import type { Person } from '../../ui/avatar.tsx'
 import { AvatarStack } from '../../ui/avatar-stack.tsx'
 import { iconButtonStyle } from '../../ui/button-style.ts'
@@ -92,6 +92,8 @@ export function TripHeader(props: TripHeaderProps) {
   )
 }
 
+const MOST_FACES = 4
+
 type PeopleProps = { tripId: string; people: NonNullable<TripHeaderProps['people']> }
 
 /** Of its own, so that whoever comes and goes draws nothing else anew. */
@@ -100,14 +102,22 @@ function People({ tripId, people }: PeopleProps) {
   const company = useTranslations('company')
   const comma = useComma()
   const presenceOf = useWhoIsHere(tripId)
-  const shown = people.map(person => ({ ...person, presence: presenceOf(person.id) }))
+  const editors = useEditors(tripId)
+  const order = (id: string | undefined) => {
+    // Faces that all have room stay in their places while people open and close forms.
+    if (people.length > MOST_FACES && id !== undefined && editors.includes(id)) return 0
+    return presenceOf(id) === 'here' ? 1 : 2
+  }
+  const shown = people
+    .map(person => ({ ...person, presence: presenceOf(person.id) }))
+    .sort((a, b) => order(a.id) - order(b.id))
   const namesOf = (some: readonly Person[]) => some.map(({ name }) => name).join(comma)
   const here = shown.filter(({ presence }) => presence === 'here')
   const who = t('people', { names: namesOf(shown) })
   return (
     <AvatarStack
       label={here.length > 0 ? company('now', { who, names: namesOf(here) }) : who}
-      max={4}
+      max={MOST_FACES}
       people={shown}
       size={34}
     />

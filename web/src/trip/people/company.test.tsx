@@ -90,3 +90,19 @@ test('viewers at the address of the editor are told of as readers', async () => 
   ]
   await waitFor(() => expect(told().at(-1)).toBe('note'))
 })
+
+test('the faces of those who are here come first, and among many that of the one who edits', async () => {
+  const crowd = ['Bo', 'Cy', 'Di', 'Ed'].map((name, n) => {
+    const user_id = idOf(40 + n)
+    return { ...mei, user_id, username: name.toLowerCase(), name }
+  })
+  const { live } = serveTrip(planOf(nights), [memberAna, mei, ...crowd])
+  await open(`/edit-trip/${tripId}?day=${day}`)
+  await waitFor(() => expect(live.count()).toBe(1))
+  const at = (n: number, item_id: string | null = null) => ({
+    ...{ user_id: crowd[n]?.user_id ?? '', day, item_id, dialog: null },
+  })
+  const faces = () => screen.getByRole('img', { name: /^On this trip:/ }).getAttribute('aria-label')
+  await act(async () => live.tellPresence([at(1), at(2), at(3, nights[0]?.id)]))
+  await waitFor(() => expect(faces()).toMatch(/Ed, Cy, Di, ana, mei, Bo/))
+})

@@ -110,3 +110,9 @@ export function useWhoIsHere(tripId: string): (userId: string | undefined) => 'h
   const ids = usePresence(tripId, people => people.map(({ user_id }) => user_id))
   return userId => (ids && userId !== undefined ? (ids.includes(userId) ? 'here' : 'away') : undefined)
 }
+
+/** The ids of those who have the form of a row open, or write a comment. */
+export function useEditors(tripId: string): readonly string[] {
+  const editors = usePresence(tripId, people => people.filter(({ item_id, writing }) => item_id || writing))
+  return (editors ?? []).map(({ user_id }) => user_id)
+}
