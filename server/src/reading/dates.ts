@@ -33,6 +33,7 @@ const dates = new RegExp(
     '(?<![\\d/.-])(?<y11>1[0-4]\\d)(?:[年/])\\s?(?<n11>\\d{1,2})[月/]\\s?(?<d11>\\d{1,2})(?![\\d/])日?',
     // Before a weekday or a clock.
     '(?<![\\d/.-])(?<n12>0[1-9]|1[0-2])-(?<d12>[0-3]\\d)(?=\\s*(?:[周週]|星期|[(（][一二三四五六日月火水木金土]|\\d\\d:\\d\\d))',
+    '(?<=(?<!\\p{L})(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?[.,]?\\s)(?<a14>\\d{1,2})/(?<b14>\\d{1,2})(?![\\d/])',
     `(?<=(?:${DAY_FIRST})[.,]?\\s(?:le |el |il )?)(?<d13>\\d{1,2})/(?<n13>\\d{1,2})(?![\\d/])`,
   ].join('|'),
   'giu',
@@ -87,6 +88,15 @@ function dayOfMatch(groups: Groups, weekday: number | undefined, context: Contex
     const day = likely[0] ?? days[0]
     const isPlain = days.length === 1 || (weekday !== undefined && likely.length === 1) || order !== undefined
     return day === undefined ? undefined : { day, ...(!isPlain && { doubt: 'two_readings' }) }
+  }
+  if (groups['a14']) {
+    const [one, other] = [Number(groups['a14']), Number(groups['b14'])]
+    const read = (month: number, date: number) => dayIn({ year, month, date, fits }, context)
+    // The weekday tells which of the two is the month.
+    const days = [read(one, other), read(other, one)].filter(each => each && fits(each.day))
+    return days[0] && days[1] && days[0].day !== days[1].day
+      ? { day: days[0].day, doubt: 'two_readings' }
+      : days[0]
   }
   const name = get('w3', 'w4', 'w10')
   const months = name
@@ -172,7 +182,7 @@ export function withDaysOf(text: string, context: Context): Context {
 
 const times = new RegExp(
   [
-    '(?:(?<half>上午|下午|午前|午後|晚上|早上|凌晨|中午|오전|오후|[ap]\\.?m\\.?)\\s?)?(?<![\\d.,]|\\d:)(?<h1>\\d{1,2})\\s?[:：]\\s?(?<i1>[0-5]\\d)(?::[0-5]\\d)?(?!\\d|:\\d)(?:\\s?(?<half1>[ap])\\.?m(?!\\p{L})\\.?)?',
+    '(?:(?<half>上午|下午|午前|午後|晚上|早上|凌晨|中午|오전|오후|(?<!\\p{L})[ap]\\.?m\\.?)\\s?)?(?<![\\d.,]|\\d:)(?<h1>\\d{1,2})\\s?[:：]\\s?(?<i1>[0-5]\\d)(?::[0-5]\\d)?(?!\\d|:\\d)(?:\\s?(?<half1>[ap])\\.?m(?!\\p{L})\\.?)?',
     '(?<![\\d:.,])(?<h2>\\d{1,2})(?:\\.(?<i2>[0-5]\\d))?\\s?(?:(?<half2>[ap])\\.?m(?!\\p{L})\\.?|Uhr)',
     '(?<![\\d:.,])(?<h3>\\d{1,2})\\s?h\\s?(?<i3>[0-5]\\d)?(?![\\d\\p{L}]|\\s?(?:\\d{1,2}\\s?)?m(?:in)?s?(?!\\p{L}))',
     '(?:(?<half4>上午|下午|午前|午後|晚上|早上|凌晨|中午|오전|오후)\\s?)?(?<![\\d:.,])(?<h4>\\d{1,2})\\s?[时時點点시](?![間间간])\\s?(?:(?<i4>[0-5]?\\d)\\s?[分분]|(?<i30>半|반)|(?<i6>[0-5]\\d)(?!\\d))?',
@@ -183,7 +193,7 @@ const times = new RegExp(
 )
 const later =
   /^\s{0,3}[([（]?\s?(?:\+\s?(?<days>[12])|(?<next>翌日|隔日|次日|next day|am (?:folgenden|nächsten) Tag|(?:le )?lendemain|día siguiente))/iu
-const nextDay = /(?:翌日?|隔日|次日)\s?$/u
+const nextDay = /(?:翌日?|隔[日天]|次日|第二天|다음\s?날)\s?$/u
 const lasting =
   /(?:dur(?:ation|ée|ación)|dauer|flugzeit|total time|所要(?:時間)?|時長|时长|飛行時間|飞行时间|hours before)\s*[:：]?\s*$/iu
 

@@ -8,9 +8,9 @@ const noPlace =
 const noName =
   /(?<!\p{L})(?:seats?|class|2nd|classe|clase|klasse|adults?|adulte?s?|adult[oi]|erwachsener?|passengers?|passagers?|pasajeros?|passegger[oi]|economy|wagen|voiture|carrozza|sitzplatz|siège|asiento|pnr|durée|duration|dauer|direct|changes?)(?!\p{L})|[→←➔✈€£$¥|]|\d{1,2}[:：]\d\d|[座席][位号號]|[二一]等|人数|[车車][厢廂]/iu
 
-/** The platform of a station behind its name, and all that follows. */
+/** The platform of a station, or a seat, behind its name, and all that follows. */
 export const platform =
-  /[\s,(-]*(?:(?<!\p{L})(?:gleis|gl\.|bstg\.|bahnsteig|bussteig|voie|platform|plat\.|vía \d|andén|track|spoor|perron|spor|peron|nást\.|quai|binario|bin\.|stand \d|bay \d)(?!\p{L})|月台|番線|番のりば|승강장|班次).*$|\(\s*\)/iu
+  /[\s,(-]*(?:(?<!\p{L})(?:gleis|gl\.|bstg\.|bahnsteig|bussteig|voie|platform|plat\.|vía \d|andén|track|spoor|perron|spor|peron|nást\.|quai|binario|bin\.|stand \d|bay \d|(?:seat|platz|place|plaza|posto|asiento|coach|car|wagen|voiture|coche|carrozza)s? (?=\d))(?![\p{L}])|月台|番線|番のりば|승강장|班次|(?:좌석|座[位席號号]|座)\s?[:：]?\s?\d|\d{1,2}(?:[号號]?[車车]|호차)).*$|\(\s*\)/iu
 
 /** A place in the words of a line; undefined where they are none. */
 export function placeIn(text: string, context: Context): Spot | undefined {

@@ -42,12 +42,15 @@ export function labelledEnds(cells: string[][], context: Context): Ends {
 export const dayOfArrival = (day: string, leaves: string | undefined, lands: string | undefined) =>
   leaves !== undefined && lands !== undefined && lands > leaves ? day : undefined
 
+/** '関西国際空港' is known as 関西. */
+const airport = /(?<=\p{Script=Han}{2})(?:国際)?空港$/u
+
 /** The airports of a block: by their codes, else by their names. */
 export function airportsOf(around: Around): Ends {
   const [from, to] = airportCodes(around)
   if (from && to) return [from, to]
   return stationsOf(around).map(
-    spot => spot && { ...spot, name: spot.name && withoutTerminals(spot.name).trim() },
+    spot => spot && { ...spot, name: spot.name && withoutTerminals(spot.name).trim().replace(airport, '') },
   ) as Ends
 }
 

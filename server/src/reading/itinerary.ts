@@ -1,6 +1,6 @@
 import { addDays, dayNumber } from '@caravan/contract/days.rules'
 import { datesIn, type FoundDate, type FoundTime, timesIn } from './dates.ts'
-import { type At, airportsOf, dayOfArrival, labelledEnds, stationsOf } from './ends.ts'
+import { type At, airportsOf, dayOfArrival, isStop, labelledEnds, stationsOf } from './ends.ts'
 import { labelAt } from './labels.ts'
 import { looseDayIn, shortDayIn } from './loose-days.ts'
 import type { Context, Mark, Moment } from './mark.ts'
@@ -132,6 +132,10 @@ function segmentOf(
       ofRow?.[1] ??
       dates.find(date => leaves && date.line > leaves.line && isBefore(date, lands)))
   const labelled = labelledEnds(cells, context)
+  // Of three stops nobody knows at which one leaves the train.
+  const [stop = 0, , third = Infinity] =
+    kind === 'ride' ? block.flatMap((text, line) => (isStop(text, context) ? [line] : [])) : []
+  const isListed = third - stop < 4 && lands !== undefined && lands.line < third
   // A line above with clocks tells of the way before.
   const near = head.slice(-2).filter(text => timesIn(text).length === 0)
   const around = { kind, block, head: near.reverse(), hasStops, times, labelled, inChina, context }
@@ -150,9 +154,9 @@ function segmentOf(
     number,
     ...(kind === 'ride' && { type: type ?? 'train' }),
     from,
-    to,
+    to: isListed ? undefined : to,
     starts: { day: starts.day, time: leaves?.time, doubt: starts.doubt ?? doubt },
-    ends: arrives,
+    ends: isListed ? undefined : arrives,
   }
 }
 

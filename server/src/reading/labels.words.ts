@@ -75,11 +75,11 @@ export const labels = {
   ],
   pickUp: [
     'pick[ -]?up(?: location| place| date| time| station| date and time| branch| details| &? ?location)?|collection|collect from|(?:取車|取车|租車)(?:時間|时间|地點|地点|日期|門市|门店)?|(?:貸出|受取|出発|ご利用開始)(?:日時|店舗|場所|営業所|店)|Abhol(?:ung|ort|datum|station|zeit|termin)|Anmietung|agence de départ|(?:lieu|date|agence|heure)? ?(?:de )?(?:prise en charge|prise du véhicule)|(?:lugar|fecha|oficina|hora)? ?(?:de )?recogida',
-    '(?:(?:luogo|data|sede|ora) (?:di|del) )?ritiro|levantamento|ophaal(?:locatie|datum|tijd)|(?:대여|인수)\\s?(?:일시|장소|지점)',
+    '(?:(?:luogo|data|sede|ora) (?:di|del) )?ritiro|levantamento|ophaal(?:locatie|datum|tijd)|(?:대여|인수)(?:\\s?(?:일시|시간|장소|지점))?',
   ],
   dropOff: [
     'retour(?=\\s?[:：])|agence de retour|drop[ -]?off(?: location| place| date| time| station| date and time| branch| details)?|return(?: location| place| shop| office| date/time| date| time| station| branch| date and time)?|(?:還車|还车)(?:時間|时间|地點|地点|日期|門市|门店)?|(?:返却|ご利用終了)(?:日時|店舗|場所|営業所|店)?|Rückgabe(?:ort|datum|station|zeit|termin)?|(?:lieu|date|agence|heure)? ?(?:de )?(?:restitution|retour du véhicule)|(?:lugar|fecha|oficina|hora)? ?(?:de )?devolución',
-    '(?:(?:luogo|data|sede|ora) (?:di|della) )?(?:riconsegna|restituzione)|devolução|inlever(?:locatie|datum|tijd)|반납\\s?(?:일시|장소|지점)',
+    '(?:(?:luogo|data|sede|ora) (?:di|della) )?(?:riconsegna|restituzione)|devolução|inlever(?:locatie|datum|tijd)|반납(?:\\s?(?:일시|시간|장소|지점))?',
   ],
   company: [
     'supplier|Anbieter|fournisseur|fornitore|[供][應应]商|car rental company|car (?:company|supplier|provider)|rent\\w+ (?:company|partner)|(?:租車|租车)公司|レンタカー会社|Vermieter|Mietwagenfirma|loueur|compañía|proveedor|compagnia|noleggiatore|locadora|verhuurder|렌터카\\s?(?:업체|회사)',

@@ -61,7 +61,7 @@ const isPlate = (text: string, at: number) =>
 
 /** Train names of Europe and Korea that stand before a number. */
 const EUROPE =
-  'ICE|IC|EC|ECE|RJX?|NJ|EN|RE|RB|IRE|IR|THA|FA|TGV(?: INOUI)?|INOUI|OUIGO|INTERCITÉS|TER|AVE(?: INT)?|AVLO|ALVIA|EUROMED|Eurostar|Thalys|Frecciarossa|Frecciargento|Frecciabianca|Italo|EIP|EIC|TLK|YHT|Acela|Lyria|Nightjet|Railjet|Inter[Cc]ity|Regionale(?: [Vv]eloce)?|KTX(?:-산천|-이음)?|SRT|ITX(?:-새마을|-마음|-청춘)?|무궁화호?'
+  'ICE|IC|EC|ECE|FLX|RJX?|NJ|EN|RE|RB|IRE|IR|THA|FA|TGV(?: INOUI)?|INOUI|OUIGO|INTERCITÉS|TER|AVE(?: INT)?|AVLO|ALVIA|EUROMED|Eurostar|Thalys|Frecciarossa|Frecciargento|Frecciabianca|Italo|EIP|EIC|TLK|YHT|Acela|Lyria|Nightjet|Railjet|Inter[Cc]ity|Regionale(?: [Vv]eloce)?|KTX(?:-산천|-이음)?|SRT|ITX(?:-새마을|-마음|-청춘)?|무궁화호?'
 const LATIN_SHINKANSEN =
   'Hikari|Nozomi|Kodama|Mizuho|Sakura|Tsubame|Hayabusa|Yamabiko|Komachi|Tsubasa|Kagayaki|Hakutaka|Asama|Toki|Thunderbird|Haruka|Azusa'
 const JAPAN =
@@ -73,9 +73,9 @@ const NO = '(?:(?: ?: ?)?[Nn](?:[°º.]|[ro]\\.) ?)?'
 export const trains = new RegExp(
   [
     `(?<![\\p{Script=Latin}\\d])(?:${EUROPE})[ \\u00A0\\t]{0,4}${NO}(?:\\d{1,2} )?\\d{2,5}(?!\\d)`,
-    '(?<!\\p{L})(?:ICE|RJX?|IC|IR|EC) \\d(?![\\d:.])',
+    '(?<!\\p{L})(?:ICE|RJX?|IC|IR|EC|RE|RB) \\d(?![\\d:.])',
     `(?<!\\p{L})(?:${LATIN_SHINKANSEN}|${LATIN_SHINKANSEN.toUpperCase()}) (?:No\\. ?)?\\d{1,4}(?!\\d)`,
-    `(?:${JAPAN})\\s?\\d{1,3}号(?!車)`,
+    `(?:${JAPAN}|(?<![\\p{Script=Hiragana}\\p{Script=Katakana}ー])[\\p{Script=Hiragana}\\p{Script=Katakana}ー]{2,10})\\s?\\d{1,3}号(?![車室館線棟])`,
     `(?:${TAIWAN}) ?\\d{1,4}(?![\\d:/月])`,
     '(?<=(?:高鐵|高铁|車次|车次) ?)\\d{3,4}(?![\\d:/月])',
     '(?<![\\d/:第A-Z])\\d{3,4}(?=次)',

@@ -15,7 +15,7 @@ const words: [type: RideType | 'flight', words: string][] = [
   ],
   [
     'train',
-    '(?<!\\p{L})(?:trains?|rail(?:way|ways)?|zug|züge|bahn|treno|treni|tren|trenes|trein|treinreis|comboios?|gare|bahnhof|estación|stazione|eurostar|amtrak|ouigo|sncf|renfe|trenitalia|ktx|srt|lner|trainline|transpennine|avanti west|scotrail|irctc|italo|iryo|öbb|sbb|hbf|hauptbahnhof|railcard|advance single|(?:off-peak|anytime) (?:day )?(?:single|return))(?!\\p{L})|火[車车]|列[車车]|[臺台][鐵铁]|高[鐵铁]|铁路|鐵路|[動动][車车]|新幹線|えきねっと|特急|電車|鉄道|코레일|승차권|기차|열차',
+    '(?<!\\p{L})(?:trains?|rail(?:way|ways)?|zug|züge|bahn|treno|treni|tren|trenes|trein|treinreis|comboios?|gare|bahnhof|estación|stazione|eurostar|amtrak|ouigo|sncf|renfe|trenitalia|ktx|srt|lner|trainline|transpennine|avanti west|scotrail|irctc|italo|iryo|öbb|sbb|hbf|hauptbahnhof|railcard|advance single|(?:off-peak|anytime) (?:day )?(?:single|return))(?!\\p{L})|火[車车]|列[車车]|[臺台][鐵铁]|高[鐵铁]|铁路|鐵路|[動动][車车]|新幹線|えきねっと|特急|ロマンスカー|電車|鉄道|코레일|승차권|기차|열차',
   ],
 ]
 const all = words.map(([type, each]) => [type, new RegExp(each, 'iu')] as const)

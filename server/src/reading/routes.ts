@@ -30,6 +30,7 @@ function signed(text: string, { inChina, context }: InLine): string {
   }
   return withoutTerminals(withoutNumbers(left, inChina, ` ${GAP} `))
     .replace(/^(?:航[線线路]|路[線线]|[区區]間|行程|구간|노선|tratta|trayecto|trajet|strecke|route)\s+/iu, '')
+    .replaceAll(/(?<=\u23F1)\s?(?:Uhr|hrs?|h)(?!\p{L})/giu, '')
     .replaceAll(/(?:次日|翌日|隔日)|翌(?=\s?\u23F1)/g, '')
     .replaceAll(/(?<![\d/.-])\d{1,2}\/\d{1,2}(?![\d/])/g, GAP)
     .replaceAll(new RegExp(`[(（]\\s*(?:(?:ab|an|dep|arr)\\.?\\s)?${CLOCK}\\s*(?:発|着)?[)）]`, 'g'), CLOCK)
@@ -60,6 +61,7 @@ const spoken = [
 const asian = [
   /[从從由自](?<from>\p{Script=Han}{2,12}?)[到至去飞飛往](?<to>\p{Script=Han}{2,12})/u,
   /(?:^|[，。！,\s\u23F1\u00A6])(?<from>\p{Script=Han}{2,8}?)[到至](?<to>\p{Script=Han}{2,8})(?=$|[，。！,\s\u23F1])/u,
+  /(?:^|[，。！,\s\u23F1\u00A6])(?<from>\p{Script=Han}{2,4})[飛飞](?<to>\p{Script=Han}{2,6})(?=$|[，。！,\s\u23F1\u00A6])/u,
   /(?<from>\p{Script=Han}{2,8})\s?\u23F1\s?[開开發发]?[往去飛飞](?<to>\p{Script=Han}{2,8}?)(?=的|$|[\s，。,！!\u23F1\u00A6])/u,
   /(?<from>\p{Script=Han}{2,6})[搭坐乘]\p{Script=Han}{0,4}[\s\u00A6]*[去往到回](?<to>\p{Script=Han}{2,8})/u,
   /(?<from>[\p{Script=Hangul}\d]{2,12})에서\s?(?<to>[\p{Script=Hangul}\d]{2,12})/u,

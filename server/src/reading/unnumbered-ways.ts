@@ -1,4 +1,5 @@
 import { datesIn, timesIn } from './dates.ts'
+import { placeIn, platform } from './end-names.ts'
 import { isStop } from './ends.ts'
 import type { Context } from './mark.ts'
 import { routeIn } from './routes.ts'
@@ -8,7 +9,7 @@ const booked =
   /confirm|book|total|pay|ticket|reserv|seat|coach|buchung|platz|billet|réserv|bigliett|prenota|posto|bilhete|boek|stoel|예[약매]|승차권|좌석|予約|切符|乗車|席|[订訂票座]/iu
 /** Words of a ticket that was bought. */
 const bought =
-  /booking (?:ref|number|code|confirm)|confirmed|e-?ticket|seat \d|bestätig|buchungs(?:nummer|code)|sitzplatz|confirmée?|référence|confirmad[oa]|localizador|asiento|confermat[oa]|codice|posto|座[位号號席]|取票|[票购購訂订]成功|完了|完成|승차권|완료|좌석|예매|예약했|[買买訂订搶抢][好到了]|[取買]れた|booked|gebucht|réservé|billets? achetés?|comprad[oa]|ya tengo|preso|prenotat[oi]/iu
+  /booking (?:ref|number|code|confirm)|confirmed|e-?ticket|seat \d|bestätig|buchungs(?:nummer|code)|sitzplatz|confirmée?|référence|confirmad[oa]|localizador|asiento|confermat[oa]|codice|biglietto|billete|fahrkarte|fahrschein|posto|座[位号號席]|取票|[票购購訂订]成功|完了|完成|승차권|완료|좌석|예매|예약했|[買买訂订搶抢][好到了]|[取買]れた|booked|gebucht|réservé|billets? achetés?|comprad[oa]|ya tengo|preso|prenotat[oi]/iu
 /** A price, or a seat. */
 const price =
   /[€£$¥￥₩]\s?\d|\d\s?(?:元|円|원|€|EUR|USD|CHF|GBP|TWD|HKD)|\d[車车]\s?\d{1,2}|호차\s?\d|(?:seat|platz|place|plaza|asiento|posto) \d/iu
@@ -39,9 +40,14 @@ export function waysWithoutNumber(lines: string[], around: Around): UnnumberedWa
     .flatMap((line, n) => (line.length < 120 && direction.test(line) ? [n] : []))
   const parts = heads.length > 1 ? heads.map((from, n) => [from, heads[n + 1] ?? lines.length] as const) : []
   const isTicket = price.test(text) && bought.test(text)
-  const found = parts.map(part => waysIn(lines, part, around, isTicket).slice(0, 1))
-  const all = found.length > 1 && found.every(each => each.length > 0) ? found.flat() : undefined
-  return (all ?? waysIn(lines, [0, lines.length], around, isTicket)).map(way => ({ ...way, doubt }))
+  const timed = parts.filter(([from, until]) =>
+    lines.slice(from, until).some(line => timesIn(line).length > 0),
+  )
+  if (timed.length < 2)
+    return waysIn(lines, [0, lines.length], around, isTicket).map(way => ({ ...way, doubt }))
+  // Two directions, each with its places and a clock, are a journey.
+  const directed = timed.flatMap(part => waysIn(lines, part, around, true).slice(0, 1))
+  return directed.map(way => ({ ...way, doubt }))
 }
 
 type Way = Omit<UnnumberedWay, 'doubt'>
@@ -59,6 +65,9 @@ function waysIn(
   const [first = 0, last = 0] = stops
   if (stops.length === 2 && last - first <= 4)
     return [{ line: from + first, number: undefined, hasStops: true }]
+  const changes = legsOf(own, stops, context)
+  if (changes.length > 0)
+    return changes.map(line => ({ line: from + line, number: undefined, hasStops: true }))
   const clocks = own.map(text => timesIn(text).length)
   const isRoute = (text: string) => text.length <= 400 && routeIn(text, { inChina, context }).every(Boolean)
   const both = own.flatMap((text, line): Way[] => {
@@ -80,4 +89,12 @@ function waysIn(
   })
   const [only = 0] = alone
   return alone.length === 1 ? [{ line: from + only, number: undefined }] : []
+}
+
+/** The first line of each leg of a way with changes: a leg leaves where the one before it arrives. */
+function legsOf(lines: string[], stops: number[], context: Context): number[] {
+  if (stops.length < 4 || stops.length > 12 || stops.length % 2 === 1) return []
+  const names = stops.map(line => placeIn((lines[line] ?? '').replace(platform, ''), context)?.name)
+  const isLeg = (n: number) => n % 2 === 1 || n === 0 || names[n] === names[n - 1]
+  return names.every((name, n) => name !== undefined && isLeg(n)) ? stops.filter((_, n) => n % 2 === 0) : []
 }

@@ -5,6 +5,7 @@ import { dayOfArrival } from './ends.ts'
 import { spotIn } from './labelled.ts'
 import { type Label, labelAt } from './labels.ts'
 import { type Context, flightNumber, type Mark, tidy } from './mark.ts'
+import { numberAt } from './numbers.ts'
 
 const MOST_ROWS = 20
 
@@ -36,9 +37,10 @@ function wayOfRow(
   const at = (...names: Label[]) =>
     names.flatMap(name => (labels.includes(name) ? [cells[labels.indexOf(name)] ?? ''] : []))[0] ?? ''
   const spot = (...names: Label[]) => labelledPlace(spotIn(withoutTerminals(at(...names)), context))
-  const flight = flightNumber(/^[A-Z\d]{2}\s?\d{1,4}(?!\d)/.exec(at('flight', 'train'))?.[0])
-  const isFlight = labels.includes('flight') && flight !== undefined
-  const number = isFlight ? flight : tidy(at('train', 'bus'), 40)
+  const cell = at('flight')
+  const flight = numberAt(`${cell}便`, false)?.number ?? /^[A-Z\d]{2}\s?\d{1,4}(?!\d)/.exec(cell)?.[0]
+  const isFlight = flight !== undefined
+  const number = isFlight ? flightNumber(flight) : tidy(at('train', 'bus'), 40)
   const [from, to] = [spot('from', 'departs'), spot('to', 'arrives')]
   const starts = momentIn(`${at('date')} ${at('departs')}`, context)
   const [lands] = timesIn(at('arrives'))
