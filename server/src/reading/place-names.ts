@@ -42,6 +42,7 @@ export const mayBeName = (name: string | undefined, most = MOST_WORDS + 1): name
   name.split(/\s+/).length <= most &&
   !platform.test(name) &&
   !spoken.test(name) &&
+  !/^[^[［]*[\]］】」]/u.test(name) &&
   datesIn(name, NAMELESS).length === 0
 
 /** A name without signs before it, brackets around it, and the rest of its sentence. */
@@ -135,6 +136,7 @@ export function housesIn(text: string, house: 'sleeps' | 'eats' = 'sleeps'): str
       }
       const own = tokens.slice(first, last + 1)
       if (room.test(own.join(' '))) continue
+      if (house === 'sleeps' && own.length === 1 && compound.test(token)) names.push(token.replace(ends, ''))
       if (own.length > 1 && own.some((part, at) => first + at !== n && !joins.has(part.toLowerCase())))
         names.push(
           own
@@ -149,6 +151,9 @@ export function housesIn(text: string, house: 'sleeps' | 'eats' = 'sleeps'): str
   return names
 }
 
+/** 'Rotwandhütte', and no word of the language. */
+const compound =
+  /^(?!(?:jugend|berg|schutz|alm|ski|land|stadt|well|sport|famil|design|bou|kur|ferien|apart|partner|schloss|flug|park|see)\p{L}{0,8}h)\p{Lu}\p{L}{3,}(?:hütte|hotel|herberge)[.,;:!?]?$/iu
 const ends = /[.,;:!?)\]–-]$/
 const apart = new Set([
   'in',
@@ -210,7 +215,8 @@ export function titleAbove(cells: string[], n: number): string | undefined {
 export function titleAboveDates(cells: string[], context: Context): string | undefined {
   const first = cells.findIndex(cell => cell.length < 200 && datesIn(cell, context).length > 0)
   let n = first - 1
-  while (n >= 0 && first - n < 6 && labelAt(cells[n] ?? '')?.isParted) n--
+  const isHeading = (cell: string) => labelAt(cell)?.isParted || (cell.length <= 40 && spoken.test(cell))
+  while (n >= 0 && first - n < 6 && isHeading(cells[n] ?? '')) n--
   return first > 0 ? titleAbove(cells, n + 1) : undefined
 }
 

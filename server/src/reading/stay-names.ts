@@ -20,12 +20,12 @@ import type { Sender } from './senders.ts'
 const stays = [
   /(?:bestätigt|confirmed|confirmation|confirmée?|confirmada)\s*[:–-]\s*(?<name>\p{L}[^,\n]{2,70}?)(?=,|\s[-–]\s|\n|$)/u,
   /(?:booking|reservation|stay|confirmed)(?: is confirmed)? (?:at|with|for) (?:the )?(?<name>[\p{Lu}\p{Script=Han}][^.!,:\n]{2,70}?)(?= (?:is|has|was|from|on|for|in)(?!\p{L})|[.!,:\n]|$)/u,
-  /(?:Buchung|Reservierung|Aufenthalt)(?: ist bestätigt)? (?:bei|in der Unterkunft) (?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:ist|wurde|vom|am)(?!\p{L})|[.!,:\n]|$)/u,
-  /(?:Buchung|Reservierung|Aufenthalt)(?: ist bestätigt)? (?:im|in) (?<where>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:ist|wurde|vom|am)(?!\p{L})|[.!,:\n]|$)/u,
-  /(?:réservation|séjour)(?: est confirmée?)? (?:à l.établissement |au |chez |à l[’'])(?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:est|a)(?!\p{L})| (?:du|le) (?:\d|\p{L}+di )|[.!,:\n]|$)/u,
-  /(?:réservation|séjour)(?: est confirmée?)? à (?<where>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:est|a)(?!\p{L})| (?:du|le) (?:\d|\p{L}+di )|[.!,:\n]|$)/u,
-  /(?:reserva|estancia)(?: está confirmada)? en (?:el |la )?(?<where>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:está|ha)(?!\p{L})| (?:del|el) (?:\d|\p{L}+,? \d)|[.!,:\n]|$)/u,
-  /(?:prenotazione|soggiorno)(?: è confermat[ao])? (?:presso|all.|al|da) ?(?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:è|ha|dal|il)(?!\p{L})|[.!,:\n]|$)/u,
+  /(?:Buchung|Reservierung|Aufenthalt)(?: ist bestätigt)? (?:bei|in der Unterkunft) (?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:ist|wurde|vom|am|für)(?!\p{L})|[.!,:\n]|$)/u,
+  /(?:Buchung|Reservierung|Aufenthalt)(?: ist bestätigt)? (?:im|in) (?<where>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:ist|wurde|vom|am|für)(?!\p{L})|[.!,:\n]|$)/u,
+  /(?:réservation|séjour)(?: est confirmée?)? (?:à l.établissement |au |chez |à l[’'])(?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:est|a|pour)(?!\p{L})| (?:du|le) (?:\d|\p{L}+di )|[.!,:\n]|$)/u,
+  /(?:réservation|séjour)(?: est confirmée?)? à (?<where>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:est|a|pour)(?!\p{L})| (?:du|le) (?:\d|\p{L}+di )|[.!,:\n]|$)/u,
+  /(?:reserva|estancia)(?: está confirmada)? en (?:el |la )?(?<where>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:está|ha|para)(?!\p{L})| (?:del|el) (?:\d|\p{L}+,? \d)|[.!,:\n]|$)/u,
+  /(?:prenotazione|soggiorno)(?: è confermat[ao])? (?:presso|all.|al|da) ?(?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:è|ha|dal|il|per)(?!\p{L})|[.!,:\n]|$)/u,
   /(?:reserva|estadia)(?: está confirmada)? (?:no|na) (?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:está|foi)(?!\p{L})| (?:de|do|a) \d|[.!,:\n]|$)/u,
   /(?:reservering|verblijf|boeking) bij (?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:is|van|op)(?!\p{L})|[.!,:\n]|$)/u,
   /(?:reserva|estadia|reservering|verblijf|boeking)(?: está confirmada)? (?:em|in) (?<where>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:está|foi|is|van|op)(?!\p{L})| (?:de|do|a) \d|[.!,:\n]|$)/u,
@@ -91,6 +91,7 @@ function nameIn(cells: string[], said: Said, context: Context): string | undefin
     n > 0 && isAddress(cell.replace(addressLabel, '')) ? (titleAbove(cells, n) ?? []) : [],
   )
   const titles = cells
+    .map(cell => (labelAt(cell)?.label === 'product' ? (labelAt(cell)?.rest ?? '') : cell))
     .flatMap(cell => nameOf(cell.split(/[,，]\s/, 1)[0]) ?? [])
     .filter(isHouse)
     .filter(isTitle)

@@ -5,7 +5,7 @@ import { isHouse } from './place-names.ts'
 import { namesHouse } from './stay-names.ts'
 
 const night =
-  '(?<!\\p{L})(?:stay|aufenthalt|übernachtung|nächte|nights?|séjour|nuits?|estancia|noches|soggiorno|notti|estadia|noites|verblijf|nachten|hotel|hostel|b&b|bed and breakfast|logement|hut|hütte|rifugio|refuge|refugio|agriturismo|apartment|ferienwohnung|appartement|pension|guesthouse|hôtel|hostal|albergo|unterkunft|zimmer|room|chambre|habitación|camera|kamer)(?!\\p{L})'
+  '(?<!\\p{L})(?:stay|aufenthalt|übernachtung|nächte|nacht|nights?|séjour|nuits?|estancia|noches|soggiorno|notti|estadia|noites|verblijf|nachten|hotel|hostel|b&b|bed and breakfast|logement|hut|hütte|rifugio|refuge|refugio|agriturismo|apartment|ferienwohnung|appartement|pension|guesthouse|hôtel|hostal|albergo|unterkunft|zimmer|room|chambre|habitación|camera|kamer)(?!\\p{L})'
 export const isNight = new RegExp(`${night}|[住泊晚宿]|숙박|호텔|숙소`, 'iu')
 /** Words before the first of two days, between them and behind them. The weekdays are gone. */
 const since =
@@ -49,7 +49,7 @@ const oneNight =
   /(?<!\p{L})(?:night|nuit|noche|notte|nacht)(?: of| on| du| del| vom| de| from)?(?: the| el| le)?\s*$|^\s*(?:の|的)?(?:一泊|1泊|一晚)/iu
 /** 'from 7 to' before 9 July, '-5日' behind 3月2日, and '–4, 2026' behind October 2. */
 const dayBefore =
-  /(?<![\d.:/])(\d{1,2})(?:st|nd|rd|th|er|\.|º)?\s*(?:[-–—]|to|till|until|bis(?: zum)?|au|al|a|\+)\s*(?:the |den )?$/iu
+  /(?<![\d.:/])(\d{1,2})(?:st|nd|rd|th|er|\.|º)?\s*(?:[-–—]|to|till|until|bis(?: zum)?|auf|au|al|a|\+)\s*(?:the |den )?$/iu
 const dayBehind =
   /^\s*(?:[-–—~〜～至到]|から|부터)\s*(\d{1,2})(?:[日号號일]|(?:st|nd|rd|th)?(?:,?\s+\d{4})?(?![\d.:/月월年]))/u
 

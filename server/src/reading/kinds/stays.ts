@@ -1,6 +1,7 @@
 import { addDays } from '@caravan/contract/days.rules'
 import { datesIn } from '../dates.ts'
 import type { Moment } from '../mark.ts'
+import { isHouse } from '../place-names.ts'
 import { about, addressOf, costOf, type ReadKind, spotOf, titled, urlOf } from './kind.ts'
 
 /** Marks that name only a day often add midnight. */
@@ -26,8 +27,9 @@ export const stays: ReadKind = {
     }),
   },
   labelled({ record, moment, spot, line, context, hint }) {
-    const from = { ...(record.stay === undefined ? undefined : spot('stay')), address: line('address') }
-    const [first, last] = datesIn(record.period ?? '', context)
+    const sold = isHouse(line('product') ?? '') ? spot('product') : undefined
+    const from = { ...(record.stay === undefined ? sold : spot('stay')), address: line('address') }
+    const [first, last] = datesIn(record.period ?? (record.checkOut ? '' : (record.checkIn ?? '')), context)
     const arrives = moment('arrives')
     const [, written] =
       /(\d{1,2})\s*(?:nights?|泊|晚|Nächte|nuits?|noches?)/iu.exec(`${record.checkIn} ${record.room}`) ??
