@@ -93,10 +93,12 @@ test('what is near here is a list by kind, from which places go on the day and a
   await list.findByText('Gion')
   expect(list.getAllByRole('region').map(region => region.getAttribute('aria-label'))).toEqual([
     'Sightseeing',
-    'Dining',
     'Stations and airports',
     'Towns and districts',
   ])
+  // The day has it already.
+  expect(list.queryByText('Nishiki Market')).toBeNull()
+  list.getByText(/^Caravan knows sights and stations here/)
   await user.click(await list.findByRole('button', { name: 'Add Gion to Wednesday' }))
   await waitFor(() => expect(sentTo(createItems)).toHaveLength(1))
   const [sent] = sentTo(createItems)
@@ -121,6 +123,8 @@ test('what is near an item is found from its row, without the map', async () => 
   await user.click(more)
   await user.click(await screen.findByRole('menuitem', { name: 'Near here...' }))
   const list = within(await screen.findByRole('dialog', { name: 'Near Kiyomizu-dera' }))
+  const gion = (await list.findByText('Gion')).closest('li')
+  expect(gion?.textContent).toContain('2.3 km · about 40 min on foot · Kyoto')
   await user.click(await list.findByRole('button', { name: 'Add Gion to Wednesday' }))
   await waitFor(() => expect(sentTo(createItems)).toHaveLength(1))
   const [west, south, east, north] = (sentTo(placesAround).at(-1)?.query.bbox ?? '').split(',').map(Number)

@@ -81,9 +81,11 @@ export function ItemMenu({ actions, onElsewhere, onUnplan, onNear, ...open }: It
             <MenuItem {...(isChosen ? directions : { onAction: ask })} icon={<Navigation />}>
               {t(item.approximate ? 'directionsAbout' : 'directions')}
             </MenuItem>
-            <MenuItem icon={<Compass />} onAction={() => onNear(item)}>
-              {t('near')}
-            </MenuItem>
+            {!item.approximate && (
+              <MenuItem icon={<Compass />} onAction={() => onNear(item)}>
+                {t('near')}
+              </MenuItem>
+            )}
           </>
         )}
       </RowMenu>

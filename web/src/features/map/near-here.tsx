@@ -1,10 +1,13 @@
 import type { PlaceAround, PlaceKind } from '@caravan/contract/places'
+import { travelOver } from '@caravan/contract/ways.rules'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Lightbulb } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { duration } from '../../lib/format/dates.ts'
+import { formatDistance } from '../../lib/format/distance.ts'
 import { whereOf } from '../../trip/places/chosen-place.ts'
-import { PlaceSource, regionalOf } from '../../trip/places/place-source.tsx'
+import { isFromOwnLists, PlaceSource, regionalOf } from '../../trip/places/place-source.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -16,6 +19,7 @@ import { Tile } from '../../ui/tile.tsx'
 import { aroundQuery, glyphOf, spotOf, type Wish } from './around.ts'
 import { lookOf } from './card.tsx'
 import { KnownOf } from './known-of.tsx'
+import { type Nearby, nearby } from './near-here.rules.ts'
 import type { Explore, StopType } from './types.ts'
 import type { InSight } from './view.ts'
 
@@ -33,9 +37,17 @@ export function NearHere({ surface, name, explore, onClose }: NearHereProps) {
   const types = useTranslations('item.types')
   const [wish, setWish] = useState<Wish>({})
   const around = useQuery(aroundQuery(surface, useLocale(), wish))
-  const { data: places } = around
+  const { data } = around
+  const { center } = surface.view
+  const { planned } = explore
+  // What is put on the day from here stays in the list, with its tick.
+  const [isPlanned] = useState(() => (place: PlaceAround) => planned?.(spotOf(place)) !== undefined)
+  const places = useMemo(
+    () => data && nearby(data, { ...center, ...(name !== undefined && { name }) }, isPlanned),
+    [data, center, name, isPlanned],
+  )
   const isAsked = wish.kind !== undefined || wish.open_at !== undefined
-  const regional = regionalOf(places ?? [])
+  const regional = regionalOf(data ?? [])
   const groups = Map.groupBy(places ?? [], place => groupOf(place))
   return (
     <Dialog
@@ -67,13 +79,21 @@ export function NearHere({ surface, name, explore, onClose }: NearHereProps) {
                   <h3 className="type-h3 mb-1">{title}</h3>
                   <ul>
                     {members.map(place => (
-                      <PlaceRow explore={explore} key={place.place_id} place={place} />
+                      <PlaceRow
+                        explore={explore}
+                        hasDistance={name !== undefined}
+                        key={place.place_id}
+                        place={place}
+                      />
                     ))}
                   </ul>
                 </section>
               )
             )
           })
+        )}
+        {places && regional.length === 0 && isFromOwnLists() && (
+          <p className="type-hint text-ink-3">{t('knowsSights')}</p>
         )}
         {regional.length > 0 && (
           <p className="text-[12px]/4 text-ink-3">
@@ -157,12 +177,22 @@ function groupOf(place: PlaceAround): Group {
   return glyph === 'flight' || glyph === 'commute' ? 'ways' : (glyph ?? 'towns')
 }
 
-function PlaceRow({ place, explore }: { place: PlaceAround; explore: Explore }) {
+type PlaceRowProps = { place: Nearby; explore: Explore; hasDistance: boolean }
+
+function PlaceRow({ place, explore, hasDistance }: PlaceRowProps) {
   const t = useTranslations('map')
+  const item = useTranslations('item')
+  const language = useLocale()
   const [added, setAdded] = useState<readonly ('day' | 'ideas')[]>([])
   const { name } = place
   const { day, add: put, planned } = explore
   const where = planned?.(spotOf(place))
+  const travel = hasDistance ? travelOver(place.km, [], false) : undefined
+  const away = [
+    hasDistance && formatDistance(language, place.km),
+    travel?.way === 'foot' && item('travel', { way: 'foot', time: duration(language, travel.minutes) }),
+    whereOf(place),
+  ]
 
   function add(to: 'day' | 'ideas') {
     if (added.includes(to)) return
@@ -176,7 +206,7 @@ function PlaceRow({ place, explore }: { place: PlaceAround; explore: Explore }) 
         <span className="type-name line-clamp-2">{name}</span>
         <span className="line-clamp-1 type-data text-ink-2">
           {where && <span className="text-pine-ink">{where} · </span>}
-          {whereOf(place)}
+          {away.filter(Boolean).join(' · ')}
         </span>
       </span>
       {put && day !== undefined && (

@@ -1,0 +1,28 @@
+import type { PlaceAround } from '@caravan/contract/places'
+import { expect, test } from 'vitest'
+import { nearby } from './near-here.rules.ts'
+
+const place = (name: string, lat: number, id = name): PlaceAround => ({
+  ...{ place_id: id, name, formatted_address: name, lat, lng: 7.42, type: 'sightseeing' },
+  ...{ kind: 'museum', source: 'bundled' },
+})
+const places = [
+  place('Casino', 43.739),
+  place('Oceanographic Museum', 43.7308),
+  place('Oceanographic museum', 43.731, 'again'),
+  place('Palace', 43.7314),
+  place('Cathedral', 43.7303),
+]
+
+test('places near one are listed by distance: each once, without itself and what is planned', () => {
+  const found = nearby(places, { ...place('Palace', 43.7314) }, ({ name }) => name === 'Casino')
+  expect(found.map(({ name, km }) => [name, km.toFixed(2)])).toEqual([
+    ['Oceanographic Museum', '0.07'],
+    ['Cathedral', '0.12'],
+  ])
+})
+
+test('two of one name that are far from each other are two', () => {
+  const chain = [place('Lawson', 43.73), place('Lawson', 43.74, 'other')]
+  expect(nearby(chain, { lat: 43.73, lng: 7.42 }, () => false)).toHaveLength(2)
+})
