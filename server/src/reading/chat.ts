@@ -4,6 +4,9 @@ import type { Context } from './mark.ts'
 /** '[28/02/2026, 19:42:10] Tilda: ' of WhatsApp, or '28.02.26, 19:42 - Tilda: '. */
 const stamp =
   /^\s?\[?(?<day>\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}),? (?:上午|下午|午前|午後|오전|오후)?\s?\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\.?)?(?:\]|\s-)\s[^:：]{1,40}[:：]\s/iu
+/** '[7:42 PM, 3/1/2026] Mom: ', as it is copied from WhatsApp on a computer. */
+const copied =
+  /^\s?\[\d{1,2}:\d\d(?:\s?[ap]\.?m\.?)?, (?<day>\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4})\]\s[^:：]{1,40}[:：]\s/iu
 /** '10:32 阿慧 ' of LINE, or '오후 3:10, 지은 : ' of KakaoTalk. */
 const line =
   /^\[?(?:上午|下午|午前|午後|오전|오후)?\s?\d{1,2}:\d\d(?:\s?[ap]m)?\]?,?[ \t](?<name>\p{L}[^\d:：\s]{0,11})[ \t]?[:：]?[ \t](?=\S*\p{L})/iu
@@ -17,7 +20,7 @@ export function withoutStamps(text: string, context: Context): { text: string; s
   let sent: string | undefined
   const lines = text.split('\n').map(each => {
     const start = each.slice(0, 120)
-    const found = stamp.exec(start)
+    const found = stamp.exec(start) ?? copied.exec(start)
     if (found) {
       const [date] = datesIn(found.groups?.['day'] ?? '', context)
       if (date && !date.doubt) sent ??= date.day

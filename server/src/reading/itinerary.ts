@@ -71,7 +71,12 @@ export function segmentsIn(lines: string[][], context: Context, ride: Mark['type
     const from = Math.max(up, before + 1, token.line - MOST_BLOCK)
     const to = Math.min(Math.max(down, token.line) + 1, token.line + MOST_BLOCK)
     const head = lines.slice(Math.max(before + 1, from - 6), from)
-    const found = segmentOf(token, lines.slice(from, to), head, { context, inChina, dayBefore: day })
+    const found = segmentOf(token, lines.slice(from, to), head, {
+      context,
+      inChina,
+      dayBefore: day,
+      at: token.line - from,
+    })
     day = found?.ends?.day ?? found?.starts?.day ?? day
     return found ?? []
   })
@@ -96,13 +101,15 @@ interface Beside {
   inChina: boolean
   /** That of the segment before. */
   dayBefore: string | undefined
+  /** The line of the number in the block. */
+  at: number
 }
 
 function segmentOf(
   { number, kind, type, hasStops, doubt }: Token,
   cells: string[][],
   before: string[][],
-  { context, inChina, dayBefore }: Beside,
+  { context, inChina, dayBefore, at }: Beside,
 ): Mark | undefined {
   const head = before.map(each => each.join('\t'))
   const block = cells.map(each => withoutClutter(each.join('\t')))
@@ -119,7 +126,7 @@ function segmentOf(
     dayAt(leaves, dates, undefined, lands) ??
     ofRow?.[0] ??
     shortDayIn(leaves ? (block[leaves.line] ?? '') : '', context) ??
-    dates.findLast(date => leaves && isBefore(date, leaves)) ??
+    dates.findLast(date => (leaves ? isBefore(date, leaves) : date.line === at)) ??
     above ??
     dates[0] ??
     // A way with changes is written below one date.

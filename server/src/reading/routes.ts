@@ -60,7 +60,7 @@ const spoken = [
 )
 const asian = [
   /[从從由自](?<from>\p{Script=Han}{2,12}?)[到至去飞飛往](?<to>\p{Script=Han}{2,12})/u,
-  /(?:^|[，。！,\s\u23F1\u00A6])(?<from>\p{Script=Han}{2,8}?)[到至](?<to>\p{Script=Han}{2,8})(?=$|[，。！,\s\u23F1])/u,
+  /(?:^|[，。！,\s\u23F1\u00A6])(?<from>\p{Script=Han}{2,8}?)[到至](?<to>\p{Script=Han}{2,8}?)(?=$|[，。！,\s\u23F1\u00A6]|[船车車机機客]票)/u,
   /(?:^|[，。！,\s\u23F1\u00A6])(?<from>\p{Script=Han}{2,4})[飛飞](?<to>\p{Script=Han}{2,6})(?=$|[，。！,\s\u23F1\u00A6])/u,
   /(?<from>\p{Script=Han}{2,8})\s?\u23F1\s?[開开發发]?[往去飛飞](?<to>\p{Script=Han}{2,8}?)(?=的|$|[\s，。,！!\u23F1\u00A6])/u,
   /(?<from>\p{Script=Han}{2,6})[搭坐乘]\p{Script=Han}{0,4}[\s\u00A6]*[去往到回](?<to>\p{Script=Han}{2,8})/u,
@@ -140,6 +140,9 @@ function besideClocks(line: string, context: Context): Ends {
     })
   const isParted = (part: string) => pieces(part.replaceAll(arrow, GAP)).length < 2
   const [before, between, after] = [names(head), names(middle), names(tail)]
+  // 'PARIS 07h46 | TGV 8535 | 12h22 TOULOUSE'.
+  if (pieces(middle).length === 0 && middle.includes(GAP) && before.length > 0 && after.length > 0)
+    return [before.at(-1), after[0]]
   if (between.length === 0 || !isParted(middle)) return [undefined, undefined]
   const parting = /^\s*(?:[-–—－→➔>/,，\t〜～]|\u00A6)/u.test(middle)
   const isBehind = /(?:[-–—－→➔>/,，\t〜～]|\u00A6)\s*$/u.test(middle)
