@@ -3,7 +3,7 @@ const lenders: [name: string, words: RegExp][] = [
   ['Hertz', /(?<!\p{L})hertz(?!\p{L})/iu],
   ['SIXT', /(?<!\p{L})sixt(?!\p{L})/iu],
   ['Europcar', /(?<!\p{L})europcar(?!\p{L})/iu],
-  ['Avis', /(?<!\p{L})(?:Avis|AVIS)(?!\p{L})(?! (?:client|des|de|sur|important))/u],
+  ['Avis', /(?<!\p{L})(?:Avis|AVIS)(?!\p{L})(?! (?:client|des|de|sur|important)(?!\p{L}))/u],
   ['Budget', /(?<!\p{L})budget (?:rent|car)|^Budget(?!\p{L})/imu],
   ['Enterprise', /(?<!\p{L})Enterprise(?!\p{L})/u],
   ['Alamo', /(?<!\p{L})Alamo(?!\p{L})/u],

@@ -19,7 +19,7 @@ const seats =
   '(?<!\\p{L})(?:table|party) (?:for|of) (?:\\d|two|four)|(?<!\\p{L})(?:tisch für|table pour|mesa para|tavolo per) (?:\\d|\\p{L})|(?<!\\p{L})\\d+ (?:couverts?|coperti|comensales|covers|pax)(?!\\p{L})'
 const isSeats = new RegExp(seats, 'iu')
 const isTable = new RegExp(
-  `${seats}|(?<!\\p{L})(?:your|deinen?|ihren?|votre|su|tu|(?:il )?(?:tuo|suo)) (?:table|tisch|mesa|tavolo)(?!\\p{L})|OpenTable|TheFork|LaFourchette|ElTenedor|Resy(?!\\p{L})|Quandoo|SevenRooms|TableCheck|EZTABLE|inline (?:線上)?訂位|[订訂][位座桌](?:成功|已|[确確][认認]|完成)|留座|(?:ご予約|お席).{0,40}\\d\\s?名様?|食べログ|ぐるなび|ホットペッパー|一休\\.comレストラン|大众点评|캐치테이블|테이블링|식당 예약`,
+  `${seats}|(?<!\\p{L})(?:(?:tisch|table|mesa|tavolo) (?:ist |is |est |está |è )?(?:reserviert|booked|reserved|réservée|reservada|prenotato)|(?:booked|reserved) (?:us |you )?a table)(?!\\p{L})|[订訂]好?了?[座位桌]|(?<!\\p{L})(?:your|deinen?|ihren?|votre|su|tu|(?:il )?(?:tuo|suo)) (?:table|tisch|mesa|tavolo)(?!\\p{L})|OpenTable|TheFork|LaFourchette|ElTenedor|Resy(?!\\p{L})|Quandoo|SevenRooms|TableCheck|EZTABLE|inline (?:線上)?訂位|[订訂][位座桌](?:成功|已|[确確][认認]|完成)|留座|(?:ご予約|お席).{0,40}\\d\\s?名様?|食べログ|ぐるなび|ホットペッパー|一休\\.comレストラン|大众点评|캐치테이블|테이블링|식당 예약`,
   'iu',
 )
 /** Words that tell of a table only with the name of a restaurant. */
@@ -38,6 +38,7 @@ const sentences = [
   /\d(?: ?[ap]m| Uhr| ?h)? (?:at|im|bei|chez|en|presso|da) (?:the |el |la |il |le )?(?<name>\p{Lu}[^.!,:\n\d]{1,60}?)(?= (?:is|has|ist|est|está|è)(?!\p{L})|[.!,:\n(]|$)/gu,
   /(?:you|Besuch|Sie|vous|accueillir|esperamos|aspettiamo) (?:at|to|im|in der|bei|chez|au|en|da|al|presso) (?:the |el |la )?(?<name>\p{Lu}[^.!,:\n\d]{1,60}?)(?= (?:on|am|le|el|il|for|für|pour|para|per)(?!\p{L})|[.!,:\n(]|$)/gu,
   /成功(?:[预預][订訂定约約]|[订訂][位座])了?(?<gap>[】：:！!\s]*)(?<name>[^\s，,。！：:\n][^，,。！：:\n]{1,30}?)(?=[，,。！]|\s\s|\n|的|$)/gu,
+  /[订訂]好?了?[座位桌][^，,。：:\n]{0,4}[：:]\s*(?<name>[^\s，,。！：:\n]{2,30})/gu,
   /(?:[预預][订訂定约約]|[订訂][位座])成功[】：:！!\s]+(?<name>[^\s，,。！：:\n][^，,。！：:\n]{1,30}?)(?=[，,。！]|\s\s|\n|$)/gu,
   /[您你](?:已|在|[预預][订訂约約]的?|[订訂]的){1,3}(?<name>[^\s，,。！：:【】\n]{2,30}?)(?:的(?:[订訂][位座桌]|[预預][订訂约約])|[订訂][位座]|已)/gu,
   /(?<name>[^\s，,。、！：:【】「」]{2,30}?)\s?[订訂]位(?:成功|已|[确確])/gu,

@@ -63,7 +63,7 @@ const countOf = (count = '') => counts[count.toLowerCase()] ?? Number(count)
 /** Reads the dates of a stay from sentences: 'from 7 to 9 July', '5月12日入住，5月14日离店', '5月2日より1泊'. */
 export function stayOfSentence(text: string, context: Context): Mark | undefined {
   const start = text.slice(0, 3_000)
-  if (bill.test(start)) return undefined
+  if (bill.test(start) || (offer.test(start) && !confirms.test(start))) return undefined
   const dates = datesIn(start, context).slice(0, 20)
   const found = spanIn(start, dates) ?? lastingIn(start, dates)
   if (!found) return undefined
@@ -73,6 +73,10 @@ export function stayOfSentence(text: string, context: Context): Mark | undefined
 
 /** A hotel's bill at the end of a stay. */
 const bill = /(?<!\p{L})folio(?!\p{L})/iu
+const offer =
+  /(?<!\p{L})(?:save|deals?|offers?|sale|discount|rabatt|spare[n]?|angebote?|offres?|ofertas?|offert[ae])(?!\p{L})/iu
+const confirms =
+  /confirm|bestätig|conferm|booked|reserv(?:ed|ation)|réserv|reservad|prenota|buchung|[預预][訂订約约]|予約|예약/iu
 
 type Day = Pick<FoundDate, 'day' | 'doubt'>
 
