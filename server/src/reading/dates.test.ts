@@ -38,6 +38,12 @@ test.each([
   ['Salida 12/05/26 14:35', may('14:35')],
   ['martedì 12 maggio 2026', may()],
   ['15:00, 12 May 2026', may('15:00')],
+  ['115年5月12日', may()],
+  ['115/05/12 (二)', may()],
+  ['05-12 周二', may(undefined, 'year_guessed')],
+  ['05-12 08:50', may('08:50', 'year_guessed')],
+  ['Tue 5/12 dep 8.50', may('08:50', 'year_guessed')],
+  ['mardi 12/05 à 8h50', may('08:50', 'year_guessed')],
   ['23:59', { day: undefined, time: '23:59', doubt: undefined }],
 ])('%s is a moment', (text, expected) => {
   const { day, time, doubt } = momentIn(text, withDaysOf(text, context)) ?? {}

@@ -18,6 +18,9 @@ const ways = new Set<Label>([
   'route',
 ])
 
+/** No booking has as much behind one label. */
+const LONGEST = 2_000
+
 /** Replaces a clock or a day. */
 const GONE = '\u23F1'
 
@@ -78,6 +81,8 @@ export function recordsOf(pairs: Pair[], context: Context): Found[] {
       if (label === 'price' && fits && isTotal) hasTotal = true
       continue
     }
+    // Each value is compared with all before it.
+    if (before !== undefined && before.length > LONGEST) continue
     if (before === undefined) current[label] = value
     else if (!(label === 'stay' && current.checkOut) && isMore(before, value, context))
       current[label] = `${before}\n${value}`
