@@ -141,9 +141,7 @@ export function housesIn(text: string, house: 'sleeps' | 'eats' = 'sleeps'): str
         names.push(
           own
             .join(' ')
-            .replace(/^(?:The|Das|Die|Der|Im|Am|Vom|Le|La|El|Il) (?=\p{Lu}\S* \p{Lu})/u, found =>
-              found === 'The ' ? found : '',
-            )
+            .replace(/^(?:Das|Die|Der|Im|Am|Vom) (?=\p{Lu})/u, '')
             .replace(/[\s,.;:!]+$/, ''),
         )
     }
