@@ -39,6 +39,23 @@ export const tripStateScreens: Screen[] = [
     },
   },
   {
+    name: 'trip-overview-end',
+    async open(page, stage) {
+      await openTrip(page, stage, stage.trips.japan.id)
+      const money = page.getByRole('region', { name: stage.words.overview.money })
+      await money.evaluate(region => region.scrollIntoView({ block: 'center' }))
+      await untilMapIsDrawn(page)
+    },
+  },
+  {
+    name: 'trip-overview-of-long-name',
+    async open(page, stage) {
+      await openTrip(page, stage, stage.trips.longName.id)
+      await page.getByText(stage.words.overview.missing).waitFor()
+      await untilMapIsDrawn(page)
+    },
+  },
+  {
     name: 'trip-offline',
     async open(page, stage) {
       await openJapan(page, stage)

@@ -68,6 +68,7 @@ type DayPanelProps = {
 export function DayPanel(props: DayPanelProps) {
   const { tripId, plan, shown, myDay, date, day, onSelectDay, overview, hovered, pressed, onHover } = props
   const t = useTranslations('day')
+  const trip = useTranslations('trip')
   const { wholeDay } = useDates()
   const canEdit = useCanEdit(tripId)
   const address = useItemAddress()
@@ -92,7 +93,8 @@ export function DayPanel(props: DayPanelProps) {
     <section className="flex grow flex-col px-5 pt-2 pb-8 md:px-[26px] md:pt-[22px]">
       {date === undefined ? (
         <>
-          <EmptyState drawing="arrow" text={t('selectDay')} />
+          <h2 className="type-h1 md:text-[30px] md:leading-9">{trip('overview')}</h2>
+          <p className="mt-0.5 mb-5 type-hint text-ink-3">{t('selectDay')}</p>
           {overview}
         </>
       ) : (

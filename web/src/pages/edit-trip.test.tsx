@@ -98,12 +98,13 @@ describe('the day that is open', () => {
     legs.getByRole('button', { name: 'Hakone Mar 27 - Apr 04 · 8 nights' })
     const missing = within(screen.getByRole('region', { name: 'Still missing' }))
     expect(missing.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      '8 days with nothing planned',
+      '7 nights without a bed, 1 stay to book',
+      '9 days with nothing planned',
     ])
-    await user.click(screen.getByRole('button', { name: 'Not booked Beds for 7 nights' }))
+    await press('7 nights without a bed, 1 stay to book')
     expect(address()).toContain('dialog=lodging')
     await user.keyboard('{Escape}')
-    await press('Start with Saturday, Hakone')
+    await user.click(screen.getByRole('button', { name: /^The trip begins in Hakone/ }))
     await dayHeading('Saturday, 27 March')
   })
 

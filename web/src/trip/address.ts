@@ -116,6 +116,7 @@ export function useBillAddress() {
   return {
     payFor: (id: string) => go({ expense: NEW, from: id }),
     showExpense: (id: string) => go({ expense: id }),
+    showSettleUp: () => go({ dialog: 'expenses', tab: 'settle', why: undefined }),
     showPhotos: () => go({ dialog: 'photos' }),
     showIdea: (id: string) => go({ dialog: 'ideas', idea: id }),
     showTodos: (about: string) => go({ dialog: 'todos', about }),

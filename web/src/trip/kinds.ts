@@ -10,6 +10,7 @@ import { type ComponentType, createContext, type ReactNode, use } from 'react'
 import type { useTranslations } from 'use-intl'
 import type { StoredRow } from '../lib/merge.ts'
 import type { Messages } from '../lib/words/language.ts'
+import type { Phrase } from '../lib/words/phrase.ts'
 import type { Later } from '../ui/later.tsx'
 
 /** The kinds of rows that can be opened; the stays follow from items. */
@@ -57,14 +58,32 @@ export type Kind = {
 
 export type Money = Pick<KeptExpense, 'amount' | 'currency'>
 
-/** A booking among the items of its day: at which time it stands there, or at the foot, and how it is drawn. */
-export type DayRow = { id: string; time: string | null; row: ReactNode }
+/**
+ * A booking among the items of its day: at which time it stands there, or at the foot, and how it is drawn. `title` says
+ * what happens then, where the name of the booking does not.
+ */
+export type DayRow = { id: string; time: string | null; row: ReactNode; title?: Phrase }
 
 type Coordinates = { lat: number; lng: number }
 /** A place on the map beside the route, on one day. */
 export type Spot = Coordinates & { id: string; date: string; detail: string; isRough?: boolean }
 export type Arc = { from: Coordinates; to: Coordinates }
 export type SpotWords = { t: ReturnType<typeof useTranslations<never>>; shortDay: (date: string) => string }
+
+/** Where and when a segment begins or ends. */
+export type SegmentEnd = {
+  /** The code of an airport, else the name of the place. */
+  name: string
+  /** The city of an airport, as English calls it. */
+  city: string | null
+  /** `yyyy-MM-ddTHH:mm`, by the clocks of the place. */
+  date: string | null
+  zone: string | null
+  lat: number | null
+  lng: number | null
+}
+/** A way that is travelled in one vehicle. */
+export type Segment = { from: SegmentEnd & { date: string }; to: SegmentEnd }
 
 type PartsOf<Whole> = { [Part in keyof Whole]: Whole[Part] extends object[] ? Part : never }[keyof Whole]
 export type SharedBookings = NonNullable<SharedTrip['bookings']>
@@ -92,6 +111,8 @@ export type BookingKindOf<Row extends Booked, Shown = Row> = Kind & {
   ways: ((row: Row, day: string) => Ways) | null
   spots: ((row: Shown, words: SpotWords) => Spot[]) | null
   arcs: ((row: Shown) => Arc[]) | null
+  /** The way that a row leads from one place to another; null for a row that does not. */
+  segment: ((row: Row) => Segment | null) | null
   /** The part of the shared bookings that has its rows, and their lines below the name and the cost. */
   shared: {
     part: PartsOf<SharedBookings>

@@ -34,5 +34,6 @@ export const item = bookingKind<Item, Item>({
   ways: null,
   spots: null,
   arcs: null,
+  segment: null,
   shared: null,
 })

@@ -12,8 +12,9 @@ import { RowPart } from '../../trip/rows/row-part.tsx'
 import { useRemoval, useRowChange, useRowWrites } from '../../trip/write/write.ts'
 import type { PanelBeside } from '../../ui/overlays/dialog.tsx'
 import { mistakesIn, StayFields, type StayToBook, stayForm, valuesOf } from './stay-form.tsx'
-import { StayStrip, stretchesOf } from './stay-strip.tsx'
+import { StayStrip } from './stay-strip.tsx'
 import { StayCost, StayLines, StayReading } from './stay-words.tsx'
+import { stretchesOf } from './stretches.ts'
 
 /** Opens 'Add Booked Lodging' with what is known of the stay already. */
 export function useBooking() {

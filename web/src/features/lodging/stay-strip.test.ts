@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { itemOn, planOf } from '../../testing/trip.ts'
 import { staysIn } from '../../trip/plan.ts'
-import { stretchesOf } from './stay-strip.tsx'
+import { stretchesOf } from './stretches.ts'
 
 const date = '2027-03-29'
 const kyoto = { place: 'Kyoto', lat: 35.02, lng: 135.75 }

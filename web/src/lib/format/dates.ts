@@ -127,7 +127,8 @@ export function useToday(): string {
   return useSyncExternalStore(watchClock, todayHere)
 }
 
-function watchClock(listener: () => void) {
+/** Notifies each minute, and when the page is looked at again. */
+export function watchClock(listener: () => void) {
   const timer = setInterval(listener, A_MINUTE)
   document.addEventListener('visibilitychange', listener)
   return () => {
