@@ -1,9 +1,8 @@
 import { withoutTerminals } from './end-names.ts'
-import type { Around } from './ends.ts'
 import { spotIn } from './labelled.ts'
 import type { Context, Spot } from './mark.ts'
 import { withoutNumbers } from './numbers.ts'
-import type { Ends } from './routes.ts'
+import type { Around, Ends } from './routes.ts'
 
 /** Three letters that are no airport. */
 const words = new Set([

@@ -2,6 +2,7 @@ import { currencyIn } from '@caravan/contract/countries'
 import { isOutside } from '@caravan/contract/days.rules'
 import { landsTooEarly } from '@caravan/contract/flights.rules'
 import { arrivalDay, clockAt, instantIn, instantOf, zoneOfCountry } from './clock.ts'
+import { conflictsIn } from './conflicts.ts'
 import { countryCalled } from './countries.ts'
 import { settled } from './currency.ts'
 import type { Row } from './kinds/kind.ts'
@@ -59,7 +60,11 @@ export async function bookingsOf(
     const read = town ? await bookingOf(mark, context, look, town) : booking
     bookings[at] = (await isCalledAsTown(read, look)) ? doubted(read, 'place') : read
   }
-  return bookings
+  const isByRules = marks.every(({ by }) => by === 'rules')
+  const conflicts = isByRules ? conflictsIn(bookings) : new Set()
+  return bookings.map((booking, at) =>
+    conflicts.has(at) ? doubted(booking, kinds[booking.kind as Kind].clocks[0]) : booking,
+  )
 }
 
 /** 'Your reservation in Lyon': the town is not what the hotel is called. */
@@ -110,6 +115,7 @@ export async function bookingOf(mark: Mark, context: Context, look: LookUps, tow
       const name = row[field]
       if (typeof name === 'string' && !isLikelyName(name)) doubt(field, 'two_readings')
     }
+  if (mark.price?.isPart) doubt(isPaid ? 'amount' : 'cost', 'two_readings')
   if (price?.oneOf) doubt(isPaid ? 'currency' : 'cost_currency', 'two_readings')
   return {
     ...(mark.isCancelled ? { kind: 'cancellation' as const, of: mark.kind } : { kind: mark.kind }),

@@ -6,28 +6,13 @@ import { labelAt } from './labels.ts'
 import type { Context } from './mark.ts'
 import { withoutNumbers } from './numbers.ts'
 import { pairsIn } from './pairs.ts'
-import { type Ends, oneEndIn, routeIn } from './routes.ts'
+import { type Around, type At, type Ends, oneEndIn, routeIn } from './routes.ts'
 
 const flightWords =
   /(?<!\p{L})(?:flights?|vols?|flug\p{L}*|vuelos?|vol[io]|voos?|vluchten?)(?!\p{L})|航班|班機|航空|便|항공편/iu
 /** Words before a name that say which end of the way it is. */
 const leading =
   /^\s*(?:(?:dep|arr|dép|ab|an|de|a|da|fra|til|odj|prz)\.?[\s:]+|(?:乗車|降車|出発|到着|上[车車]|下[车車]|출발|도착|승차|하차)(?:\s*[:：]\s*|\s+)|(?:départ|arrivée|abfahrt|ankunft|salida|llegada|partenza|arrivo|departs?|arrives?|出發|出发|抵達|到達|到达)[:：]?\s+)/iu
-export type At<T> = T & { line: number }
-
-export interface Around {
-  kind: 'flight' | 'ride'
-  /** The lines of a booking, its clutter left out. */
-  block: string[]
-  /** The lines above it, the nearest one first. */
-  head: string[]
-  times: At<FoundTime>[]
-  /** Its places stand beside its clocks, and nowhere else. */
-  hasStops?: boolean | undefined
-  labelled: Ends
-  inChina: boolean
-  context: Context
-}
 
 /** Where a way leaves and arrives by the labels of its lines. */
 export function labelledEnds(cells: string[][], context: Context): Ends {

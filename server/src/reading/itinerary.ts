@@ -1,10 +1,11 @@
 import { addDays, dayNumber } from '@caravan/contract/days.rules'
 import { datesIn, type FoundDate, type FoundTime, timesIn } from './dates.ts'
-import { type At, airportsOf, dayOfArrival, isStop, labelledEnds, stationsOf } from './ends.ts'
+import { airportsOf, dayOfArrival, isStop, labelledEnds, stationsOf } from './ends.ts'
 import { labelAt } from './labels.ts'
 import { looseDayIn, shortDayIn } from './loose-days.ts'
 import type { Context, Mark, Moment } from './mark.ts'
 import { type FoundNumber, isOfChina, numberAt } from './numbers.ts'
+import type { At } from './routes.ts'
 import { waysWithoutNumber } from './unnumbered-ways.ts'
 import { waysOfTable } from './way-tables.ts'
 

@@ -52,6 +52,8 @@ export interface Price {
   oneOf?: readonly string[] | undefined
   /** The currencies that the text suggests, the most certain first. */
   told?: readonly string[] | undefined
+  /** The text names a larger price, too, which may be the whole. */
+  isPart?: boolean
 }
 
 /** A booking as a file tells it, before anybody has asked where its places lie. */

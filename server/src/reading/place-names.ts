@@ -93,7 +93,7 @@ export const isProper = (name: string): boolean =>
     !name.includes(','))
 
 const joins = new Set(
-  'the of at in on and & y e und et de du des del della dei di da do das dos la le les l el los las il al zum zur am an der den dem im vom van het a au aux'.split(
+  'the of at in on and & y e und et de du des del della delle degli dei dell alle alla allo ai agli al sul sulla nel di da do das dos la le les l el los las il zum zur am an der den dem im vom van het a au aux'.split(
     ' ',
   ),
 )

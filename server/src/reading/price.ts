@@ -83,6 +83,21 @@ export function totalIn(text: string): Price | undefined {
     .reduce(larger, undefined)
 }
 
+const every = new RegExp(priced.source, 'giu')
+const MOST_PRICES = 60
+/** What insurances pay, and prices of whole groups, are more. */
+const MOST_TIMES = 2
+
+/** Whether a text names a price in the same currency that is larger, and not very much larger. */
+export function isLargerNamed({ amount, currency }: Price, text: string): boolean {
+  const found = [...text.slice(0, 20_000).matchAll(every)].slice(0, MOST_PRICES)
+  return found.some(([written]) => {
+    const other = priceOf(written)
+    const times = other?.currency === currency ? Number(other.amount) / Number(amount) : 0
+    return times > 1 && times <= MOST_TIMES
+  })
+}
+
 /** The larger of two prices; the first if their currencies differ. */
 export function larger(one: Price | undefined, other: Price | undefined): Price | undefined {
   if (!one || !other) return one ?? other

@@ -1,9 +1,24 @@
-import { datesIn, timesIn } from './dates.ts'
+import { datesIn, type FoundTime, timesIn } from './dates.ts'
 import { placeIn, withoutTerminals } from './end-names.ts'
 import type { Context, Spot } from './mark.ts'
 import { withoutNumbers } from './numbers.ts'
 
 export type Ends = [from: Spot | undefined, to: Spot | undefined]
+export type At<T> = T & { line: number }
+
+export interface Around {
+  kind: 'flight' | 'ride'
+  /** The lines of a booking, its clutter left out. */
+  block: string[]
+  /** The lines above it, the nearest one first. */
+  head: string[]
+  times: At<FoundTime>[]
+  /** Its places stand beside its clocks, and nowhere else. */
+  hasStops?: boolean | undefined
+  labelled: Ends
+  inChina: boolean
+  context: Context
+}
 
 export interface InLine {
   inChina: boolean

@@ -5,11 +5,11 @@ import { segmentsIn } from './itinerary.ts'
 import { markOf } from './kinds.ts'
 import { commonOf, recordsOf, spotIn } from './labelled.ts'
 import { isRental, lenderIn } from './lenders.ts'
-import { type Context, flightNumber, type Mark, tidy } from './mark.ts'
+import { type Context, flightNumber, type Mark, type Price, tidy } from './mark.ts'
 import { tableOf } from './meal-words.ts'
 import { linesOf, type Pair, pairsIn } from './pairs.ts'
 import { planIn } from './plan.ts'
-import { larger, priceIn, priceOf, totalIn } from './price.ts'
+import { isLargerNamed, larger, priceIn, priceOf, totalIn } from './price.ts'
 import { receiptIn } from './receipt.ts'
 import { rideTypeIn } from './ride-words.ts'
 import { agencies, type Sender, senderOf } from './senders.ts'
@@ -83,7 +83,7 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
     // The total stands with the first booking alone.
     return {
       ...rest,
-      ...(n === 0 && { price: larger(price, common.price) }),
+      ...(n === 0 && { price: weighed(larger(price, common.price), text) }),
       isCancelled,
       sender: sender?.name,
       isSure: sender !== undefined,
@@ -104,6 +104,10 @@ const withPrice = (common: Common, text: string): Common => ({
   ...common,
   price: larger(common.price, totalIn(text)) ?? priceIn(text),
 })
+
+/** A price that may be a part of a larger one is doubted. */
+const weighed = (price: Price | undefined, text: string): Price | undefined =>
+  price && isLargerNamed(price, text) ? { ...price, isPart: true } : price
 
 interface InWords {
   sender: Sender | undefined

@@ -4,6 +4,7 @@ import { labelAt } from './labels.ts'
 import { type Context, type Mark, type Moment, tidy } from './mark.ts'
 import type { Pair } from './pairs.ts'
 import { isPlatform, mayBeName, nameOf } from './place-names.ts'
+import { rideTypeIn } from './ride-words.ts'
 import type { Sender } from './senders.ts'
 
 interface Said {
@@ -38,6 +39,8 @@ export function ticketOf(said: Said): Mark | undefined {
   const name = isSaid ? inSubject : nameOf(above.find(isTicket))
   if (!name || !(isSaid || isTicket(name)) || name.toLowerCase() === sender?.name.toLowerCase())
     return undefined
+  // A ticket for a train is no visit.
+  if (rideTypeIn(name) === 'train') return undefined
   return { kind: 'item', by: 'rules', isSure: sender !== undefined, type: 'sightseeing', name, starts }
 }
 

@@ -1,0 +1,41 @@
+import type { Row } from './kinds/kind.ts'
+
+interface Read {
+  kind: string
+  row: Row
+}
+
+type Way = { at: number; starts: string; ends: string; from: string; to: string }
+
+const fields = {
+  ride: ['depart_date', 'arrive_date', 'from_place', 'to_place'],
+  flight: ['depart_date', 'arrive_date', 'depart_airport_code', 'arrive_airport_code'],
+} as const
+
+function wayOf({ kind, row }: Read, at: number): Way | undefined {
+  if (kind !== 'ride' && kind !== 'flight') return undefined
+  const [starts = '', ends = '', from = '', to = ''] = fields[kind].map(field => String(row[field] ?? ''))
+  return { at, starts, ends, from, to }
+}
+
+/** Whether nobody can be on both: they overlap, and where one ends at the place of the other their clocks are the same. */
+const isConflict = (one: Way, other: Way, haveOneClock: boolean): boolean =>
+  (haveOneClock || one.to === other.from) && one.starts < other.ends && other.starts < one.ends
+
+/**
+ * The positions of ways that cannot all be right: one that leads back to where it begins, and rides of one text that
+ * overlap, as clocks taken from another line do. Return tickets of two people would name the same ride twice.
+ */
+export function conflictsIn(bookings: readonly Read[]): Set<number> {
+  const ways = bookings.flatMap((booking, at) => wayOf(booking, at) ?? [])
+  const found = new Set(ways.filter(({ from, to }) => from !== '' && from === to).map(({ at }) => at))
+  for (const [n, one] of ways.entries())
+    for (const other of ways.slice(n + 1)) {
+      const isSame = one.starts === other.starts && one.from === other.from
+      const areRides = [one, other].every(({ at }) => bookings[at]?.kind === 'ride')
+      if (isSame || !isConflict(one, other, areRides)) continue
+      found.add(one.at)
+      found.add(other.at)
+    }
+  return found
+}
