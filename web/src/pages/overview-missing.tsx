@@ -4,6 +4,7 @@ import type { Plan } from '@caravan/contract/plan'
 import { BedDouble, CalendarDays, Heart, ListTodo, MapPin } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { isIn, isOverdue } from '../features/todos/todo-words.ts'
+import { segmentOf } from '../kinds.overview.ts'
 import { useSession } from '../lib/calls/session.ts'
 import { useDates } from '../lib/format/dates.ts'
 import { bookedIn } from '../trip/bookings.ts'
@@ -25,8 +26,8 @@ type MissingProps = {
 export function emptyDates(kinds: readonly BookingKind[], plan: Plan, today: string) {
   const { trip, days, items } = plan
   const dates = daysOf(trip.start_date, trip.end_date).filter(date => date >= today)
-  const travelled = bookedIn(kinds, plan).flatMap(({ kind, row }) => {
-    const segment = kind.segment?.(row)
+  const travelled = bookedIn(kinds, plan).flatMap(booking => {
+    const segment = segmentOf(booking)
     return [segment?.from, segment?.to].flatMap(end => end?.date?.slice(0, 10) ?? [])
   })
   const planned = new Set([...items.filter(item => !isNight(item)).map(({ date }) => date), ...travelled])

@@ -4,6 +4,7 @@ import type { Plan } from '@caravan/contract/plan'
 import { Flag, type LucideIcon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { endTitleOf, segmentOf } from '../kinds.overview.ts'
 import { duration, hereAt, useDates, watchClock } from '../lib/format/dates.ts'
 import { type Phrase, useSay } from '../lib/words/phrase.ts'
 import { useBillAddress } from '../trip/address.ts'
@@ -40,11 +41,11 @@ function stepsOf(kinds: readonly BookingKind[], plan: Plan): Step[] {
   ])
   const bookings = booked.flatMap(booking => {
     const { kind, row } = booking
-    const segment = kind.segment?.(row)
+    const segment = segmentOf(booking)
     const zoneAt = (date: string, time: string) =>
       [segment?.from, segment?.to].find(end => end?.date?.startsWith(`${date}T${time}`))?.zone ?? null
     return [...dates].flatMap(date =>
-      (kind.onDay?.(row, date) ?? []).flatMap(({ time, title }): Step[] =>
+      (kind.onDay?.(row, date) ?? []).flatMap(({ time }): Step[] =>
         time
           ? [
               {
@@ -52,7 +53,7 @@ function stepsOf(kinds: readonly BookingKind[], plan: Plan): Step[] {
                 time,
                 zone: zoneAt(date, time),
                 name: kind.nameOf(row),
-                title,
+                title: date === kind.dateOf(row) ? undefined : endTitleOf(booking),
                 icon: kind.icon,
                 look: kind.tint,
                 booking,

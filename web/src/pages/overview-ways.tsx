@@ -3,13 +3,14 @@ import { minutesBetween, waitMinutes } from '@caravan/contract/flights.rules'
 import type { Plan } from '@caravan/contract/plan'
 import { Route } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
+import { firstOnTheWay } from '../kinds.overview.ts'
 import { useSession } from '../lib/calls/session.ts'
 import { useComma } from '../lib/format/comma.ts'
 import { duration, useDates, zoneName } from '../lib/format/dates.ts'
 import { useBillAddress } from '../trip/address.ts'
-import { endsOf, type Journey, journeysIn, wayThereAndBack } from '../trip/journeys.ts'
 import { type SegmentEnd, useBookingKinds } from '../trip/kinds.ts'
 import { useCanEdit } from '../trip/plan.ts'
+import { endsOf, type Journey, journeysIn, wayThereAndBack } from './overview-journeys.ts'
 import { missingTile, Row, Section } from './overview-rows.tsx'
 import type { Show } from './trip-dialogs.tsx'
 
@@ -23,7 +24,7 @@ export function Ways({ plan, today, onShow }: WaysProps) {
   const { showBooking } = useBillAddress()
   const canAdd = useCanEdit(plan.trip.id) && today <= plan.trip.end_date
   const { there, back } = wayThereAndBack(plan, journeysIn(kinds, plan, ownId))
-  const tool = kinds.find(({ segment }) => segment !== null)?.tool ?? undefined
+  const tool = kinds.find(({ name }) => name === firstOnTheWay)?.tool ?? undefined
   // Once the trip has begun, a missing way there is no longer asked for.
   const lacksThere = !there && today <= plan.trip.start_date
   const which = back ? 'there' : lacksThere ? 'both' : 'back'

@@ -14,7 +14,7 @@ import { expenseOf, ledgerOf, meiId } from '../testing/ledger.ts'
 import { on } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
 import { idOf, itemOn, kyoto, mei, memberAna, planOf, serveTrip, tripId } from '../testing/trip.ts'
-import { journeysIn, wayThereAndBack } from '../trip/journeys.ts'
+import { journeysIn, wayThereAndBack } from './overview-journeys.ts'
 import { nextOf } from './overview-next.tsx'
 
 const end = (end: 'depart' | 'arrive', code: string, date: string, zone: string, at: [number, number]) => ({

@@ -58,11 +58,8 @@ export type Kind = {
 
 export type Money = Pick<KeptExpense, 'amount' | 'currency'>
 
-/**
- * A booking among the items of its day: at which time it stands there, or at the foot, and how it is drawn. `title` says
- * what happens then, where the name of the booking does not.
- */
-export type DayRow = { id: string; time: string | null; row: ReactNode; title?: Phrase }
+/** A booking among the items of its day: at which time it stands there, or at the foot, and how it is drawn. */
+export type DayRow = { id: string; time: string | null; row: ReactNode }
 
 type Coordinates = { lat: number; lng: number }
 /** A place on the map beside the route, on one day. */
@@ -111,8 +108,6 @@ export type BookingKindOf<Row extends Booked, Shown = Row> = Kind & {
   ways: ((row: Row, day: string) => Ways) | null
   spots: ((row: Shown, words: SpotWords) => Spot[]) | null
   arcs: ((row: Shown) => Arc[]) | null
-  /** The way that a row leads from one place to another; null for a row that does not. */
-  segment: ((row: Row) => Segment | null) | null
   /** The part of the shared bookings that has its rows, and their lines below the name and the cost. */
   shared: {
     part: PartsOf<SharedBookings>
@@ -159,3 +154,14 @@ export type PaintedKind = {
   /** Parts of the drawing that are not always there. */
   lacks?: Record<string, RegExp>
 }
+
+/** What the overview of a trip needs to know of a kind of bookings; it is loaded with the overview. */
+export type OverviewKind<Row> = {
+  name: KindName
+  /** The way that a row leads from one place to another; null for a row that does not. */
+  segment: ((row: Row) => Segment | null) | null
+  /** Says what happens at the end of a row, where its name does not. */
+  endTitle: ((row: Row) => Phrase) | null
+}
+export const overviewKind = <Row extends Booked>(kind: OverviewKind<Row>) =>
+  kind as unknown as OverviewKind<Booked>

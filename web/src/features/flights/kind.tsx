@@ -32,20 +32,7 @@ export const flight = bookingKind<Flight, SharedFlight>({
     depart_lat === null || depart_lng === null || arrive_lat === null || arrive_lng === null
       ? []
       : [{ from: { lat: depart_lat, lng: depart_lng }, to: { lat: arrive_lat, lng: arrive_lng } }],
-  segment: flight => ({
-    from: { ...endOf(flight, 'depart'), date: flight.depart_date },
-    to: endOf(flight, 'arrive'),
-  }),
   shared: { part: 'flights', Lines: FlightLines },
-})
-
-const endOf = (flight: Flight, end: 'depart' | 'arrive') => ({
-  name: flight[`${end}_airport_code`] ?? flight[`${end}_airport`] ?? '',
-  city: flight[`${end}_city`],
-  date: flight[`${end}_date`],
-  zone: flight[`${end}_zone`],
-  lat: flight[`${end}_lat`],
-  lng: flight[`${end}_lng`],
 })
 
 function FlightOfDay({ flight, end }: { flight: Flight; end: 'depart' | 'arrive' }) {

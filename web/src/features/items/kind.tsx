@@ -34,6 +34,5 @@ export const item = bookingKind<Item, Item>({
   ways: null,
   spots: null,
   arcs: null,
-  segment: null,
   shared: null,
 })

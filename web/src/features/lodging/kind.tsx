@@ -2,7 +2,6 @@ import { CHECK_OUT, type Stay } from '@caravan/contract/lodging.stays'
 import { BedDouble } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Phrase } from '../../lib/words/phrase.ts'
 import { bookingKind } from '../../trip/kinds.ts'
 import { staysIn } from '../../trip/plan.ts'
 import { NightOfDay, Strip } from './night-strip.tsx'
@@ -28,16 +27,8 @@ export const stay = bookingKind<Stay, Stay>({
     if (night) return [{ id: night.id, time: null, row: strip(<NightOfDay night={night} stay={stay} />) }]
     if (stay.check_out !== day) return []
     const time = stay.nights.at(-1)?.end_time ?? null
-    const { place } = stay
-    const title: Phrase = time === null ? ['stay.leaveSometime', { place }] : ['stay.leave', { place, time }]
-    return [
-      {
-        id: `out of ${stay.id}`,
-        time: time ?? CHECK_OUT,
-        title,
-        row: strip(<Leaving place={place} time={time} />),
-      },
-    ]
+    const row = strip(<Leaving place={stay.place} time={time} />)
+    return [{ id: `out of ${stay.id}`, time: time ?? CHECK_OUT, row }]
   },
   ways: null,
   spots: ({ lat, lng, approximate: isRough, check_in, check_out, nights }, { shortDay }) =>
@@ -48,7 +39,6 @@ export const stay = bookingKind<Stay, Stay>({
           return { id: 'bed', date, lat, lng, isRough, detail }
         }),
   arcs: null,
-  segment: null,
   // Its nights are shown with the plan.
   shared: null,
 })

@@ -35,7 +35,6 @@ export const rental = bookingKind<Rental, SharedRental>({
         : { id: end, date, lat, lng, detail: `${shortDay(date)} ${time} ${t(`rental.${end}`, { place })}` },
     ),
   arcs: null,
-  segment: null,
   shared: { part: 'rentals', Lines: RentalLines },
 })
 

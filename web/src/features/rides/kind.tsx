@@ -34,20 +34,6 @@ export const ride = bookingKind<Ride, SharedRide>({
     from_lat === null || from_lng === null || to_lat === null || to_lng === null
       ? []
       : [{ from: { lat: from_lat, lng: from_lng }, to: { lat: to_lat, lng: to_lng } }],
-  // A parked car leads nowhere.
-  segment: ({ type, depart_date, arrive_date, from_place, to_place, ...ride }) =>
-    type === 'parking'
-      ? null
-      : {
-          from: {
-            ...{ name: from_place, city: null, date: depart_date },
-            ...{ zone: ride.from_zone, lat: ride.from_lat, lng: ride.from_lng },
-          },
-          to: {
-            ...{ name: to_place ?? '', city: null, date: arrive_date },
-            ...{ zone: ride.to_zone, lat: ride.to_lat, lng: ride.to_lng },
-          },
-        },
   shared: { part: 'rides', Lines: RideLines },
 })
 

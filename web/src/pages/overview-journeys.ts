@@ -3,9 +3,10 @@ import { type DatedSpot, isElsewhere, isNear, spotsOf } from '@caravan/contract/
 import { waitMinutes } from '@caravan/contract/flights.rules'
 import type { Plan } from '@caravan/contract/plan'
 import { knownSpot } from '@caravan/contract/ways.rules'
-import { type Booking, bookedIn } from './bookings.ts'
-import type { BookingKind, Segment, SegmentEnd } from './kinds.ts'
-import { staysIn } from './plan.ts'
+import { segmentOf } from '../kinds.overview.ts'
+import { type Booking, bookedIn } from '../trip/bookings.ts'
+import type { BookingKind, Segment, SegmentEnd } from '../trip/kinds.ts'
+import { staysIn } from '../trip/plan.ts'
 
 export type JourneyPart = { booking: Booking; segment: Segment }
 /** One segment, or several with connections between them. */
@@ -19,7 +20,7 @@ export const endsOf = (journey: Journey) => ({
 /** Returns the journeys of a traveller by departure. A traveller who takes part in none gets those of the others. */
 export function journeysIn(kinds: readonly BookingKind[], plan: Plan, ownId: string): Journey[] {
   const all = bookedIn(kinds, plan).flatMap(booking => {
-    const segment = booking.kind.segment?.(booking.row)
+    const segment = segmentOf(booking)
     return segment ? [{ booking, segment }] : []
   })
   const own = all.filter(({ booking: { row } }) => row.participants?.includes(ownId) ?? true)
