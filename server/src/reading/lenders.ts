@@ -45,5 +45,5 @@ export function lenderIn(text: string): string | undefined {
 }
 
 /** Words of texts about a car that is lent. */
-export const isRental =
-  /mietwagen|autovermietung|(?:ihr|das) fahrzeug|fahrzeug(?:klasse|gruppe|kategorie|:)|(?<!\p{L})(?:car (?:hire|rental)|rental car|rent.a.car|your (?:car|vehicle)|location de (?:voiture|véhicule)|véhicule|catégorie [a-z]\d?|vehículo|alquiler de coches?|autonoleggio|noleggio|veicolo|or similar|ou similaire|o similar|o simile|oder ähnlich|o\.\s?ä\.)(?!\p{L})|レンタカー|免責補償|租[車车]|[取還还][車车]|或同[級级]|렌터카|렌트카/iu
+export const isCarHire =
+  /mietwagen|autovermietung|(?:ihr|das) fahrzeug|fahrzeug(?:klasse|gruppe|kategorie|:)|(?<!\p{L})(?:car hire|car rental|rent(?:al|ed)? cars?|rent.a.car|your (?:car|vehicle)|location de (?:voiture|véhicule)|véhicule|catégorie [a-z]\d?|vehículo|alquiler de coches?|autonoleggio|noleggio|veicolo|or similar|ou similaire|o similar|o simile|oder ähnlich|o\.\s?ä\.)(?!\p{L})|レンタカー|免責補償|租[車车]|[取還还][車车]|或同[級级]|렌터카|렌트카/iu

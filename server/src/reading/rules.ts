@@ -4,7 +4,7 @@ import { datesIn, momentIn, withDaysOf } from './dates.ts'
 import { segmentsIn } from './itinerary.ts'
 import { markOf } from './kinds.ts'
 import { commonOf, recordsOf, spotIn } from './labelled.ts'
-import { isRental, lenderIn } from './lenders.ts'
+import { isCarHire, lenderIn } from './lenders.ts'
 import { type Context, flightNumber, type Mark, type Price, tidy } from './mark.ts'
 import { tableOf } from './meal-words.ts'
 import { linesOf, type Pair, pairsIn } from './pairs.ts'
@@ -49,7 +49,7 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
   const nights = isLodging ? nightsIn(text) : undefined
   const company = lender || lenderIn(`${subject}\n${text}`)
   const hint = {
-    ...{ kind: sender?.kind, lender, company, isRental: isRental.test(text.slice(0, 6_000)) },
+    ...{ kind: sender?.kind, lender, company, isCarHire: isCarHire.test(text.slice(0, 6_000)) },
     ...{ ride, isLodging, nights, sells: sender?.sells },
   }
   const lines = linesOf(text)

@@ -29,7 +29,7 @@ export interface Hint {
   /** The only company that lends cars and is named in the text. */
   company?: string | undefined
   /** The text is about a car that is lent. */
-  isRental?: boolean | undefined
+  isCarHire?: boolean | undefined
   /** The type of ride that the words of the text suggest. */
   ride?: Mark['type']
   /** The text has words for nights and none for rides or flights. */

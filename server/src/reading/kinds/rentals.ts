@@ -22,11 +22,11 @@ export const rentals: ReadKind = {
   },
   labelled({ moment, spot, line, hint }) {
     // The hour of departure is that of a way, unless the text is about a car.
-    const starts = hint.isRental ? moment('pickUp', 'departs') : moment('pickUp')
+    const starts = hint.isCarHire ? moment('pickUp', 'departs') : moment('pickUp')
     const ends = moment('dropOff')
     if (!starts?.day || !(ends?.day || hint.lender)) return undefined
     const name = line('company') ?? hint.company
-    const from = spot('pickUp') ?? (hint.isRental ? spot('from', 'departs') : undefined)
+    const from = spot('pickUp') ?? (hint.isCarHire ? spot('from', 'departs') : undefined)
     return { name, from, to: spot('dropOff'), starts, ends, seat: undefined }
   },
 }
