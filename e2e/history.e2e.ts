@@ -19,7 +19,7 @@ test('what somebody else has deleted is found in the history and brought back, a
     .getByRole('dialog')
     .getByRole('button', { name: /^History/ })
     .click()
-  await expect(rows).toContainText(['You added Mei', 'You added Kiyomizu-dera on Wed 31/03'], {
+  await expect(rows).toContainText(['You added Mei', 'You added 3 places to Wed 31/03Kiyomizu-dera'], {
     ignoreCase: true,
   })
   await page.keyboard.press('Escape')

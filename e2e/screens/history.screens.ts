@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Page, Route } from '@playwright/test'
 import type { Change, Entity, Entry, History } from '../../contract/src/history.ts'
 import { openTrip, type Screen, type Stage } from './stage.ts'
@@ -60,8 +61,38 @@ const told = [
 const calls = /\/api\/trips\/[^/]+\/history\?/
 const problem = (status: number, json: object) => ({ status, contentType: 'application/problem+json', json })
 
+const place = (name: string, more = {}) => ({ place: name, date: '2027-03-29', type: 'sightseeing', ...more })
+const longName =
+  'The Very Long Name of a Ryokan with a Garden, Two Open-Air Baths and a View of the Mountains Beyond'
+
+/** What was done much of: places of a day, deletions among them, expenses, and days that the dates cut off. */
+const much = [
+  ...['Shibuya Sky', '明治神宮', 'Omotesandō', longName].map((name, at) =>
+    did(1, 4 + at, [['item', name, null, place(name)]]),
+  ),
+  did(1, 8, [['item', 'Tokyo Tower', place('Tokyo Tower'), null]]),
+  ...['Harajuku', 'Meguro River'].map((name, at) =>
+    did(1, 9 + at, [['item', name, { cost: '5.00' }, { cost: '6.00' }]]),
+  ),
+  did(1, 12, [['item', '新宿御苑', null, place('新宿御苑')]]),
+  ...['teamLab Planets', 'Ghibli Museum', longName, '豊洲市場'].map((name, at) =>
+    did(2, 20 + at, [['item', name, place(name, { date: '2027-03-30' }), null]]),
+  ),
+  ...['Ramen', 'Taxi to Haneda', 'Suica'].map((name, at) =>
+    did(0, 40 + at, [['expense', name, null, { description: name, ...deposit }]]),
+  ),
+  did(0, 90, [['trip', null, dates('2027-03-27', '2027-04-06'), dates('2027-03-27', '2027-04-04')]], {
+    count: { trip: 1, day: 2, item: 5 },
+    deleted: { day: 2, item: 5 },
+  }),
+  did(1, 1_500, [['idea', longName, { name: longName }, null]]),
+]
+
 /** Each row has one id in all changes. */
-const idOf = (row: string) => Buffer.from(row).toString('hex').padEnd(32, '0').slice(0, 32)
+function idOf(row: string): string {
+  const hex = createHash('sha256').update(row).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
 
 async function tell(page: Page, told: readonly Told[], seen = 64) {
   const now = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2
@@ -116,6 +147,41 @@ export const historyScreens: Screen[] = [
       await dialog
         .getByRole('button', { name: new RegExp(`${stage.words.history.open}.*Gion Karyo`) })
         .click()
+    },
+  },
+  {
+    name: 'history-folds',
+    async open(page, stage) {
+      await tell(page, much)
+      await (await openHistory(page, stage)).getByText(longName).first().waitFor()
+    },
+  },
+  {
+    name: 'history-fold-open',
+    async open(page, stage) {
+      await tell(page, much)
+      const dialog = await openHistory(page, stage)
+      await dialog.getByRole('button', { name: /Shibuya Sky/ }).click()
+    },
+  },
+  {
+    name: 'history-of-row',
+    async open(page, stage) {
+      await tell(page, told)
+      const dialog = await openHistory(page, stage)
+      await tell(page, told.slice(3, 5))
+      await dialog.getByRole('button', { name: 'Gion Karyo', exact: true }).click()
+      await page.getByRole('dialog', { name: /Gion Karyo/ }).waitFor()
+    },
+  },
+  {
+    name: 'history-none-fits',
+    async open(page, stage) {
+      await tell(page, told)
+      const dialog = await openHistory(page, stage)
+      await tell(page, [])
+      await dialog.locator('[aria-pressed]').nth(1).click()
+      await dialog.getByText(stage.words.history.noneFits).waitFor()
     },
   },
   {

@@ -183,7 +183,7 @@ const share = createRoute({
 
 const ofTrip = only(
   ...(['dialog', 'tab', 'why', 'stay', 'add', 'from'] as const),
-  ...(['about', 'file', 'among', 'map', 'view', 'edit', 'print'] as const),
+  ...(['about', 'file', 'among', 'map', 'view', 'edit', 'print', 'by', 'of'] as const),
   ...kinds,
 )
 

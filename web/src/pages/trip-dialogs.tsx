@@ -41,7 +41,10 @@ export function useShow(): Show {
     (dialog: ToShow, replace = dialog === undefined) =>
       void navigate({
         from: '/edit-trip/$tripId',
-        search: before => ({ ...before, dialog, tab: undefined, why: undefined, about: undefined }),
+        search: before => ({
+          ...{ ...before, dialog, tab: undefined, why: undefined },
+          ...{ about: undefined, by: undefined, of: undefined },
+        }),
         replace,
         resetScroll: false,
         // A dialog that closes has asked by itself.

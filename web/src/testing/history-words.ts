@@ -1,6 +1,8 @@
 import type { Change, Entity } from '@caravan/contract/history'
 import type { Language } from '@caravan/contract/languages'
 import { createTranslator } from 'use-intl'
+import { foldWords } from '../features/history/history-fold-words.ts'
+import type { Reader } from '../features/history/history-values.ts'
 import { type Deed, historyWords } from '../features/history/history-words.ts'
 import en from '../lib/messages/en.json'
 import words from '../lib/messages/history.json'
@@ -16,14 +18,15 @@ const pages = { en, zh, 'zh-Hans': hans }
 
 export function wordsIn(language: Language) {
   const messages = language === 'zh-Hans' ? hans : { ...pages[language], ...words[language] }
-  return historyWords({
+  const reader: Reader = {
     t: createTranslator({ locale: language, messages, namespace: 'history' }) as never,
     typeName: type => pages[language].item.types[type as 'dining'],
     language,
     ownId: ana,
     nameOf: id => names.get(id),
     currency: 'EUR',
-  })
+  }
+  return { ...historyWords(reader), ...foldWords(reader) }
 }
 
 export const change = (entity: Entity, name: string | null, before: object | null, after: object | null) =>

@@ -91,11 +91,30 @@ export function useAboutAddress() {
   return { about, showAll: () => change({ about: undefined }, { replace: true }) }
 }
 
+type PartOfHistory = { about?: string | undefined; by?: string | undefined; of?: string | undefined }
+
+/** The part of the history that is shown: the changes of one row, by one person, of one kind. Each step is one of Back. */
+export function useHistoryAddress() {
+  const { about, by, of }: PartOfHistory = useSearch({ strict: false })
+  const change = useChange()
+  return {
+    ...{ about, by, of },
+    show: (part: PartOfHistory) => change(part),
+    showAll: () => change({ about: undefined, by: undefined, of: undefined }),
+  }
+}
+
 /** Opens the history, or that of one row; a form with something unsaved in it asks before it is left. */
 export function useShowHistory() {
   const change = useChange()
   return (about: string | undefined) =>
-    change({ ...closed, tab: undefined, why: undefined, dialog: 'history', about }, { ignoreBlocker: false })
+    change(
+      {
+        ...{ ...closed, tab: undefined, why: undefined, by: undefined, of: undefined },
+        ...{ dialog: 'history', about },
+      },
+      { ignoreBlocker: false },
+    )
 }
 
 /** Whether the list of what was not saved has opened this value of the trip. */

@@ -1,4 +1,4 @@
-import { type Entity, entities, MOST_ROWS } from '@caravan/contract/history'
+import { entities, MOST_ROWS } from '@caravan/contract/history'
 import type { Plan } from '@caravan/contract/plan'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -8,16 +8,16 @@ import { queryClient } from '../../lib/calls/query-client.ts'
 import { partsOf } from '../../lib/merge.ts'
 import words from '../../lib/messages/history.json'
 import { withWords } from '../../lib/words/words.tsx'
-import { useAboutAddress } from '../../trip/address.ts'
+import { useHistoryAddress } from '../../trip/address.ts'
 import { bookingOf } from '../../trip/bookings.ts'
 import { type BookingKind, useBookingKinds } from '../../trip/kinds.ts'
 import { useCanEdit } from '../../trip/plan.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Select } from '../../ui/fields/select.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import { QueryFailure } from '../../ui/query-failure.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import { useSteady } from '../../ui/use-steady.ts'
 import {
   type Filter,
   historyQuery,
@@ -26,8 +26,11 @@ import {
   refreshHistory,
   seenQuery,
 } from './history.api.ts'
+import { HistoryFilters } from './history-filters.tsx'
 import { HistoryList } from './history-list.tsx'
-import { type HistoryPeople, useHistoryPeople } from './history-people.ts'
+import { useHistoryPeople } from './history-people.ts'
+
+const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 type HistoryDialogProps = { plan: Plan; onClose: () => void; onInvite: () => void }
 
@@ -37,25 +40,32 @@ export const HistoryDialog = withWords(words, HistoryOfTrip)
 function HistoryOfTrip({ plan, onClose, onInvite }: HistoryDialogProps) {
   const t = useTranslations('history')
   const { trip, seq } = plan
-  const { about, showAll } = useAboutAddress()
+  const { about, by, of, show, showAll } = useHistoryAddress()
   const canEdit = useCanEdit(trip.id)
   const isOnline = useIsOnline()
-  const [chosen, setChosen] = useState<Filter>({})
   const kinds = useBookingKinds()
   const ids = about === undefined ? undefined : rowsOf(kinds, plan, about)
-  const filter = { ...chosen, ids }
+  const kind = about === undefined ? entities.find(entity => entity === of) : undefined
+  const actor = by !== undefined && isId.test(by) ? by : undefined
+  const filter: Filter = { actor, kind, ids }
   const isWhole = isUnfiltered(filter)
   const query = useInfiniteQuery(historyQuery(trip.id, filter))
   const pages = query.data?.pages
-  const people = useHistoryPeople(trip.id, pages?.[0]?.people)
+  // They stay while the changes of another filter are fetched.
+  const [everybody, setEverybody] = useState(pages?.[0]?.people)
+  if (pages?.[0] && pages[0].people !== everybody) setEverybody(pages[0].people)
+  const people = useHistoryPeople(trip.id, everybody)
   const entries = useMemo(() => pages?.flatMap(({ entries }) => entries), [pages])
 
   // Cached pages of an earlier look have an older number.
   const [seen, setSeen] = useState(() => queryClient.getQueryData(seenQuery(trip.id).queryKey)?.seen_seq)
   if (seen === undefined && pages?.[0]) setSeen(pages[0].seen_seq)
   const latest = isWhole ? entries?.[0]?.seq : undefined
+  const marked = useRef(0)
   useEffect(() => {
-    if (latest !== undefined) void markSeen(trip.id, latest)
+    if (latest === undefined || latest === marked.current) return
+    marked.current = latest
+    void markSeen(trip.id, latest)
   }, [trip.id, latest])
   const known = useRef(seq)
   useEffect(() => {
@@ -64,6 +74,7 @@ function HistoryOfTrip({ plan, onClose, onInvite }: HistoryDialogProps) {
     known.current = seq
   }, [trip.id, seq])
 
+  const { showRow } = useSteady({ showRow: (id: string) => show({ about: id, of: undefined }) })
   const name = entries?.find(entry => entry.changes.some(change => change.id === about))?.changes[0]?.name
   return (
     <Dialog
@@ -78,31 +89,40 @@ function HistoryOfTrip({ plan, onClose, onInvite }: HistoryDialogProps) {
             {t(isWhole ? 'offline' : 'offlinePart')}
           </p>
         )}
-        {about === undefined ? (
-          <Filters chosen={chosen} onChoose={setChosen} people={people} />
-        ) : (
-          <Button className="mb-2 -ml-3" onPress={showAll} size="small" variant="ghost">
-            {t('whole')}
-          </Button>
-        )}
+        <HistoryFilters
+          about={about}
+          by={actor}
+          isPart={!isWhole}
+          of={kind}
+          onShow={show}
+          onShowAll={showAll}
+          people={people}
+        />
         {entries === undefined ? (
           (isOnline || isWhole) &&
           (query.isError ? <QueryFailure query={query} text={t('unavailable')} /> : <LinesSkeleton />)
         ) : entries.length === 0 ? (
-          <EmptyState text={t(isWhole ? 'empty' : 'noneFits')} />
+          <EmptyState
+            action={
+              !isWhole && (
+                <Button onPress={showAll} size="small" variant="outline">
+                  {t('whole')}
+                </Button>
+              )
+            }
+            text={t(isWhole ? 'empty' : 'noneFits')}
+          />
         ) : (
           <HistoryList
             canEdit={canEdit}
             entries={entries}
             onInvite={onInvite}
-            onShowAll={() => {
-              setChosen({})
-              if (about !== undefined) showAll()
-            }}
+            onShowAll={showAll}
+            onShowRow={about === undefined ? showRow : undefined}
             people={people}
+            plan={plan}
             query={query}
             seen={about === undefined ? (seen ?? 0) : 0}
-            trip={trip}
           />
         )}
       </DialogBody>
@@ -118,32 +138,6 @@ function rowsOf(kinds: readonly BookingKind[], plan: Plan, id: string): string[]
         .map(({ id }) => id)
         .slice(0, MOST_ROWS)
     : [id]
-}
-
-const ALL = 'all'
-
-type FiltersProps = { chosen: Filter; onChoose: (chosen: Filter) => void; people: HistoryPeople }
-
-function Filters({ chosen, onChoose, people }: FiltersProps) {
-  const t = useTranslations('history')
-  const names = [...people].map(([id, { person }]) => ({ id, name: person.name }))
-  const kinds = entities.map(id => ({ id, name: t(`kinds.${id}`) }))
-  return (
-    <div className="mb-3 grid grid-cols-2 gap-3">
-      <Select
-        label={t('person')}
-        onChange={id => onChoose({ ...chosen, actor: id === ALL ? undefined : id })}
-        options={[{ id: ALL, name: t('everybody') }, ...names]}
-        value={chosen.actor ?? ALL}
-      />
-      <Select
-        label={t('kind')}
-        onChange={id => onChoose({ ...chosen, kind: id === ALL ? undefined : (id as Entity) })}
-        options={[{ id: ALL, name: t('everything') }, ...kinds]}
-        value={chosen.kind ?? ALL}
-      />
-    </div>
-  )
 }
 
 function LinesSkeleton() {

@@ -1,28 +1,34 @@
-import type { Change, Entry } from '@caravan/contract/history'
-import { ChevronDown, Undo2, UserPlus } from 'lucide-react'
+import type { Entry } from '@caravan/contract/history'
+import { ChevronDown, Trash2, Undo2, UserPlus } from 'lucide-react'
 import { memo, type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { hereAt, useDates } from '../../lib/format/dates.ts'
 import { Avatar, type Person } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { iconButtonStyle } from '../../ui/button-style.ts'
+import { buttonStyle, iconButtonStyle } from '../../ui/button-style.ts'
 import { classes } from '../../ui/classes.ts'
-import { claimOf, wayInOf } from './history-changes.ts'
+import { Details, hasDetails } from './history-details.tsx'
 import { asOne, type Line, totalOf } from './history-lines.ts'
-import type { historyWords } from './history-words.ts'
+import type { Words } from './history-people.ts'
+import { Sentence } from './history-sentence.tsx'
+import { deletedAlong, isDeletion } from './history-subjects.ts'
 
-export type Words = ReturnType<typeof historyWords>
+export type OnUndo = (seqs: readonly number[], what: string) => void
 
 type HistoryLineProps = {
   line: Line
   words: Words
   person: Person
   isFormer: boolean
+  /** Its fold shows the person. */
+  isInFold: boolean
   taken: ReadonlySet<number>
   /** Left out for those who may only look. */
-  onUndo?: ((seq: number, what: string) => void) | undefined
+  onUndo?: OnUndo | undefined
   /** For somebody who was taken off the trip. */
   onInvite?: (() => void) | undefined
+  /** Shows the history of one row. */
+  onShowRow?: ((id: string) => void) | undefined
   /** The later change because of which one of these entries was not taken back. */
   inTheWay?: ReactNode
 }
@@ -31,7 +37,7 @@ const tool = iconButtonStyle('ghost', 'small')
 
 /** A change, who made it and when, and the way to take it back. Plain buttons, because a list has hundreds. */
 export const HistoryLine = memo(function HistoryLine(props: HistoryLineProps) {
-  const { line, words, person, isFormer, taken, onUndo, onInvite, inTheWay } = props
+  const { line, words, person, isFormer, isInFold, taken, onUndo, onInvite, onShowRow, inTheWay } = props
   const t = useTranslations('history')
   const [isOpen, setIsOpen] = useState(false)
   const inside = useId()
@@ -39,7 +45,10 @@ export const HistoryLine = memo(function HistoryLine(props: HistoryLineProps) {
   const [{ seq, undoes }] = line
   const sentence = words.tell(entry)
   const isTaken = line.every(one => taken.has(one.seq))
-  const hasDetails = line.length > 1 || hasMore(entry, words)
+  const along = deletedAlong(entry)
+  const hasAlong = totalOf(along) > 0
+  const isDeleted = !isTaken && isDeletion(entry)
+  const indent = isInFold ? '' : 'ml-[50px]'
   return (
     <li
       className="-mx-3 border-line px-3 py-3 [content-visibility:auto] not-first:border-t"
@@ -47,9 +56,21 @@ export const HistoryLine = memo(function HistoryLine(props: HistoryLineProps) {
       tabIndex={-1}
     >
       <div className="flex items-start gap-3.5">
-        <Avatar person={person} presence={isFormer ? 'away' : undefined} size={36} />
+        {!isInFold && <Face isDeleted={isDeleted} isFormer={isFormer} person={person} />}
         <div className="min-w-0 flex-1">
-          <p className="type-body [overflow-wrap:anywhere]">{sentence}</p>
+          <p
+            className={classes(
+              'type-body [overflow-wrap:anywhere]',
+              isDeleted && !hasAlong && 'text-danger-ink',
+            )}
+          >
+            <Sentence entry={entry} onShowRow={onShowRow} text={sentence} words={words} />
+          </p>
+          {hasAlong && (
+            <p className={classes('mt-0.5 type-data', isTaken ? 'text-ink-2' : 'text-danger-ink')}>
+              {words.tellDeleted(along)}
+            </p>
+          )}
           <p className="mt-0.5 flex flex-wrap gap-x-3 type-hint text-ink-3">
             <Moment entry={entry} />
             {line.length > 1 && <span>{t('times', { count: line.length })}</span>}
@@ -58,7 +79,7 @@ export const HistoryLine = memo(function HistoryLine(props: HistoryLineProps) {
           </p>
         </div>
         <div className="-mt-1 -mr-2 flex shrink-0">
-          {hasDetails && (
+          {(line.length > 1 || hasDetails(entry, words)) && (
             <button
               aria-controls={inside}
               aria-expanded={isOpen}
@@ -71,44 +92,69 @@ export const HistoryLine = memo(function HistoryLine(props: HistoryLineProps) {
               <ChevronDown className={classes('transition-transform', isOpen && 'rotate-180')} />
             </button>
           )}
-          {line.length === 1 && <UndoButton {...{ entry, sentence, taken, onUndo }} />}
+          {line.length === 1 && (
+            <UndoButton entries={line} isLabelled={isDeleted} {...{ sentence, taken, onUndo }} />
+          )}
         </div>
       </div>
       {onInvite && (
-        <Button className="mt-2 ml-[50px]" onPress={onInvite} size="small" variant="outline">
+        <Button className={classes('mt-2', indent)} onPress={onInvite} size="small" variant="outline">
           <UserPlus />
           {t('inviteAgain')}
         </Button>
       )}
       {isOpen && (
-        <div className="mt-2.5 ml-[50px] rounded-lg bg-sunken px-4 py-3" id={inside}>
+        <div className={classes('mt-2.5 rounded-lg bg-sunken px-4 py-3', indent)} id={inside}>
           {line.length === 1 ? (
             <Details entry={entry} words={words} />
           ) : (
             <ul className="grid gap-3">
-              {line.map(one => {
-                const sentence = words.tell(one)
-                return (
-                  <li className="flex items-start gap-3" key={one.seq}>
-                    <div className="min-w-0 flex-1 type-data">
-                      <p className="[overflow-wrap:anywhere]">{sentence}</p>
-                      <p className="flex flex-wrap gap-x-3 type-hint text-ink-2">
-                        <Moment entry={one} />
-                      </p>
-                      <Details entry={one} words={words} />
-                    </div>
-                    <UndoButton {...{ entry: one, sentence, taken, onUndo }} />
-                  </li>
-                )
-              })}
+              {line.map(one => (
+                <SingleEdit entry={one} key={one.seq} {...{ words, taken, onUndo }} />
+              ))}
             </ul>
           )}
         </div>
       )}
-      {inTheWay && <div className="mt-2.5 ml-[50px]">{inTheWay}</div>}
+      {inTheWay && <div className={classes('mt-2.5', indent)}>{inTheWay}</div>}
     </li>
   )
 })
+
+type SingleEditProps = Pick<HistoryLineProps, 'words' | 'taken' | 'onUndo'> & { entry: Entry }
+
+/** One of several edits of the same row. */
+function SingleEdit({ entry, words, taken, onUndo }: SingleEditProps) {
+  const sentence = words.tell(entry)
+  return (
+    <li className="flex items-start gap-3">
+      <div className="min-w-0 flex-1 type-data">
+        <p className="[overflow-wrap:anywhere]">{sentence}</p>
+        <p className="flex flex-wrap gap-x-3 type-hint text-ink-2">
+          <Moment entry={entry} />
+        </p>
+        <Details entry={entry} words={words} />
+      </div>
+      <UndoButton entries={[entry]} {...{ sentence, taken, onUndo }} />
+    </li>
+  )
+}
+
+type FaceProps = { person: Person; isFormer: boolean; isDeleted: boolean }
+
+/** Who made a change, with a mark where it deleted something. */
+export function Face({ person, isFormer, isDeleted }: FaceProps) {
+  return (
+    <span className="relative inline-flex shrink-0">
+      <Avatar person={person} presence={isFormer ? 'away' : undefined} size={36} />
+      {isDeleted && (
+        <span className="absolute -right-1.5 -bottom-1.5 inline-flex size-[22px] items-center justify-center rounded-full border-2 border-(--behind,var(--raised)) bg-danger-soft text-danger-ink">
+          <Trash2 aria-hidden className="size-3" />
+        </span>
+      )}
+    </span>
+  )
+}
 
 /** The time at which the server has got an entry, and that of its writing where it has waited on a device. */
 export function Moment({ entry: { at, written_at } }: { entry: Entry }) {
@@ -125,89 +171,30 @@ export function Moment({ entry: { at, written_at } }: { entry: Entry }) {
   )
 }
 
-type UndoButtonProps = Pick<HistoryLineProps, 'taken' | 'onUndo'> & { entry: Entry; sentence: string }
+type UndoButtonProps = Pick<HistoryLineProps, 'taken' | 'onUndo'> & {
+  /** The latest first. */
+  entries: readonly Entry[]
+  sentence: string
+  /** From 640 px the button shows its word. */
+  isLabelled?: boolean
+}
 
-function UndoButton({ entry: { seq, can_undo }, sentence, taken, onUndo }: UndoButtonProps) {
+/** Takes back those of the entries that can be taken back and are not yet. */
+export function UndoButton({ entries, sentence, taken, onUndo, isLabelled = false }: UndoButtonProps) {
   const t = useTranslations('history')
   const form = useTranslations('form')
-  if (!onUndo || !can_undo || taken.has(seq)) return null
+  const seqs = entries.flatMap(({ seq, can_undo }) => (can_undo && !taken.has(seq) ? seq : []))
+  if (!onUndo || seqs.length === 0) return null
   return (
     <button
       aria-label={t('undo', { what: sentence })}
-      className={tool}
-      onClick={() => onUndo(seq, sentence)}
+      className={isLabelled ? classes(buttonStyle('outline', 'small'), 'mr-2 max-sm:px-2.5') : tool}
+      onClick={() => onUndo(seqs, sentence)}
       title={form('undo')}
       type="button"
     >
       <Undo2 />
+      {isLabelled && <span className="max-sm:hidden">{form('undo')}</span>}
     </button>
-  )
-}
-
-/** The fields of a row before and after, where its sentence does not tell them. */
-function untold(change: Change, words: Words) {
-  const fields = words.fields(change)
-  const isTold = fields.length === 1 && !fields[0]?.isLong && change.before && change.after
-  return isTold ? [] : fields
-}
-
-/** The changes without the link by which somebody joined, or the guest whom they were: both are used up by that. */
-function told({ changes }: Entry): Change[] {
-  const hasJoined = changes.some(
-    change => claimOf(change) !== undefined || (!change.before && wayInOf(change) === 'membership'),
-  )
-  return changes.filter(({ entity, after }) => !(hasJoined && entity === 'member' && after === null))
-}
-
-function hasMore(entry: Entry, words: Words): boolean {
-  const [change, ...others] = told(entry)
-  return others.length > 0 || (change !== undefined && untold(change, words).length > 0)
-}
-
-function Details({ entry, words }: { entry: Entry; words: Words }) {
-  const t = useTranslations('history')
-  const changes = told(entry)
-  const [change, ...others] = changes
-  const total = totalOf(entry.count)
-  if (!change) return null
-  if (others.length === 0) return <Fields change={change} words={words} />
-  return (
-    <ul className="grid gap-1.5 type-data">
-      {changes.map(one => (
-        <li className="[overflow-wrap:anywhere]" key={one.id}>
-          {words.sentenceOf(entry, one)}
-          {one.before && one.after && <Fields change={one} words={words} />}
-        </li>
-      ))}
-      {total > entry.changes.length && (
-        <li className="text-ink-2">{t('more', { count: total - entry.changes.length })}</li>
-      )}
-    </ul>
-  )
-}
-
-function Fields({ change, words }: { change: Change; words: Words }) {
-  const t = useTranslations('history')
-  const fields = untold(change, words)
-  if (fields.length === 0) return null
-  return (
-    <dl className="grid gap-x-5 gap-y-1.5 type-data sm:grid-cols-[minmax(110px,auto)_minmax(0,1fr)]">
-      {fields.map(field => (
-        <div className="contents" key={field.field}>
-          <dt className="text-ink-2 first-letter:uppercase max-sm:-mb-1">{field.label}</dt>
-          <dd className="line-clamp-6 whitespace-pre-wrap [overflow-wrap:anywhere]">
-            {change.before && (
-              <>
-                <span className="sr-only">{t('from')}: </span>
-                <del className="text-ink-2">{field.before ?? t('nothing')}</del>
-              </>
-            )}
-            {change.before && change.after && <span aria-hidden> → </span>}
-            {change.before && change.after && <span className="sr-only"> {t('to')}: </span>}
-            {change.after && (field.after ?? t('nothing'))}
-          </dd>
-        </div>
-      ))}
-    </dl>
   )
 }

@@ -39,30 +39,6 @@ export function linesOf(entries: readonly Entry[], seenSeq: number): Line[] {
   return lines
 }
 
-const SHOWN = 2
-const AT_LEAST_FOLDED = 3
-
-/** Lines of one person in a row: the latest each for itself, the others together, where they are many. */
-export function foldsOf(lines: readonly Line[], seenSeq: number): Line[][] {
-  const folds: Line[][] = []
-  for (const line of lines) {
-    const fold = folds.at(-1)
-    const later = fold?.at(-1)?.at(-1)
-    const isNew = ({ seq }: Entry) => seq > seenSeq
-    const belongs =
-      later?.actor === line[0].actor &&
-      isNew(later) === isNew(line[0]) &&
-      Date.parse(later.at) - Date.parse(line[0].at) <= AT_MOST_APART_MS
-    if (fold && belongs) fold.push(line)
-    else folds.push([line])
-  }
-  return folds.flatMap(fold => {
-    const isLong = fold.length >= SHOWN + AT_LEAST_FOLDED
-    const shown = (isLong ? fold.slice(0, SHOWN) : fold).map(line => [line])
-    return isLong ? [...shown, fold.slice(SHOWN)] : shown
-  })
-}
-
 /** The entries of a line as one entry, from the values before the first to those after the last. */
 export function asOne(line: Line): Entry {
   const [latest, ...earlier] = line

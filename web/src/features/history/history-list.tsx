@@ -1,6 +1,6 @@
 import { addDays } from '@caravan/contract/days.rules'
 import type { Entry, History } from '@caravan/contract/history'
-import type { Trip } from '@caravan/contract/trips'
+import type { Plan } from '@caravan/contract/plan'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -8,20 +8,19 @@ import { useTranslations } from 'use-intl'
 import { useSession } from '../../lib/calls/session.ts'
 import { hereAt, useDates, useToday } from '../../lib/format/dates.ts'
 import { useRole } from '../../trip/plan.ts'
-import { entryOf } from '../../trip/write/history.ts'
-import { changeInTheWay, takeBack, useUndo, useUndoFailure } from '../../trip/write/undo.ts'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/overlays/toast.ts'
 import { QueryFailure } from '../../ui/query-failure.tsx'
-import { useSteady } from '../../ui/use-steady.ts'
 import { wayInOf } from './history-changes.ts'
 import { HistoryFold } from './history-fold.tsx'
+import { type Fold, foldsOf } from './history-folds.ts'
 import { HistoryLine } from './history-line.tsx'
-import { foldsOf, type Line, linesOf, takenBack } from './history-lines.ts'
+import { type Line, linesOf, takenBack } from './history-lines.ts'
 import { type HistoryPeople, useHistoryWords } from './history-people.ts'
+import { standingsOf } from './history-subjects.ts'
+import { useUndoing } from './undoing.ts'
 
 type HistoryListProps = {
-  trip: Trip
+  plan: Plan
   entries: readonly Entry[]
   people: HistoryPeople
   query: UseInfiniteQueryResult<InfiniteData<History>>
@@ -31,13 +30,16 @@ type HistoryListProps = {
   onInvite: () => void
   /** Shows all changes, without a filter. */
   onShowAll: () => void
+  /** Shows the changes of one row; left out where they are shown. */
+  onShowRow?: ((id: string) => void) | undefined
 }
 
 const somebody = { name: '?', username: '', color: 0 }
 
 /** The entries by day, the latest first, with a line below those that are new. */
 export function HistoryList(props: HistoryListProps) {
-  const { trip, entries, people, query, seen, canEdit, onInvite, onShowAll } = props
+  const { plan, entries, people, query, seen, canEdit, onInvite, onShowAll, onShowRow } = props
+  const { trip, items } = plan
   const t = useTranslations('history')
   const form = useTranslations('form')
   const words = useHistoryWords(trip, people)
@@ -45,11 +47,17 @@ export function HistoryList(props: HistoryListProps) {
   const ownId = useSession()?.id
   const role = useRole(trip.id)
   const lines = useMemo(() => linesOf(entries, seen), [entries, seen])
+  const standings = useMemo(() => standingsOf(entries, items), [entries, items])
   const taken = useMemo(() => takenBack(entries), [entries])
-  const { undo, inTheWay } = useUndoing(trip.id)
-  const [wanted, setWanted] = useState<number>()
   /** A change of each fold that was opened. */
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const { undo, inTheWay } = useUndoing(trip.id)
+  const blockedSeq = inTheWay?.seq
+  useEffect(() => {
+    // The reason stands below its change, which may lie in a closed fold.
+    if (blockedSeq !== undefined) setOpened(before => new Set([...before, blockedSeq]))
+  }, [blockedSeq])
+  const [wanted, setWanted] = useState<number>()
   const lineOf = (seq: number) => lines.find(line => line.some(entry => entry.seq === seq))
   const found = wanted === undefined ? undefined : lineOf(wanted)?.[0].seq
   useEffect(() => {
@@ -69,16 +77,17 @@ export function HistoryList(props: HistoryListProps) {
   const firstSeen = lines.findIndex(([{ seq }]) => seq <= seen)
   const hasNews = lines.slice(0, firstSeen).some(([{ actor }]) => actor !== ownId)
   const seenLine = hasNews ? lines[firstSeen] : undefined
-  const isOpen = (fold: readonly Line[]) => fold.some(line => line.some(({ seq }) => opened.has(seq)))
-  function toggle(fold: readonly Line[]) {
-    const seqs = new Set(fold.flatMap(line => line.map(({ seq }) => seq)))
-    setOpened(isOpen(fold) ? opened.difference(seqs) : opened.union(seqs))
+  const seqsIn = ({ lines }: Fold) => new Set(lines.flatMap(line => line.map(({ seq }) => seq)))
+  const isOpen = (fold: Fold) => !seqsIn(fold).isDisjointFrom(opened)
+  function toggle(fold: Fold) {
+    setOpened(isOpen(fold) ? opened.difference(seqsIn(fold)) : opened.union(seqsIn(fold)))
   }
   const days = [...Map.groupBy(lines, ([{ at }]) => hereAt(at).day)]
   const today = useToday()
   const dayText = (day: string) =>
     day === today ? t('today') : day === addDays(today, -1) ? t('yesterday') : pastDay(day)
-  function draw(line: Line) {
+  const mayUndo = (actor: string | null) => canEdit || (role === 'guest' && actor === ownId)
+  function draw(line: Line, isInFold = false) {
     const [entry] = line
     const who = people.get(entry.actor ?? '')
     const blocked = line.some(({ seq }) => inTheWay?.seq === seq) && inTheWay?.later
@@ -95,14 +104,36 @@ export function HistoryList(props: HistoryListProps) {
           )
         }
         isFormer={who?.isFormer ?? false}
+        isInFold={isInFold}
         key={entry.seq}
         line={line}
         onInvite={canEdit && wasTakenOff(line, people) ? onInvite : undefined}
-        onUndo={canEdit || (role === 'guest' && entry.actor === ownId) ? undo : undefined}
+        onShowRow={onShowRow}
+        onUndo={mayUndo(entry.actor) ? undo : undefined}
         person={who?.person ?? somebody}
         taken={taken}
         words={words}
       />
+    )
+  }
+
+  function drawFold(fold: Fold) {
+    const [{ seq, actor }] = fold.lines[0]
+    const who = people.get(actor ?? '')
+    return (
+      <HistoryFold
+        fold={fold}
+        isFormer={who?.isFormer ?? false}
+        isOpen={isOpen(fold)}
+        key={`fold-${seq}`}
+        onToggle={() => toggle(fold)}
+        onUndo={mayUndo(actor) ? undo : undefined}
+        person={who?.person ?? somebody}
+        taken={taken}
+        words={words}
+      >
+        {fold.lines.map(line => draw(line, true))}
+      </HistoryFold>
     )
   }
 
@@ -115,28 +146,15 @@ export function HistoryList(props: HistoryListProps) {
             {dayText(day)}
           </h3>
           <ul>
-            {foldsOf(own, seen).map(fold => {
-              const [line] = fold
+            {foldsOf(own, { standings, seenSeq: seen }).map(part => {
+              const line = Array.isArray(part) ? part : part.lines[0]
               return [
                 line === seenLine && line !== own[0] && (
                   <li key="seen">
                     <SinceLastLooked />
                   </li>
                 ),
-                line && fold.length === 1 ? (
-                  draw(line)
-                ) : (
-                  <HistoryFold
-                    fold={fold}
-                    isOpen={isOpen(fold)}
-                    key={`fold-${line?.[0].seq}`}
-                    onToggle={() => toggle(fold)}
-                    person={people.get(line?.[0].actor ?? '')?.person ?? somebody}
-                    words={words}
-                  >
-                    {fold.map(draw)}
-                  </HistoryFold>
-                ),
+                Array.isArray(part) ? draw(part) : drawFold(part),
               ]
             })}
           </ul>
@@ -168,36 +186,6 @@ function wasTakenOff([{ changes }]: Line, people: HistoryPeople): boolean {
       change.before?.['name'] === undefined &&
       people.get(change.id)?.isFormer,
   )
-}
-
-/** Takes an entry back; a later change in the way is told with its own words. */
-function useUndoing(tripId: string) {
-  const t = useTranslations('history')
-  const form = useTranslations('form')
-  const again = useUndo(tripId)
-  const tell = useUndoFailure(tripId)
-  const [inTheWay, setInTheWay] = useState<{ seq: number; later: Entry }>()
-  const busy = useRef(false)
-
-  async function undo(seq: number, what: string): Promise<void> {
-    if (busy.current) return
-    busy.current = true
-    setInTheWay(undefined)
-    try {
-      const own = await takeBack(tripId, seq)
-      const redo = own === undefined ? undefined : again(own, t('undoneAgain', { what }), form('redo'))
-      toast.success(t('undone', { what }), redo)
-    } catch (failure) {
-      const blocking = changeInTheWay(failure)
-      const later =
-        blocking === undefined ? undefined : await entryOf(tripId, blocking).catch(() => undefined)
-      if (later) setInTheWay({ seq, later })
-      else await tell(failure)
-    } finally {
-      busy.current = false
-    }
-  }
-  return { ...useSteady({ undo: (seq: number, what: string) => void undo(seq, what) }), inTheWay }
 }
 
 /** Fetches the next page when it comes into sight, and by its button. */

@@ -6,6 +6,8 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useSession } from '../../lib/calls/session.ts'
 import { firstName, membersQuery, personOf } from '../../trip/members.ts'
 import type { Person } from '../../ui/avatar.tsx'
+import { foldWords } from './history-fold-words.ts'
+import type { Reader } from './history-values.ts'
 import { historyWords } from './history-words.ts'
 
 /** Everybody who is or was on the trip, by their ids. */
@@ -31,19 +33,20 @@ export function useHistoryWords(trip: Pick<Trip, 'currency'>, people: HistoryPeo
   const types = useTranslations('item.types')
   const language = useLocale()
   const ownId = useSession()?.id
-  return useMemo(
-    () =>
-      historyWords({
-        t,
-        language,
-        ownId,
-        currency: trip.currency,
-        typeName: type => types(type as 'dining'),
-        nameOf(id) {
-          const one = people.get(id)
-          return one && (one.isDeleted ? one.person.name : firstName(one.person))
-        },
-      }),
-    [t, types, language, ownId, people, trip.currency],
-  )
+  return useMemo(() => {
+    const reader: Reader = {
+      t,
+      language,
+      ownId,
+      currency: trip.currency,
+      typeName: type => types(type as 'dining'),
+      nameOf(id) {
+        const one = people.get(id)
+        return one && (one.isDeleted ? one.person.name : firstName(one.person))
+      },
+    }
+    return { ...historyWords(reader), ...foldWords(reader) }
+  }, [t, types, language, ownId, people, trip.currency])
 }
+
+export type Words = ReturnType<typeof useHistoryWords>

@@ -29,7 +29,7 @@ const NAMED = 3
 const nameFields: { [E in Entity]?: string | null } = { ...names, trip: 'name' }
 
 /** One change as a sentence in the language of the reader. */
-function changeWords(reader: Reader) {
+export function changeWords(reader: Reader) {
   const values = historyValues(reader)
   const { t, fields, and, person, money, shortDay } = values
 
