@@ -3,7 +3,7 @@ import { useFailureText } from '../lib/words/failure-text.ts'
 import { PanelFailure } from './panel-failure.tsx'
 
 type QueryFailureProps = {
-  query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
+  query: Pick<UseQueryResult, 'error' | 'isFetching'> & { refetch: () => unknown }
   /** Without it the words of the failure. */
   text?: string
 }

@@ -2,6 +2,7 @@ import { type Entity, entities } from '@caravan/contract/history'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { firstName } from '../../trip/members.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { classes } from '../../ui/classes.ts'
@@ -40,6 +41,9 @@ export function HistoryFilters(props: HistoryFiltersProps) {
       faces.current?.focus()
     known.current = { about, isPart }
   }, [about, isPart])
+  // First names where everybody has another one.
+  const first = [...people.values()].map(({ person }) => firstName(person))
+  const isShort = new Set(first).size === first.length
   const kinds = entities.map(id => ({ id, name: t(`kinds.${id}`) }))
   return (
     <div className="mb-3 grid gap-3" ref={faces} tabIndex={-1}>
@@ -61,6 +65,7 @@ export function HistoryFilters(props: HistoryFiltersProps) {
             <div className="-mx-1 flex gap-2 overflow-x-auto p-1 sm:flex-wrap">
               {[...people].map(([id, { person, isFormer }]) => (
                 <button
+                  aria-label={person.name}
                   aria-pressed={by === id}
                   className={face}
                   key={id}
@@ -68,7 +73,7 @@ export function HistoryFilters(props: HistoryFiltersProps) {
                   type="button"
                 >
                   <Avatar person={person} presence={isFormer ? 'away' : undefined} size={24} />
-                  <span className="max-w-[180px] truncate">{person.name}</span>
+                  <span className="max-w-[180px] truncate">{isShort ? firstName(person) : person.name}</span>
                 </button>
               ))}
             </div>

@@ -49,39 +49,12 @@ export function HistoryList(props: HistoryListProps) {
   const lines = useMemo(() => linesOf(entries, seen), [entries, seen])
   const standings = useMemo(() => standingsOf(entries, items), [entries, items])
   const taken = useMemo(() => takenBack(entries), [entries])
-  /** A change of each fold that was opened. */
-  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const { undo, inTheWay } = useUndoing(trip.id)
-  const blockedSeq = inTheWay?.seq
-  useEffect(() => {
-    // The reason stands below its change, which may lie in a closed fold.
-    if (blockedSeq !== undefined) setOpened(before => new Set([...before, blockedSeq]))
-  }, [blockedSeq])
-  const [wanted, setWanted] = useState<number>()
-  const lineOf = (seq: number) => lines.find(line => line.some(entry => entry.seq === seq))
-  const found = wanted === undefined ? undefined : lineOf(wanted)?.[0].seq
-  useEffect(() => {
-    if (found === undefined) return
-    const row = document.getElementById(`change-${found}`)
-    row?.scrollIntoView({ block: 'center' })
-    row?.focus()
-    setWanted(undefined)
-  }, [found])
-
-  function lead(seq: number) {
-    if (!lineOf(seq)) onShowAll()
-    setOpened(before => new Set([...before, seq]))
-    setWanted(seq)
-  }
+  const { isOpen, toggle, lead } = useFolds({ lines, blocked: inTheWay?.seq, onShowAll })
 
   const firstSeen = lines.findIndex(([{ seq }]) => seq <= seen)
   const hasNews = lines.slice(0, firstSeen).some(([{ actor }]) => actor !== ownId)
   const seenLine = hasNews ? lines[firstSeen] : undefined
-  const seqsIn = ({ lines }: Fold) => new Set(lines.flatMap(line => line.map(({ seq }) => seq)))
-  const isOpen = (fold: Fold) => !seqsIn(fold).isDisjointFrom(opened)
-  function toggle(fold: Fold) {
-    setOpened(isOpen(fold) ? opened.difference(seqsIn(fold)) : opened.union(seqsIn(fold)))
-  }
   const days = [...Map.groupBy(lines, ([{ at }]) => hereAt(at).day)]
   const today = useToday()
   const dayText = (day: string) =>
@@ -165,6 +138,44 @@ export function HistoryList(props: HistoryListProps) {
   )
 }
 
+type FoldsNeeds = Pick<HistoryListProps, 'onShowAll'> & {
+  lines: readonly Line[]
+  /** The change that could not be taken back. */
+  blocked: number | undefined
+}
+
+/** The folds that are open, and the way to a change wherever it lies. */
+function useFolds({ lines, blocked, onShowAll }: FoldsNeeds) {
+  /** A change of each fold that was opened. */
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const [wanted, setWanted] = useState<number>()
+  useEffect(() => {
+    // The reason stands below its change, which may lie in a closed fold.
+    if (blocked !== undefined) setOpened(before => new Set([...before, blocked]))
+  }, [blocked])
+  const lineOf = (seq: number) => lines.find(line => line.some(entry => entry.seq === seq))
+  const found = wanted === undefined ? undefined : lineOf(wanted)?.[0].seq
+  useEffect(() => {
+    if (found === undefined) return
+    const row = document.getElementById(`change-${found}`)
+    row?.scrollIntoView({ block: 'center' })
+    row?.focus()
+    setWanted(undefined)
+  }, [found])
+  const seqsIn = ({ lines }: Fold) => new Set(lines.flatMap(line => line.map(({ seq }) => seq)))
+  const isOpen = (fold: Fold) => !seqsIn(fold).isDisjointFrom(opened)
+  return {
+    isOpen,
+    toggle: (fold: Fold) =>
+      setOpened(isOpen(fold) ? opened.difference(seqsIn(fold)) : opened.union(seqsIn(fold))),
+    lead(seq: number) {
+      if (!lineOf(seq)) onShowAll()
+      setOpened(before => new Set([...before, seq]))
+      setWanted(seq)
+    },
+  }
+}
+
 /** Separates the new lines from those that one has looked at. */
 function SinceLastLooked() {
   const t = useTranslations('history')
@@ -204,7 +215,7 @@ function Earlier({ query }: Pick<HistoryListProps, 'query'>) {
   }, [hasNextPage, isFetchNextPageError, fetchNextPage])
   if (!hasNextPage) return null
   if (isFetchNextPageError)
-    return <QueryFailure query={{ ...query, refetch: fetchNextPage as never }} text={t('unavailable')} />
+    return <QueryFailure query={{ ...query, refetch: fetchNextPage }} text={t('unavailable')} />
   return (
     <div className="flex justify-center py-4" ref={end}>
       <Button isBusy={isFetchingNextPage} onPress={() => void fetchNextPage()} size="small" variant="ghost">
