@@ -65,7 +65,6 @@ export function HistoryFilters(props: HistoryFiltersProps) {
             <div className="-mx-1 flex gap-2 overflow-x-auto p-1 sm:flex-wrap">
               {[...people].map(([id, { person, isFormer }]) => (
                 <button
-                  aria-label={person.name}
                   aria-pressed={by === id}
                   className={face}
                   key={id}
@@ -73,7 +72,12 @@ export function HistoryFilters(props: HistoryFiltersProps) {
                   type="button"
                 >
                   <Avatar person={person} presence={isFormer ? 'away' : undefined} size={24} />
-                  <span className="max-w-[180px] truncate">{isShort ? firstName(person) : person.name}</span>
+                  <span className="max-w-[180px] truncate">
+                    {isShort ? firstName(person) : person.name}
+                    {isShort && (
+                      <span className="sr-only">{person.name.slice(firstName(person).length)}</span>
+                    )}
+                  </span>
                 </button>
               ))}
             </div>
