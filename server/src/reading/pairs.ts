@@ -6,6 +6,10 @@ import { priceOf } from './price.ts'
 const MOST_LINES = 4_000
 const LONGEST_LINE = 600
 
+/** The wide space of a Japanese name behind a label: '宿泊施設名：箱根湯坂温泉　山水閣'. */
+const inName =
+  /(?<=[:：][^\u3000:：]{1,30})\u3000(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][^\u3000:：]*$)/u
+
 /** The lines of a text that are not empty, each with its cells. Wide digits and letters become plain ones. */
 export function linesOf(text: string): string[][] {
   const lines = text
@@ -16,6 +20,7 @@ export function linesOf(text: string): string[][] {
     .map(line =>
       line
         .slice(0, LONGEST_LINE)
+        .replace(inName, ' ')
         .split(/\t+|\s{3,}|\u3000+|\s\|\s/)
         .map(cell => cell.trim())
         .filter(Boolean)

@@ -84,7 +84,7 @@ const asian = [
 ]
 const startsAsName = /^[^\p{Ll}]/u
 const behind =
-  /\s+(?:on|at|in|leav(?:es|ing)|depart(?:s|ing|ure)?|dep|arriv(?:es|ing)|arr|am|um|le|el|il|om|op|ab|alle|salida|partenza|départ|and|und|with|mit)(?!\p{L}).*$/iu
+  /\s+(?:on|at|in|leav(?:es|ing)|depart(?:s|ing|ure)?|dep|arriv(?:es|ing)|arr|am(?=\s*(?:[\u23F1\u00A6\d]|$|(?:mo|di|mi|do|fr|sa|so)\p{L}*))|um|le|el|il|om|op|ab|alle|salida|partenza|départ|and|und|with|mit)(?!\p{L}).*$/iu
 
 /** 'Berlin → Praha', 'from Tokyo to Kyoto', '从北京南到上海虹桥' in a line. */
 export function routeIn(text: string, around: InLine): Ends {
