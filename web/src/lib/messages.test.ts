@@ -184,6 +184,7 @@ describe.each(['zh', 'hans'] as const)('in Chinese (%s)', chinese => {
       'Location', // of a place, where somebody lives
       'Open', // a button, a to-do
       'Other', // a menu, a type
+      'Share', // a button, a part of an expense
       'To',
       'the note', // of a trip, of a day
       '{name}', // with and without quotes
