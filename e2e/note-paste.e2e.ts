@@ -58,7 +58,7 @@ p.p1 {margin: 0.0px 0.0px 0.0px 0.0px; font: 13.0px 'Helvetica Neue'} span.s1 {t
   'An editor of plain text': [
     'text/plain',
     'Plan\nFerry at nine\r\n\r\nSee www.example.org <b>',
-    `<p>Plan</p><p>Ferry at nine</p><p>See ${link('http://www.example.org', 'www.example.org')} &lt;b&gt;</p>`,
+    `<p>Plan</p><p>Ferry at nine</p><p>See ${link('https://www.example.org', 'www.example.org')} &lt;b&gt;</p>`,
   ],
 }
 

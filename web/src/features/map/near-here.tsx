@@ -92,7 +92,7 @@ export function NearHere({ surface, name, explore, onClose }: NearHereProps) {
             )
           })
         )}
-        {places && regional.length === 0 && isFromOwnLists() && (
+        {places && !isAsked && regional.length === 0 && isFromOwnLists() && (
           <p className="type-hint text-ink-3">{t('knowsSights')}</p>
         )}
         {regional.length > 0 && (
