@@ -50,6 +50,15 @@ describe('a town of our list', () => {
     expect(known.aka).toContain('Sevilla')
   })
 
+  test('lies in the region that our list names, if that is one', () => {
+    const known = { ...city('Seville', 37.4, -6), region: 'Extremadura' }
+    const region = { ...city('Andalusia', 37.5, -4.7), kind: 'region' as const }
+    mergeTowns([seville], [known], [region])
+    expect(known.region).toBe('Andalusia')
+    mergeTowns([{ ...seville, region: 'Nowhere' }], [known], [region])
+    expect(known.region).toBe('Andalusia')
+  })
+
   test('is the city that has its other name and lies right there, by its English name', () => {
     const known = city('Sevilla', 37.4, -6)
     expect(mergeTowns([seville], [known], [])).toEqual([])

@@ -91,6 +91,9 @@ export function mergeTowns(rows: Row[], cities: Entry[], regions: Entry[]): Entr
     const same = namesake ?? region ?? cityLike(row, row.aka, SAME_SPOT_KM)
     if (region && row.country !== 'US') region.zh = row.zh
     if (!same) return [entryOf(row, 'town', 35 + boost(row))]
+    // GeoNames counts Urayasu to Tokyo, and it lies in Chiba.
+    const own = row.region && regionsByKey.get(keyOf(row.country, fold(row.region)))
+    if (own && same !== region) same.region = own.name
     same.zh = row.zh
     same.aka.push(row.name, ...row.aka)
     same.score += boost(row)
