@@ -40,7 +40,7 @@ export function HotelCard({ hotel, isSample, onBook }: HotelCardProps) {
           </div>
           <Price {...priceDetails} />
         </div>
-        <Score hotel={hotel} />
+        {!isSample && <Score hotel={hotel} />}
         <div className="mt-auto flex flex-wrap items-end justify-end gap-x-3 gap-y-2.5">
           <div className="mr-auto min-w-0 max-sm:w-full">
             {rooms.map(room => (

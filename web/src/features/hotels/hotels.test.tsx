@@ -134,12 +134,13 @@ describe("'Available Hotels'", () => {
   test('says that samples are samples, and that nobody knows their price', async () => {
     const { press } = await openSearch()
     const priceless = { info: null, strikethrough: null, gross: null, currency: null }
-    found([{ ...hotel, priceDetails: priceless, reviewScore: null }], true)
+    found([{ ...hotel, priceDetails: priceless }], true)
     await press('Search hotels')
     const list = await panel()
     await list.findByText(/^These hotels are invented samples/)
     list.getByText('Sample')
     list.getByText('N/A')
+    expect(list.queryByText(String(hotel.reviewScoreWord))).toBeNull()
   })
 
   test('goes from page to page, also behind the last one', async () => {
