@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { type Language, wordsIn } from './words.ts'
 
 /** The parts of the note's dialog. */
@@ -32,20 +32,31 @@ export function pasteInto(editor: Locator, copied: string, format = 'text/html')
   )
 }
 
+/** What the page has written of its notes, and what it has begun to: writes of a database come in their order. */
+const storedNotes = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ state?: unknown; update?: unknown }[]>(resolve => {
+        const opening = indexedDB.open('notes')
+        opening.onsuccess = () => {
+          const asked = opening.result.transaction('notes').objectStore('notes').getAll()
+          asked.onsuccess = () => resolve(asked.result)
+        }
+      }),
+  )
+
+/** Waits until the note and the text that waits are stored, so that the page can begin without a network. */
+export async function untilNoteStored(page: Page): Promise<void> {
+  const parts = async () => (await storedNotes(page)).flatMap(part => Object.keys(part))
+  await expect.poll(parts).toEqual(expect.arrayContaining(['state', 'update']))
+}
+
 /**
  * Closes a page once its database has taken what was typed: a transaction begins after those before it. The document ends
  * first, as a page that is closed gets its network back a moment before it is gone.
  */
 export async function closeOnceStored(page: Page): Promise<void> {
-  await page.evaluate(
-    () =>
-      new Promise(resolve => {
-        const opening = indexedDB.open('notes')
-        opening.onsuccess = () => {
-          opening.result.transaction('notes').objectStore('notes').count().onsuccess = resolve
-        }
-      }),
-  )
+  await storedNotes(page)
   await page.goto('/manifest.webmanifest')
   await page.close()
 }

@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import type { Page } from '@playwright/test'
 import { builtFile } from './built.ts'
 import { test as base, expect } from './journey.ts'
-import { closeOnceStored, noteDialog } from './note-screen.ts'
+import { closeOnceStored, noteDialog, untilNoteStored } from './note-screen.ts'
 import { untilPrepared } from './screen.ts'
 import { type Server, startServer } from './server.ts'
 import { openDay, openTrip, planKyoto } from './trip-screen.ts'
@@ -232,6 +232,7 @@ test('note text typed offline survives a reload and a closed page, and is sent f
   server.isApiAway = true
   await editor.pressSequentially('Gates at nine. ')
   await expect(state('offline')).toBeVisible()
+  await untilNoteStored(page)
   await page.reload()
   await expect(editor).toContainText('Beds. Gates at nine.')
   await editor.press('Control+End')
