@@ -43,7 +43,7 @@ export default defineConfig({
       { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },
       // Icons of lucide are drawn by a few lines of ours.
       { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: at('src/ui/drawn-icon.ts') },
-      // Modules of Node that the decoder of HEIC requires where there is a `process`: empty, without Vite's warning.
+      // The HEIC decoder requires these modules of Node if there is a `process`. Empty modules spare Vite's warning.
       { find: /^(?:fs|path|crypto)$/, replacement: '__vite-browser-external' },
     ],
   },

@@ -101,7 +101,7 @@ export function routeIn(text: string, around: InLine): Ends {
   if (clocks[0] && clocks[1]) return clocks
   for (const { 0: sign, index } of [...line.matchAll(arrow)].slice(0, 6)) {
     const [left, right] = [line.slice(0, index), line.slice(index + sign.length)]
-    // Between two clocks a line is a span of time.
+    // A sign between two times joins a span of time, not two places.
     if (left.trimEnd().endsWith(CLOCK) && right.trimStart().startsWith(CLOCK)) continue
     const [one, other] = [pieces(left).at(-1), pieces(right)[0]?.replace(behind, '')]
     const found: Ends = /\p{L}/u.test(sign)

@@ -54,7 +54,7 @@ const timeOf = (minutes: unknown) =>
 const numberIn = ({ brand, train, trainText }: Fields) =>
   trainNumber(textOf(brand), textOf(train) ?? textOf(trainText))
 
-/** A reservation has its train, its clocks and its seats. */
+/** Reads a reservation, which names its train, its times and its seats. */
 function reserved(reservation: Fields, dayAfter: Day): Ride {
   const { departs, departsAt, arrives, arrivesAt, from, to } = reservation
   const ends: Moment = { day: dayAfter(numberOf(departs) + numberOf(arrives)), time: timeOf(arrivesAt) }

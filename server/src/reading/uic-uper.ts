@@ -123,7 +123,7 @@ function bitsOf(bytes: Uint8Array) {
   const range = (low: number, high: number) => low + take(32 - Math.clz32(high - low))
   const length = (): number => {
     if (take(1) === 0) return take(7)
-    // Values of 16,384 and more come in fragments. No ticket is as large.
+    // Lengths of 16,384 and more are sent in fragments, which no ticket needs: it is far smaller.
     if (take(1) === 1) throw new Undecodable()
     return take(14)
   }

@@ -2,7 +2,7 @@ import { datesIn, timesIn } from './dates.ts'
 import { placeIn, platform } from './end-names.ts'
 import { isStop } from './ends.ts'
 import type { Context } from './mark.ts'
-import { routeIn } from './routes.ts'
+import { type InLine, routeIn } from './routes.ts'
 
 /** Words of a ticket or a booking. */
 const booked =
@@ -26,13 +26,8 @@ export interface UnnumberedWay {
   hasStops?: boolean
 }
 
-interface Around {
-  inChina: boolean
-  context: Context
-}
-
 /** The ways of a text about trains, buses or ships that name no number: one for each direction, or one. */
-export function waysWithoutNumber(lines: string[], around: Around): UnnumberedWay[] {
+export function waysWithoutNumber(lines: string[], around: InLine): UnnumberedWay[] {
   const text = lines.join('\n').slice(0, 6_000)
   const doubt = booked.test(text) ? undefined : ('two_readings' as const)
   const heads = lines
@@ -56,7 +51,7 @@ type Way = Omit<UnnumberedWay, 'doubt'>
 function waysIn(
   lines: string[],
   [from, until]: readonly [number, number],
-  { inChina, context }: Around,
+  { inChina, context }: InLine,
   isTicket: boolean,
 ): Way[] {
   const own = lines.slice(from, Math.min(until, from + 300))

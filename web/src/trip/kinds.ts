@@ -158,7 +158,7 @@ export type PaintedKind = {
 /** What the overview of a trip needs to know of a kind of bookings; it is loaded with the overview. */
 export type OverviewKind<Row> = {
   name: KindName
-  /** The way that a row leads from one place to another; null for a row that does not. */
+  /** The journey of a row from one place to another; null for a row that is no journey. */
   segment: ((row: Row) => Segment | null) | null
   /** Says what happens at the end of a row, where its name does not. */
   endTitle: ((row: Row) => Phrase) | null

@@ -63,7 +63,7 @@ const edits: Told[] = [
   { ...change, seq: 3, actor: ana.id, at: '2027-01-02T09:00:00Z', before: null, after: { place: 'Nishiki' } },
 ]
 
-/** Each on another day, so that no line is folded. */
+/** Puts each entry on a day of its own, so that no lines are folded together. */
 const apart = (seq: number) => new Date(Date.UTC(2026, 0, seq, 12)).toISOString()
 
 test('one reads who did what, several edits of one row as one line that opens', async () => {

@@ -33,7 +33,7 @@ function deedsOf(entries: readonly Entry[]): Deeds {
     const more = totalOf(entry.count) - entry.changes.length
     for (let n = 0; first && n < more; n++) add(verbIn(first, entry), first.entity, `${entry.seq} ${n}`)
   }
-  // A row that was added and then edited was added.
+  // A row that was added and then edited is told once, as added.
   for (const verb of ['added', 'broughtBack'] as const)
     for (const [entity, made] of deeds.get(verb) ?? []) {
       const edited = deeds.get('changed')?.get(entity)

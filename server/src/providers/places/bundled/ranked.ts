@@ -31,7 +31,7 @@ export const NEARBY_KM = 200
 export type LocatedAim = Aim & { country?: string | undefined }
 export type Asked = LocatedAim & { isCode?: boolean }
 
-/** What is looked for, with the words that it is looked for by. */
+/** A query, with the forms of its words that the index is searched for. */
 interface Search extends Asked {
   index: SearchIndex
   folded: string
@@ -59,7 +59,7 @@ export function ranked(index: SearchIndex, folded: string, asked: Asked): Hit[] 
 
 type Collected = ReturnType<typeof collect>
 
-/** Collects hits. Each place stays with the most points that it was found with. */
+/** Collects hits, each place once, with the highest of its scores. */
 function collect({ folded, near, kind, isCode }: Search) {
   const best = new Map<string, { hit: Hit; points: number; weight: number; fit: number }>()
   let [isNamed, isExact] = [false, false]
@@ -126,7 +126,7 @@ function namedWithCountry(index: SearchIndex, folded: string): Hit[] {
   return []
 }
 
-/** Chinese names of which one letter was typed wrongly. */
+/** Adds Chinese names that differ from the query in one character. */
 function addSlipsOfLetters({ index, folded, near }: Search, { add }: Collected): void {
   for (const { expression, typedFor } of slipsOfLetters(folded, index))
     for (const hit of index.matching(expression)) {
