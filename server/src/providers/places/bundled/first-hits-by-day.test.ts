@@ -119,6 +119,9 @@ test.each(withoutDay)('%s is %s on any day and on none', async (query, id) => {
 const ofDay: [query: string, day: DayName, id: string][] = [
   ['Newcastle', 'london', 'geonames:2641673'],
   ['Victoria', 'london', 'sight:gb-victoria'],
+  ['Siwa', 'cairo', 'geonames:347863'],
+  ['Zion', 'la', 'sight:us-zion-national-park'],
+  ['Joshua Tree', 'la', 'sight:us-joshua-tree-national-park'],
   ['環球影城', 'tokyo', 'sight:jp-universal-studios-japan'],
   ['环球影城', 'kyoto', 'sight:jp-universal-studios-japan'],
   ['環球影城', 'beijing', 'sight:cn-universal-beijing-resort'],

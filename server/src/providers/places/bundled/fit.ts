@@ -1,6 +1,6 @@
 import { fold } from './fold.ts'
 import type { Hit } from './gazetteer.queries.ts'
-import { alikeWritten, wordsAlike } from './kind-words.ts'
+import { alikeWritten, isKindWord } from './kind-words.ts'
 import type { SearchIndex } from './more-places.ts'
 import type { Guess } from './spelling.ts'
 
@@ -13,7 +13,7 @@ const EXACT_OTHER_NAME = 20
 /** Three letters are more often the beginning of a city than the code of an airport, unless they are capitals. */
 const EXACT_CODE = 10
 const EXACT_CAPITALS = 60
-/** All of the name of a sight but the word for its kind: `Prado`. */
+/** All of the name of a place but the words for its kind: `Prado`, `Zion`. */
 const WITHOUT_KIND = 12
 /** A name and then some of its address: `London, England`. */
 const NAME_AND_ADDRESS = 15
@@ -27,7 +27,7 @@ export function fitOf(folded: string, name: string, hit: Hit, isCode = false): n
     return hit.kind === 'sight' && fold(hit.name) !== folded ? EXACT_ALIAS : EXACT
   }
   if (hit.isOtherName) return ELSEWHERE
-  if (hit.kind === 'sight' && isWithoutKind(folded, name)) return WITHOUT_KIND
+  if (hit.kind !== 'airport' && isWithoutKind(folded, name)) return WITHOUT_KIND
   // Nobody types the beginning of a name in capitals.
   if (name.startsWith(folded)) return isCode ? ELSEWHERE : 0
   if (isEndOfChinese(name, folded)) return 0
@@ -35,8 +35,11 @@ export function fitOf(folded: string, name: string, hit: Hit, isCode = false): n
 }
 
 function isWithoutKind(folded: string, name: string): boolean {
-  const rest = name.startsWith(`${folded} `) ? name.slice(folded.length + 1) : ''
-  return wordsAlike(rest, false).length > 0
+  if (!name.startsWith(`${folded} `) || isKindWord(folded)) return false
+  return name
+    .slice(folded.length + 1)
+    .split(' ')
+    .every(isKindWord)
 }
 
 /** In Chinese a city stands in front of a name, and is left out as often: 紐約現代藝術博物館. */

@@ -34,6 +34,16 @@ groups.delete('sao')
 /** The words for the same kind of place: `temple` is also `ji`. */
 export const wordsAlike: Guess = word => groups.get(word) ?? []
 
+/** Words that name a kind of place or narrow one down, and have no counterparts among those above. */
+const otherKinds = new Set(
+  'national state provincial marine nature reserve oasis island islands lake falls valley canyon gorge glacier beach bay'.split(
+    ' ',
+  ),
+)
+
+/** Whether a word at the end of a name tells the kind of place: Zion National Park. */
+export const isKindWord = (word: string) => groups.has(word) || otherKinds.has(word)
+
 /** With one word for each kind of place. */
 export const alikeWritten = (folded: string) =>
   folded
