@@ -46,9 +46,15 @@ function flightsOf(code: string, context: Context): Mark[] {
     const [, confirmation, from, to, carrier = '', number = '', date, seat = ''] = leg
     const day = guessYear(context, year => dayOfYear(year, Number(date)))
     marks.push({
-      ...{ kind: 'flight', by: 'barcode', isSure: true, people },
-      ...{ number: flightNumber(`${carrier}${number}`), confirmation: tidy(confirmation) },
-      ...{ from: { code: from }, to: { code: to }, starts: { day, doubt: 'year_guessed' } },
+      kind: 'flight',
+      by: 'barcode',
+      isSure: true,
+      people,
+      number: flightNumber(`${carrier}${number}`),
+      confirmation: tidy(confirmation),
+      from: { code: from },
+      to: { code: to },
+      starts: { day, doubt: 'year_guessed' },
       seat: tidy(seat.replace(/^0+/, '')),
     })
     at += LEG + (Number.parseInt(code.slice(at + LEG - 2, at + LEG), 16) || 0)

@@ -1,13 +1,12 @@
 import { currencyIn } from '@caravan/contract/countries'
 import { isOutside } from '@caravan/contract/days.rules'
 import { landsTooEarly } from '@caravan/contract/flights.rules'
+import { checked } from './checked.ts'
 import { arrivalDay, clockAt, instantIn, instantOf, zoneOfCountry } from './clock.ts'
-import { conflictsIn } from './conflicts.ts'
 import { countryCalled } from './countries.ts'
 import { settled } from './currency.ts'
 import type { Row } from './kinds/kind.ts'
 import { kinds } from './kinds.ts'
-import { isLikelyName } from './likely-name.ts'
 import type { LookUps } from './look-ups.ts'
 import {
   type By,
@@ -41,9 +40,6 @@ type End = Spot & { zone?: string | null | undefined; isLikely?: boolean }
 /** Has an offset, or a zone, so that it may be another clock than that of its place. */
 const isElsewhere = (moment: Moment | undefined) => moment?.offset !== undefined || moment?.zone !== undefined
 
-/** The fields with names of places. */
-const places = ['place', 'from_place', 'to_place', 'pickup_place', 'dropoff_place']
-
 /** The bookings of all marks of a file. */
 export async function bookingsOf(
   marks: readonly Mark[],
@@ -57,25 +53,10 @@ export async function bookingsOf(
     if (booking.kind !== 'stay' && booking.kind !== 'item') continue
     const mark = marks[at] as Mark
     const town = await townOf(mark.from, look)
-    const read = town ? await bookingOf(mark, context, look, town) : booking
-    bookings[at] = (await isCalledAsTown(read, look)) ? doubted(read, 'place') : read
+    if (town) bookings[at] = await bookingOf(mark, context, look, town)
   }
-  const isByRules = marks.every(({ by }) => by === 'rules')
-  const conflicts = isByRules ? conflictsIn(bookings) : new Set()
-  return bookings.map((booking, at) =>
-    conflicts.has(at) ? doubted(booking, kinds[booking.kind as Kind].clocks[0]) : booking,
-  )
+  return checked(bookings, marks, look)
 }
-
-/** 'Your reservation in Lyon': the town is not what the hotel is called. */
-const isCalledAsTown = async ({ kind, row }: Booking, look: LookUps): Promise<boolean> =>
-  kind === 'stay' && (await look.townNamed(String(row['place'] ?? '')))?.isKnown === true
-
-const doubted = (booking: Booking, field: string): Booking => ({
-  ...booking,
-  doubts: [...booking.doubts, { field, why: 'two_readings' }],
-  sure: false,
-})
 
 /** The row that a booking becomes, by the clocks of its places, with what is doubtful about it. */
 export async function bookingOf(mark: Mark, context: Context, look: LookUps, town?: Town): Promise<Booking> {
@@ -110,16 +91,12 @@ export async function bookingOf(mark: Mark, context: Context, look: LookUps, tow
   const isPaid = mark.kind === 'expense'
   if (starts && context.trip && !isPaid && isOutside(context.trip, starts, ends))
     doubt(names[0], 'outside_trip')
-  if (mark.by === 'rules')
-    for (const field of places) {
-      const name = row[field]
-      if (typeof name === 'string' && !isLikelyName(name)) doubt(field, 'two_readings')
-    }
-  if (mark.price?.isPart) doubt(isPaid ? 'amount' : 'cost', 'two_readings')
   if (price?.oneOf) doubt(isPaid ? 'currency' : 'cost_currency', 'two_readings')
   return {
     ...(mark.isCancelled ? { kind: 'cancellation' as const, of: mark.kind } : { kind: mark.kind }),
-    ...{ row, doubts, sure: mark.isSure && doubts.length === 0 },
+    row,
+    doubts,
+    sure: mark.isSure && doubts.length === 0,
     ...(town && { town }),
     people: (mark.people ?? []).flatMap(person => tidy(person, 120) ?? []).slice(0, 50),
     source: { name: tidy(mark.sender, 120) ?? null, by: mark.by },

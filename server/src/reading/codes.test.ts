@@ -100,12 +100,20 @@ describe('read as a booking', () => {
     expect((await codesIn(bytes)).map(found => Buffer.from(found.bytes))).toEqual([code])
     expect((await reader.read({ bytes }, context)).bookings).toMatchObject([
       {
-        ...{ kind: 'ride', sure: true, doubts: [], people: ['Mei Lin', 'Ana María Ruiz'] },
-        ...{ source: { name: 'Probebahn', by: 'barcode' } },
+        kind: 'ride',
+        sure: true,
+        doubts: [],
+        people: ['Mei Lin', 'Ana María Ruiz'],
+        source: { name: 'Probebahn', by: 'barcode' },
         row: {
-          ...{ type: 'train', number: 'EC 42', seat: '256, 23 24', confirmation_number: 'QX7M2P' },
-          ...{ from_place: 'Verona Porta Nuova', depart_date: '2027-05-16T11:02' },
-          ...{ to_place: 'München Hbf', arrive_date: '2027-05-16T16:25' },
+          type: 'train',
+          number: 'EC 42',
+          seat: '256, 23 24',
+          confirmation_number: 'QX7M2P',
+          from_place: 'Verona Porta Nuova',
+          depart_date: '2027-05-16T11:02',
+          to_place: 'München Hbf',
+          arrive_date: '2027-05-16T16:25',
         },
       },
     ])

@@ -1,26 +1,29 @@
 import type { Row } from './kinds/kind.ts'
+import { kinds } from './kinds.ts'
+import type { Kind } from './mark.ts'
 
 interface Read {
   kind: string
   row: Row
 }
 
-type Way = { at: number; starts: string; ends: string; from: string; to: string }
+type Way = { at: number; starts: string; ends: string; from: string; to: string; hasAirports: boolean }
 
-const fields = {
-  ride: ['depart_date', 'arrive_date', 'from_place', 'to_place'],
-  flight: ['depart_date', 'arrive_date', 'depart_airport_code', 'arrive_airport_code'],
-} as const
-
+/** Undefined for what has no two ends, and for what goes back to where it begins. */
 function wayOf({ kind, row }: Read, at: number): Way | undefined {
-  if (kind !== 'ride' && kind !== 'flight') return undefined
-  const [starts = '', ends = '', from = '', to = ''] = fields[kind].map(field => String(row[field] ?? ''))
-  return { at, starts, ends, from, to }
+  const { clocks, places, goesBack, hasAirports } = kinds[kind as Kind] ?? {}
+  if (!clocks || places?.length !== 2 || goesBack) return undefined
+  const [starts = '', ends = '', from = '', to = ''] = [...clocks, ...places].map(field =>
+    String(row[field] ?? ''),
+  )
+  return { at, starts, ends, from, to, hasAirports: hasAirports === true }
 }
 
 /** Whether nobody can be on both: they overlap, and where one ends at the place of the other their clocks are the same. */
-const isConflict = (one: Way, other: Way, haveOneClock: boolean): boolean =>
-  (haveOneClock || one.to === other.from) && one.starts < other.ends && other.starts < one.ends
+const isConflict = (one: Way, other: Way): boolean =>
+  (!(one.hasAirports || other.hasAirports) || one.to === other.from) &&
+  one.starts < other.ends &&
+  other.starts < one.ends
 
 /**
  * The positions of ways that cannot all be right: one that leads back to where it begins, and rides of one text that
@@ -32,8 +35,7 @@ export function conflictsIn(bookings: readonly Read[]): Set<number> {
   for (const [n, one] of ways.entries())
     for (const other of ways.slice(n + 1)) {
       const isSame = one.starts === other.starts && one.from === other.from
-      const areRides = [one, other].every(({ at }) => bookings[at]?.kind === 'ride')
-      if (isSame || !isConflict(one, other, areRides)) continue
+      if (isSame || !isConflict(one, other)) continue
       found.add(one.at)
       found.add(other.at)
     }

@@ -134,5 +134,4 @@ function headOfRow(line: number, { block, context }: Around) {
 const placeInLine = (line: number, { block, inChina, context }: Around) =>
   withoutNumbers(block[line] ?? '', inChina)
     .split('\t')
-    .flatMap(cell => placeIn(withoutTerminals(cell).replace(leading, ''), context) ?? [])
-    .flatMap(spot => named(spot) ?? [])[0]
+    .flatMap(cell => placeIn(withoutTerminals(cell).replace(leading, ''), context) ?? [])[0]

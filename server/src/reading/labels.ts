@@ -1,12 +1,18 @@
-import { labels } from './labels.words.ts'
+import { wordsFor } from './languages.ts'
 
-export type Label = keyof typeof labels
+/** The meanings of labels. Those of prices are told apart by `isTotal`. */
+const labels = [
+  ...['confirmation', 'checkIn', 'period', 'checkOut', 'stay', 'address', 'flight', 'train', 'bus', 'ferry'],
+  ...['route', 'from', 'to', 'departs', 'arrives', 'date', 'time', 'pickUp', 'dropOff', 'company', 'meal'],
+  ...['event', 'product', 'venue', 'people', 'seat', 'total', 'price', 'room'],
+] as const
+export type Label = Exclude<(typeof labels)[number], 'total'>
 
 /** A Latin word ends before the next letter; Chinese and Japanese have no spaces. */
 const END = '(?:(?<=[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー])|(?![\\p{L}\\p{N}]))'
 const OWN = '(?:your|my|the|ihre?|votre|vos|tu|su|您的|你的|ご|お)?\\s*'
-const patterns = Object.entries(labels).map(
-  ([name, words]) => [name as Label, new RegExp(`^${OWN}(?:${words.join('|')})${END}`, 'iu')] as const,
+const patterns = labels.map(
+  label => [label, new RegExp(`^${OWN}(?:${wordsFor(label)})${END}`, 'iu')] as const,
 )
 
 export interface Labelled {
@@ -23,7 +29,7 @@ export function labelAt(text: string): Labelled | undefined {
   const start = text
     .slice(0, 300)
     .replace(/^(?:[\s•●■◆▪○·*►▶▼✈【[（(☆★－\p{Extended_Pictographic}-]|\uFE0F)+/u, '')
-  let best: { label: Label; length: number } | undefined
+  let best: { label: (typeof labels)[number]; length: number } | undefined
   for (const [label, pattern] of patterns) {
     const length = pattern.exec(start)?.[0].length ?? 0
     if (length > (best?.length ?? 0)) best = { label, length }
@@ -35,10 +41,10 @@ export function labelAt(text: string): Labelled | undefined {
       rest,
     )?.[0]
   return {
-    label: best.label,
+    label: best.label === 'total' ? 'price' : best.label,
     rest: rest.slice(sign?.length ?? 0).trim(),
     // A letter alone is a seat.
     isParted: sign !== undefined || (rest.trim() === '' && best.length > 1),
-    isTotal: /tota|gesamt|summe|合計|總|总|총|합계/i.test(start.slice(0, best.length)),
+    isTotal: best.label === 'total',
   }
 }

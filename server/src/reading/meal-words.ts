@@ -1,6 +1,7 @@
 import { momentIn } from './dates.ts'
 import { labelAt } from './labels.ts'
 import { type Context, type Mark, tidy } from './mark.ts'
+import { mayBeName } from './no-name.ts'
 import {
   housesIn,
   isAddress,
@@ -8,7 +9,6 @@ import {
   isMeal,
   isPerson,
   isProper,
-  mayBeName,
   nameOf,
   titleAbove,
   titleAboveDates,

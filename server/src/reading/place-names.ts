@@ -1,10 +1,7 @@
-import { datesIn, timesIn } from './dates.ts'
+import { datesIn } from './dates.ts'
 import { labelAt } from './labels.ts'
 import { type Context, tidy } from './mark.ts'
-
-const NAMELESS: Context = { today: '2000-01-01' }
-const MOST_WORDS = 9
-const LONGEST = 70
+import { isRoom, isSpoken, isTitle, namesDay } from './no-name.ts'
 
 /** Words of houses to sleep in: whole in Latin letters, anywhere in others. */
 const sleeps = new RegExp(
@@ -16,35 +13,8 @@ const sleeps = new RegExp(
 const eats =
   /(?<!\p{L})(?:wirtshaus|gasthaus|gasthof|gaststätte|restaurant|ristorante|restaurante|trattoria|osteria|pizzeria|taverna|taberna|tasca|mesón|bodega|asador|brasserie|bistrot?|bouchon|caf[eéè]|\p{L}*bräu(?:haus)?|brauhaus|\p{L}*stuben?|weinstube|heuriger|kitchen|grill|bar|pub|tavern|izakaya|sushi|ramen|steakhouse)(?!\p{L})|餐[廳厅館馆]|食堂|[飯饭菜]館|酒家|割烹|居酒屋|[寿壽]司|鮨|蕎麦|うどん|焼[肉鳥]|[燒烧]肉|天ぷら|料理|火[鍋锅]|牛[排肉]|[酒茶][樓楼]|[麵面麺][館馆店]|ビストロ|レストラン|식당|레스토랑|횟집|국밥/iu
 
-/** Words of the sentences and headings around names. No name of a house has them. */
-const spoken = new RegExp(
-  '(?<!\\p{L})(?:bookings?|reserv(?:ed|ations?)|confirm(?:ed|ations?)?|itinerary|details|summary|polic(?:y|ies)|rules|information|conditions|services|facilities|amenities|account|member(?:ship)?|rates?|payments?|price|total|guests?|adults?|children|nights?|voucher|receipt|invoice|manage|view|thanks?|thank|dear|hello|hi|hey|welcome|willkommen|bienvenue|bienvenid[oa]s?|benvenut[oaie]|book|save|hosted|entire|contact|phone|e-?mail|your|you|we|i|our|please|cancell?\\w*|address|directions|included|arriv(?:al|e|ing)|departure|check|enjoy|stay(?:ing)?|dates?|is|are|has|will|be|points?|rewards?|bonvoy|honors|' +
-    'buchung\\p{L}*|reservierung\\p{L}*|bestätig\\p{L}*|zimmer|\\p{L}*zimmer|nächte|übernachtung\\p{L}*|gäste|erwachsene|personen|preis|vielen|dank|ihre?n?|ihrem|sie|wir|ich|hallo|guten|liebe[rns]?|sehr|storn\\p{L}*|hinweise?|zahlung\\p{L}*|anreise|abreise|ist|' +
-    'réserv\\p{L}+|confirm(?:é|ée|er|ons)|séjour|nuit(?:s|ées?)?|chambre(?!s? d)|adultes?|personnes?|prix|merci|votre|vos|vous|nous|bonjour|annul\\p{L}+|tarif|arrivée|départ|est|' +
-    'reservas?|confirma\\p{L}*|estancia|noches?|habitación|habitaciones|adultos?|personas?|precio|gracias|su|tu|tus|hola|estimad[oa]s?|cancelación|entrada|salida|está|' +
-    'prenotazione|conferm\\p{L}*|soggiorno|notti|notte|camera|adulti|persone|prezzo|grazie|gentile|ciao|buongiorno|suo|sua|tua)(?!\\p{L})' +
-    '|[預预][訂订定約约]|[訂订][單单房位購购]|[確确][認认]|[您你請请若]|[感謝谢]{2}|房型|[一-三两兩\\d][間间晚泊]|客服|[電电][話话]|取消|付款|金[額额]|成功|[須须]知|[親亲]愛|尊敬|入住|退房|[離离]店|[詳详]情|先生|小姐|女士|予約|ありがと|様|さま|チェック|プラン|お客|お問|キャンセル|ください|ます|です|料金|예약|체크|고객|감사|안녕|객실|결제|취소|님|확정|완료|요금|합니다|입니다|드립니다',
-  'iu',
-)
-/** Types of rooms. */
-const room =
-  /^rooms?(?!\p{L})|(?<!\p{L})(?:(?:\d|one|your|private|shared|my) rooms?|room type|superior|deluxe|standard|double|twin|single|king|queen|studio|dorm|balcony|doppel\p{L}*|einzel\p{L}*|doble|individual|matrimoniale|singola|doppia|simple|familiale)(?!\p{L})|大床|[双雙單单四三][人床]|標準|标准|一室|[套客]房|和室|洋室|ルーム|ダブル|シングル|ツイン|룸|트윈|더블/iu
-/** Who books and sells, and is no house. */
-const platform =
-  /^[【「[(\s]*(?:booking\.com|booking|agoda|expedia|hotels\.com|airbnb|trip\.com|hostelworld|vrbo|hrs|携程|美团|美團|飞猪|去哪儿|同程|途牛|艺龙|华住会|楽天トラベル|じゃらん|一休|るるぶ|야놀자|여기어때|호텔스닷컴|djh|opentable|thefork|lafourchette|eltenedor|resy|quandoo|sevenrooms|tock|tablecheck|inline|eztable|食べログ|ぐるなび|ホットペッパー|大众点评|캐치테이블|catchtable|네이버|getyourguide|viator|klook|kkday|civitatis|tiqets|headout|musement|all|accor)(?![\p{L}\p{N}]|\s(?!live|-|–|\p{Ll}|\p{Script=Han}|\p{Script=Hangul}|$))/iu
-
 export const isHouse = (name: string) => sleeps.test(name)
 export const isMeal = (name: string) => eats.test(name)
-export const isPlatform = (name: string) => platform.test(name)
-/** May be a name in a sentence or behind a label. */
-export const mayBeName = (name: string | undefined, most = MOST_WORDS + 1): name is string =>
-  name !== undefined &&
-  name.split(/\s+/).length <= most &&
-  !platform.test(name) &&
-  !spoken.test(name) &&
-  !/^[^[［]*[\]］】」]/u.test(name) &&
-  datesIn(name, NAMELESS).length === 0
-
 /** A name without signs before it, brackets around it, and the rest of its sentence. */
 export function nameOf(written: string | undefined): string | undefined {
   const [whole = '', inner = ''] =
@@ -64,20 +34,6 @@ export function nameOf(written: string | undefined): string | undefined {
 }
 const rest =
   /\s+(?:is expecting|is looking|looks forward|are expecting|vous attend|vous accueille|erwartet|freut sich|te espera|le espera|les espera|vi aspetta|ti aspetta|la aspetta)(?!\p{L}).*$|(?:已[经經]?)?[確确][認认](?:您|你|了).*$|(?:期待|恭候|[為为]您|欢迎您|歡迎您|お待ち).*$|에서.*$/iu
-
-const unlike =
-  /[!?。！？，;；@#]|https?:|www\.|[:：](?!\s?\p{Lu})|\+?\d[\d\s()-]{7,}|\d+\s?[%€£$¥円元원]|[€£$¥]\s?\d|^\d+\s*x?\s|^\d+$/iu
-
-/** May be all the name of a house: no label, no sentence, no day, and nobody who sells. */
-export function isTitle(name: string | undefined): name is string {
-  if (!name || name.length < 2 || name.length > LONGEST || name.split(/\s+/).length > MOST_WORDS) return false
-  if (unlike.test(name) || spoken.test(name) || platform.test(name) || /^\p{Ll}+$|\.$/u.test(name))
-    return false
-  if (room.test(name) || !/\p{L}{2}|\p{Script=Han}/u.test(name)) return false
-  const labelled = labelAt(name)
-  if (labelled && (labelled.isParted || labelled.rest === '')) return false
-  return datesIn(name, NAMELESS).length === 0 && timesIn(name).length === 0
-}
 
 /** Reads like a name without a word of houses: more than one word with a capital, or at least four signs of Chinese. */
 export const isProper = (name: string): boolean =>
@@ -108,7 +64,7 @@ export function isAddress(cell: string): boolean {
   const hasCode = /(?<!\d)\d{4,7}(?!\d)|(?<!\p{L})[A-Z]{1,2}\d[\dA-Z]? \d[A-Z]{2}(?!\p{L})/u.test(cell)
   if (!street.test(cell) && !(isParted && (hasCode || /^\d+[ ,]|,.*,/.test(cell)))) return false
   if (!isParted && !/\p{Script=Han}|\p{Script=Hangul}/u.test(cell) && !hasCode) return false
-  return !spoken.test(cell) && labelAt(cell)?.isParted !== true && datesIn(cell, NAMELESS).length === 0
+  return !isSpoken(cell) && labelAt(cell)?.isParted !== true && !namesDay(cell)
 }
 
 /** The names beside words for a house in sentences: 'the Gîte La Bergerie du Causse from 4 July', 'at Glen Orrin Inn'. */
@@ -135,7 +91,7 @@ export function housesIn(text: string, house: 'sleeps' | 'eats' = 'sleeps'): str
         last = next
       }
       const own = tokens.slice(first, last + 1)
-      if (room.test(own.join(' '))) continue
+      if (isRoom(own.join(' '))) continue
       if (house === 'sleeps' && own.length === 1 && compound.test(token)) names.push(token.replace(ends, ''))
       if (own.length > 1 && own.some((part, at) => first + at !== n && !joins.has(part.toLowerCase())))
         names.push(
@@ -177,11 +133,11 @@ const isPart = (token: string | undefined) =>
   token.length <= 30 &&
   /^[\p{Lu}&]|^[dl][’']\p{Lu}/u.test(token) &&
   !/\d{3}|@/.test(token) &&
-  !spoken.test(token.replace(ends, '')) &&
+  !isSpoken(token.replace(ends, '')) &&
   !/^(?:team|familie|family|mr|mrs|ms|herr|frau|from|to|at|on|for|and|bei|am|im|vom|für|dates?)$/iu.test(
     token,
   ) &&
-  datesIn(`1 ${token.replace(ends, '')}`, NAMELESS).length === 0 &&
+  !namesDay(`1 ${token.replace(ends, '')}`) &&
   !weekday.test(token)
 const weekday =
   /^(?:(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|mon|tue|wed|thu|fri|sat|sun|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)[.,]?$/iu
@@ -193,9 +149,7 @@ export function housesInHan(text: string): string[] {
   ].flatMap(([run]) => {
     if (!/[\p{Script=Han}\p{Script=Katakana}]/u.test(run)) return []
     const parts = run.split(before).flatMap(part => part.split(behind)[0] ?? [])
-    return parts.filter(
-      part => part.length > 3 && sleeps.test(part) && !room.test(part) && !spoken.test(part),
-    )
+    return parts.filter(part => part.length > 3 && sleeps.test(part) && !isRoom(part) && !isSpoken(part))
   })
 }
 const before =
@@ -213,7 +167,7 @@ export function titleAbove(cells: string[], n: number): string | undefined {
 export function titleAboveDates(cells: string[], context: Context): string | undefined {
   const first = cells.findIndex(cell => cell.length < 200 && datesIn(cell, context).length > 0)
   let n = first - 1
-  const isHeading = (cell: string) => labelAt(cell)?.isParted || (cell.length <= 40 && spoken.test(cell))
+  const isHeading = (cell: string) => labelAt(cell)?.isParted || (cell.length <= 40 && isSpoken(cell))
   while (n >= 0 && first - n < 6 && isHeading(cells[n] ?? '')) n--
   return first > 0 ? titleAbove(cells, n + 1) : undefined
 }

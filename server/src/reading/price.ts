@@ -1,5 +1,6 @@
 import { currencyCodes, digitsOf } from '@caravan/contract/currencies'
 import { isAmount } from '@caravan/contract/money'
+import { wordsFor } from './languages.ts'
 import type { Price } from './mark.ts'
 
 /** The signs and words of currencies. */
@@ -61,27 +62,30 @@ export function priceOf(text: string, currency?: string): Price | undefined {
   return { amount, ...choose(oneOf ?? [code]) }
 }
 
-const inWords =
-  /(?:(?<!\d)1\s?[張张枚](?=\s)|票款共计|票[款价價]|总[价额]|總[價額]|实付款?|實付|共[计計]|金[额額]|消[费費]|運賃|料金|運費|합계|결제|(?<!\p{L})(?:total(?:e| price| amount| paid)?|gesamt(?:preis|betrag)|totaal(?:prijs|bedrag)?|(?:montant|prix) total|(?:importe|precio) total|(?:importo|prezzo) totale|preço total)(?!\p{L}))[：:\s]{0,3}(?<price>[^\p{N}\n]{0,4}\d[^，。；\n]{0,16})/iu
+/** Words for what is to be paid, the group `total` for all of it, and the amount behind them. */
+const spoken = new RegExp(
+  `(?<![\\p{Script=Latin}-])(?:(?<total>${wordsFor('total')})|${wordsFor('price')}|(?<!\\d)1\\s?[张張枚](?=\\s))(?!\\p{Script=Latin})` +
+    '(?: ?[(（][^)）\\n]{1,30}[)）])?[：: ]{0,3}(?=(?<price>[^\\p{N}\\n]{0,8}\\d[^，。；\\n]{0,16}))',
+  'giu',
+)
+const MOST_SPOKEN = 40
 
-/** The price that a sentence names: '总价1360元', '实付268元'. */
-export function priceIn(text: string): Price | undefined {
-  return priceOf(inWords.exec(text.slice(0, 6_000))?.groups?.['price'] ?? '')
+function spokenIn(text: string) {
+  const plain = text.slice(0, 20_000).replaceAll(/[ \t\u3000]+/g, ' ')
+  return [...plain.matchAll(spoken)].slice(0, MOST_SPOKEN).flatMap(({ groups }) => {
+    const price = priceOf(groups?.['price'] ?? '')
+    return price ? [{ price, isTotal: groups?.['total'] !== undefined }] : []
+  })
 }
 
-/** Words for all that is to be paid. Prices of parts may stand beside it. */
-const totals =
-  /(?:[總总][計计价價额額]|[總总]金[額额]|[合共][計计]|[您]?需支付|[實实][付收]|합계|총액|(?<![\p{L}-])(?:(?:grand |booking |trip )?total(?: price| amount| cost| paid| due| soggiorno)?|gesamt(?:preis|betrag|summe)|summe|totaal(?:prijs|bedrag)?|totale(?: soggiorno)?|(?:montant|prix|importe|precio|importo|prezzo|preço) total(?:e)?)(?!\p{L}))(?: ?[(（][^)）\n]{1,30}[)）])?[：: ]{0,3}(?<price>[^\p{N}\n]{0,8}\d[^，。；\n]{0,16})/giu
-const MOST_TOTALS = 20
+/** The first price that a sentence names: '总价1360元', '实付268元'. */
+export const priceIn = (text: string): Price | undefined => spokenIn(text)[0]?.price
 
 /** The largest of the totals that a text names. */
-export function totalIn(text: string): Price | undefined {
-  const plain = text.slice(0, 20_000).replaceAll(/[ \t\u3000]+/g, ' ')
-  return [...plain.matchAll(totals)]
-    .slice(0, MOST_TOTALS)
-    .map(({ groups }) => priceOf(groups?.['price'] ?? ''))
+export const totalIn = (text: string): Price | undefined =>
+  spokenIn(text)
+    .flatMap(({ price, isTotal }) => (isTotal ? price : []))
     .reduce(larger, undefined)
-}
 
 const every = new RegExp(priced.source, 'giu')
 const MOST_PRICES = 60

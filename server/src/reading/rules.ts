@@ -49,8 +49,14 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
   const nights = isLodging ? nightsIn(text) : undefined
   const company = lender || lenderIn(`${subject}\n${text}`)
   const hint = {
-    ...{ kind: sender?.kind, lender, company, isCarHire: isCarHire.test(text.slice(0, 6_000)) },
-    ...{ ride, isLodging, nights, sells: sender?.sells },
+    kind: sender?.kind,
+    lender,
+    company,
+    isCarHire: isCarHire.test(text.slice(0, 6_000)),
+    ride,
+    isLodging,
+    nights,
+    sells: sender?.sells,
   }
   const lines = linesOf(text)
   const pairs = pairsIn(lines)
@@ -177,22 +183,18 @@ function patternsIn(sender: Sender | undefined, text: string, context: Context):
       if (!starts?.day) return []
       return [
         {
-          ...{
-            kind,
-            type,
-            by: 'rules',
-            isSure: true,
-            number,
-            starts,
-            ends,
-            from: spot('from'),
-            to: spot('to'),
-          },
-          ...{
-            name: tidy(groups['name']),
-            confirmation: tidy(groups['confirmation'], 40),
-            seat: tidy(groups['seat'], 40),
-          },
+          kind,
+          type,
+          by: 'rules',
+          isSure: true,
+          number,
+          starts,
+          ends,
+          from: spot('from'),
+          to: spot('to'),
+          name: tidy(groups['name']),
+          confirmation: tidy(groups['confirmation'], 40),
+          seat: tidy(groups['seat'], 40),
           price: groups['price'] === undefined ? undefined : priceOf(groups['price']),
         },
       ]

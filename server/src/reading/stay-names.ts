@@ -1,15 +1,13 @@
 import { labelAt } from './labels.ts'
 import { type Context, type Mark, tidy } from './mark.ts'
+import { isPlatform, isTitle, mayBeName } from './no-name.ts'
 import {
   housesIn,
   housesInHan,
   isAddress,
   isHouse,
   isPerson,
-  isPlatform,
   isProper,
-  isTitle,
-  mayBeName,
   nameOf,
   titleAbove,
   titleAboveDates,

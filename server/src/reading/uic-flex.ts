@@ -60,7 +60,8 @@ function reserved(reservation: Fields, dayAfter: Day): Ride {
   const ends: Moment = { day: dayAfter(numberOf(departs) + numberOf(arrives)), time: timeOf(arrivesAt) }
   return {
     number: numberIn(reservation),
-    ...{ from: spotNamed(textOf(from)), to: spotNamed(textOf(to)) },
+    from: spotNamed(textOf(from)),
+    to: spotNamed(textOf(to)),
     starts: { day: dayAfter(departs), time: timeOf(departsAt) },
     ends: ends.time ? ends : undefined,
     seat: placesOf(fieldsOf(reservation['places'])),

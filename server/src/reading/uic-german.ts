@@ -62,8 +62,9 @@ function rideOf(fields: Map<string, string>, first: string, last = first): Ride 
   const [, hours, minutes, brand, number] = train ?? []
   const time = via.startsWith('NV') ? undefined : hours && clockFrom(Number(hours), Number(minutes))
   return {
-    ...{ from: spotNamed(fields.get('015')), to: spotNamed(fields.get('016')) },
-    ...{ starts: time ? { day: first, time } : day },
+    from: spotNamed(fields.get('015')),
+    to: spotNamed(fields.get('016')),
+    starts: time ? { day: first, time } : day,
     number: others.length === 0 ? trainNumber(brand, number) : undefined,
   }
 }

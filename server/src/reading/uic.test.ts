@@ -26,8 +26,13 @@ describe('a flexible code (U_FLEX)', () => {
     ])
     expect(rides).toMatchObject([
       {
-        ...{ kind: 'ride', type: 'train', by: 'barcode', isSure: true, sender: 'Probebahn' },
-        ...{ confirmation: 'QX7M2P', people: ['Mei Lin', 'Ana María Ruiz'] },
+        kind: 'ride',
+        type: 'train',
+        by: 'barcode',
+        isSure: true,
+        sender: 'Probebahn',
+        confirmation: 'QX7M2P',
+        people: ['Mei Lin', 'Ana María Ruiz'],
       },
     ])
   })

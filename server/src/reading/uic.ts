@@ -43,7 +43,12 @@ export function ridesOfUic(bytes: Uint8Array, context: Context): Mark[] {
     .filter(isWay)
     .slice(0, MOST_RIDES)
     .map(ride => ({
-      ...{ kind: 'ride', type: 'train', by: 'barcode', isSure: true, people, sender },
+      kind: 'ride',
+      type: 'train',
+      by: 'barcode',
+      isSure: true,
+      people,
+      sender,
       ...ride,
       confirmation: orderIn(head) ?? ride.confirmation,
     }))
@@ -71,7 +76,8 @@ function recordsOf(message: Buffer): TicketRecord[] {
     const length = /^\d{4}$/.test(head.slice(8)) ? Number(head.slice(8)) : 0
     if (length < 12) break
     records.push({
-      ...{ id: head.slice(0, 6), version: head.slice(6, 8) },
+      id: head.slice(0, 6),
+      version: head.slice(6, 8),
       content: data.subarray(at + 12, at + length),
     })
     at += length

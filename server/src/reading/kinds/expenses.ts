@@ -4,10 +4,13 @@ import { type ReadKind, text } from './kind.ts'
 /** Receipts: what was paid, where no booking is told. */
 export const expenses: ReadKind = {
   clocks: ['paid_date', 'paid_date'],
+  places: [],
   needed: ['description', 'amount', 'paid_date'],
   row: ({ mark: { name, price }, starts }) => ({
-    ...{ description: text(name, 300), type: typeOfExpense(name ?? '') ?? 'Other' },
-    ...{ amount: price?.amount ?? null, currency: price?.currency ?? null },
+    description: text(name, 300),
+    type: typeOfExpense(name ?? '') ?? 'Other',
+    amount: price?.amount ?? null,
+    currency: price?.currency ?? null,
     paid_date: starts?.slice(0, 10) ?? null,
   }),
   linked: {

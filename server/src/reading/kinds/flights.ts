@@ -4,11 +4,19 @@ import { about, costOf, type ReadKind, text, titled } from './kind.ts'
 export const flights: ReadKind = {
   clocks: ['depart_date', 'arrive_date'],
   isTimed: true,
+  hasAirports: true,
+  places: ['depart_airport_code', 'arrive_airport_code'],
   needed: ['flight_number', 'depart_date', 'depart_airport', 'arrive_airport', 'arrive_date'],
   row: ({ mark, from, to, starts, ends }) => ({
-    ...{ flight_number: text(mark.number, 12), ...costOf(mark), notes: about(mark.details) },
-    ...{ depart_airport: titled(from), depart_airport_code: from?.code ?? null, depart_date: starts },
-    ...{ arrive_airport: titled(to), arrive_airport_code: to?.code ?? null, arrive_date: ends },
+    flight_number: text(mark.number, 12),
+    ...costOf(mark),
+    notes: about(mark.details),
+    depart_airport: titled(from),
+    depart_airport_code: from?.code ?? null,
+    depart_date: starts,
+    arrive_airport: titled(to),
+    arrive_airport_code: to?.code ?? null,
+    arrive_date: ends,
   }),
   linked: {
     FlightReservation({ subject, read }) {

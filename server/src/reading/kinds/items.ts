@@ -3,10 +3,16 @@ import { about, addressOf, costOf, type ReadKind, spotOf, text, titled, urlOf } 
 /** Tables and events. */
 export const items: ReadKind = {
   clocks: ['date', 'end_time'],
+  places: ['place'],
   needed: ['place', 'date'],
   row: ({ mark, from, starts, ends }) => ({
-    ...{ place: text(mark.name, 200) ?? titled(from), ...spotOf(from), ...costOf(mark), url: urlOf(mark) },
-    ...{ type: mark.type ?? null, date: starts?.slice(0, 10) ?? null, start_time: starts?.slice(11) || null },
+    place: text(mark.name, 200) ?? titled(from),
+    ...spotOf(from),
+    ...costOf(mark),
+    url: urlOf(mark),
+    type: mark.type ?? null,
+    date: starts?.slice(0, 10) ?? null,
+    start_time: starts?.slice(11) || null,
     end_time: (ends?.slice(0, 10) === starts?.slice(0, 10) && ends?.slice(11)) || null,
     details: about(from?.name === mark.name ? undefined : from?.name, addressOf(from), mark.details),
   }),
@@ -14,13 +20,17 @@ export const items: ReadKind = {
     FoodEstablishmentReservation({ node, subject, read }) {
       const size = read.text(node, 'partySize')
       return {
-        ...{ type: 'dining', name: read.text(subject, 'name'), details: size && `× ${size}` },
+        type: 'dining',
+        name: read.text(subject, 'name'),
+        details: size && `× ${size}`,
         from: read.spot(node, 'reservationFor'),
-        ...{ starts: read.moment(node, 'startTime'), ends: read.moment(node, 'endTime') },
+        starts: read.moment(node, 'startTime'),
+        ends: read.moment(node, 'endTime'),
       }
     },
     EventReservation: ({ node, subject, read }) => ({
-      ...{ type: 'sightseeing', name: read.text(subject, 'name') },
+      type: 'sightseeing',
+      name: read.text(subject, 'name'),
       from: read.spot(subject, 'location') ?? read.spot(node, 'location'),
       starts: read.moment(subject, 'startDate', 'startTime', 'doorTime'),
       ends: read.moment(subject, 'endDate', 'endTime'),

@@ -11,6 +11,10 @@ export interface ReadKind {
   isTimed?: true
   /** It ends where it begins, unless the text names another place. */
   goesBack?: true
+  /** Its ends are airports, each with a clock of its own. */
+  hasAirports?: true
+  /** The fields of the places where it begins and ends. */
+  places: string[]
   /** The fields without which it has to be looked at. */
   needed: string[]
   row(parts: Parts): Row

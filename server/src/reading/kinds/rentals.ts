@@ -4,11 +4,18 @@ export const rentals: ReadKind = {
   clocks: ['pickup_date', 'dropoff_date'],
   isTimed: true,
   goesBack: true,
+  places: ['pickup_place', 'dropoff_place'],
   needed: ['company', 'pickup_place', 'pickup_date', 'dropoff_date'],
   row: ({ mark, from, to, starts, ends }) => ({
-    ...{ company: text(mark.name, 120), ...costOf(mark), notes: about(mark.details) },
-    ...{ pickup_place: titled(from), ...spotOf(from, 'pickup_'), pickup_date: starts },
-    ...{ dropoff_place: titled(to), ...spotOf(to, 'dropoff_'), dropoff_date: ends },
+    company: text(mark.name, 120),
+    ...costOf(mark),
+    notes: about(mark.details),
+    pickup_place: titled(from),
+    ...spotOf(from, 'pickup_'),
+    pickup_date: starts,
+    dropoff_place: titled(to),
+    ...spotOf(to, 'dropoff_'),
+    dropoff_date: ends,
   }),
   linked: {
     RentalCarReservation: ({ node, subject, read }) => ({

@@ -15,8 +15,10 @@ interface Ends {
 const linked =
   (type: RideType, { number, from, to }: Ends): ReadKind['linked'][string] =>
   ({ subject, read }) => ({
-    ...{ type, number: rideNumber(...number.map(name => read.text(subject, name))) },
-    ...{ from: read.spot(subject, ...from), to: read.spot(subject, ...to) },
+    type,
+    number: rideNumber(...number.map(name => read.text(subject, name))),
+    from: read.spot(subject, ...from),
+    to: read.spot(subject, ...to),
     starts: read.moment(subject, 'departureTime', 'departureDay', 'departureDate'),
     ends: read.moment(subject, 'arrivalTime'),
   })
@@ -29,17 +31,21 @@ const ends = (...names: string[]) => ({
 export const rides: ReadKind = {
   clocks: ['depart_date', 'arrive_date'],
   isTimed: true,
+  places: ['from_place', 'to_place'],
   needed: ['from_place', 'depart_date', 'to_place', 'arrive_date'],
   row: ({ mark, from, to, starts, ends }) => ({
-    ...{
-      type: mark.type ?? 'other',
-      number: text(mark.number, 40),
-      seat: text(mark.seat, 40),
-      ...costOf(mark),
-    },
-    ...{ from_place: titled(from), ...spotOf(from, 'from_'), depart_date: starts },
-    ...{ to_place: titled(to), ...spotOf(to, 'to_'), arrive_date: ends },
-    ...{ url: urlOf(mark), notes: about(mark.details) },
+    type: mark.type ?? 'other',
+    number: text(mark.number, 40),
+    seat: text(mark.seat, 40),
+    ...costOf(mark),
+    from_place: titled(from),
+    ...spotOf(from, 'from_'),
+    depart_date: starts,
+    to_place: titled(to),
+    ...spotOf(to, 'to_'),
+    arrive_date: ends,
+    url: urlOf(mark),
+    notes: about(mark.details),
   }),
   linked: {
     TrainReservation: linked('train', { number: ['trainName', 'trainNumber'], ...ends('Station') }),
@@ -49,11 +55,9 @@ export const rides: ReadKind = {
     }),
     BoatReservation: linked('ferry', { number: ['name'], ...ends('BoatTerminal') }),
     TaxiReservation: ({ node, read }) => ({
-      ...{
-        type: 'transfer',
-        from: read.spot(node, 'pickupLocation'),
-        starts: read.moment(node, 'pickupTime'),
-      },
+      type: 'transfer',
+      from: read.spot(node, 'pickupLocation'),
+      starts: read.moment(node, 'pickupTime'),
     }),
   },
   labelled({ record, moment, spot, line, hint, context }) {

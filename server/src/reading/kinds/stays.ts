@@ -12,12 +12,18 @@ function timeOf(clock: string | null): string | null {
 
 export const stays: ReadKind = {
   clocks: ['check_in', 'check_out'],
+  places: ['place'],
   needed: ['place', 'check_in', 'check_out'],
   row: ({ mark, from, starts, ends }) => ({
-    ...{ place: titled(from), ...spotOf(from), ...costOf(mark), url: urlOf(mark) },
+    place: titled(from),
+    ...spotOf(from),
+    ...costOf(mark),
+    url: urlOf(mark),
     details: about(addressOf(from), mark.details),
-    ...{ check_in: starts?.slice(0, 10) ?? null, check_out: ends?.slice(0, 10) ?? null },
-    ...{ start_time: timeOf(starts), end_time: timeOf(ends) },
+    check_in: starts?.slice(0, 10) ?? null,
+    check_out: ends?.slice(0, 10) ?? null,
+    start_time: timeOf(starts),
+    end_time: timeOf(ends),
   }),
   linked: {
     LodgingReservation: ({ node, read }) => ({

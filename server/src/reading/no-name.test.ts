@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLikelyName } from './likely-name.ts'
+import { isLikelyName } from './no-name.ts'
 
 test.each([
   ...['Frankfurt(Main)Hbf', 'London St Pancras Int’l', 'Hôtel des Deux Platanes', '東横INN敦賀駅前', '台北'],

@@ -1,0 +1,41 @@
+import { conflictsIn } from './conflicts.ts'
+import type { Row } from './kinds/kind.ts'
+import { kinds } from './kinds.ts'
+import type { LookUps } from './look-ups.ts'
+import type { Kind, Mark, Why } from './mark.ts'
+import { isLikelyName } from './no-name.ts'
+
+interface Read {
+  kind: Kind | 'cancellation'
+  row: Row
+  sure: boolean
+  doubts: { field: string | null; why: Why }[]
+}
+
+/** Adds doubts to what rules have read from a text and is hardly right (decision 84). Other bookings stay as they are. */
+export async function checked<T extends Read>(
+  bookings: readonly T[],
+  marks: readonly Mark[],
+  look: LookUps,
+): Promise<T[]> {
+  const conflicts = conflictsIn(bookings)
+  return Promise.all(
+    bookings.map(async (booking, at) => {
+      const mark = marks[at]
+      if (mark?.by !== 'rules') return booking
+      const { clocks, places } = kinds[mark.kind]
+      const fields = places.filter(field => isUnlikely(booking.row[field]))
+      if (await isCalledAsTown(booking, look)) fields.push('place')
+      if (conflicts.has(at)) fields.push(clocks[0])
+      if (mark.price?.isPart) fields.push(mark.kind === 'expense' ? 'amount' : 'cost')
+      const doubts = fields.map(field => ({ field, why: 'two_readings' as const }))
+      return { ...booking, doubts: [...booking.doubts, ...doubts], sure: booking.sure && fields.length === 0 }
+    }),
+  )
+}
+
+const isUnlikely = (name: Row[string] | undefined) => typeof name === 'string' && !isLikelyName(name)
+
+/** 'Your reservation in Lyon': the town is not what the hotel is called. */
+const isCalledAsTown = async ({ kind, row }: Read, look: LookUps): Promise<boolean> =>
+  kind === 'stay' && (await look.townNamed(String(row['place'] ?? '')))?.isKnown === true

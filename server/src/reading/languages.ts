@@ -1,0 +1,21 @@
+import de from './languages/de.json' with { type: 'json' }
+import en from './languages/en.json' with { type: 'json' }
+import es from './languages/es.json' with { type: 'json' }
+import fr from './languages/fr.json' with { type: 'json' }
+import it from './languages/it.json' with { type: 'json' }
+import ja from './languages/ja.json' with { type: 'json' }
+import ko from './languages/ko.json' with { type: 'json' }
+import nl from './languages/nl.json' with { type: 'json' }
+import pt from './languages/pt.json' with { type: 'json' }
+import zh from './languages/zh.json' with { type: 'json' }
+
+/** What words of the languages mean. The words of each meaning are alternatives of a pattern. */
+export type Meaning = keyof typeof en
+type Words = Partial<Record<Meaning, string>>
+
+/** English comes last: of two words of which one begins with the other, the first in a pattern counts. */
+const languages: readonly Words[] = [de, fr, es, it, pt, nl, zh, ja, ko, en]
+
+/** The words of all languages for a meaning, as alternatives of a pattern. */
+export const wordsFor = (...meanings: Meaning[]): string =>
+  languages.flatMap(words => meanings.flatMap(meaning => words[meaning] ?? [])).join('|')

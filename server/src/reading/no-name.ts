@@ -1,0 +1,69 @@
+import { datesIn, timesIn } from './dates.ts'
+import { labelAt } from './labels.ts'
+import type { Context } from './mark.ts'
+
+/** A day of a name needs no year. */
+const ANY_YEAR: Context = { today: '2000-01-01' }
+const LONGEST = 70
+
+/** Words of the sentences and headings around names. No name of a house has them. */
+const spoken = new RegExp(
+  '(?<!\\p{L})(?:bookings?|reserv(?:ed|ations?)|confirm(?:ed|ations?)?|itinerary|details|summary|polic(?:y|ies)|rules|information|conditions|services|facilities|amenities|account|member(?:ship)?|rates?|payments?|price|total|guests?|adults?|children|nights?|voucher|receipt|invoice|manage|view|thanks?|thank|dear|hello|hi|hey|welcome|willkommen|bienvenue|bienvenid[oa]s?|benvenut[oaie]|book|save|hosted|entire|contact|phone|e-?mail|your|you|we|i|our|please|cancell?\\w*|address|directions|included|arriv(?:al|e|ing)|departure|check|enjoy|seats?|stay(?:ing)?|dates?|is|are|has|will|be|points?|rewards?|bonvoy|honors|' +
+    'buchung\\p{L}*|reservierung\\p{L}*|bestätig\\p{L}*|zimmer|\\p{L}*zimmer|nächte|übernachtung\\p{L}*|gäste|erwachsene|personen|preis|vielen|dank|ihre?n?|ihrem|sie|wir|ich|hallo|guten|liebe[rns]?|sehr|stornier\\p{L}*|storno|hinweise?|zahlung\\p{L}*|anreise|abreise|ist|' +
+    'réserv\\p{L}+|confirm(?:é|ée|er|ons)|séjour|nuit(?:s|ées?)?|chambre(?!s? d)|adultes?|personnes?|prix|merci|votre|vos|vous|nous|bonjour|annul\\p{L}+|tarif|arrivée|départ|est (?:à|au|bien|confirmée?|prête?|en|de)|' +
+    'reservas?|confirma\\p{L}*|estancia|noches|habitación|habitaciones|adultos?|personas?|precio|gracias|su|tu|tus|hola|estimad[oa]s?|cancelación|entrada|salida|está|' +
+    'prenotazione|conferm\\p{L}*|soggiorno|notti|notte|camera|adulti|persone|prezzo|grazie|gentile|ciao|buongiorno|suo|sua|tua)(?!\\p{L})' +
+    '|[預预][訂订定約约]|[訂订][單单房位購购]|[確确][認认]|[您你請请若]|[感謝谢]{2}|房型|[一-三两兩\\d][間间晚泊]|客服|[電电][話话]|取消|付款|金[額额]|成功|[須须]知|[親亲]愛|尊敬|入住|退房|[離离]店|[詳详]情|先生|小姐|女士|予約|ありがと|様|さま|チェック|プラン|お客|お問|キャンセル|ください|ます|です|料金|예약|체크|고객|감사|안녕|객실|결제|취소|님|확정|완료|요금|합니다|입니다|드립니다',
+  'iu',
+)
+/** Types of rooms. */
+const room =
+  /^rooms?(?!\p{L})|(?<!\p{L})(?:(?:\d|one|your|private|shared|my) rooms?|room type|superior|deluxe|standard|double|twin|single|king|queen|studio|dorm|balcony|doppel\p{L}*|einzel\p{L}*|doble|individual|matrimoniale|singola|doppia|simple|familiale)(?!\p{L})|大床|[双雙單单四三][人床]|標準|标准|一室|[套客]房|和室|洋室|ルーム|ダブル|シングル|ツイン|룸|트윈|더블/iu
+/** Who books and sells, and is no house. */
+const platform =
+  /^[【「[(\s]*(?:booking\.com|booking|agoda|expedia|hotels\.com|airbnb|trip\.com|hostelworld|vrbo|hrs|携程|美团|美團|飞猪|去哪儿|同程|途牛|艺龙|华住会|楽天トラベル|じゃらん|一休|るるぶ|야놀자|여기어때|호텔스닷컴|djh|opentable|thefork|lafourchette|eltenedor|resy|quandoo|sevenrooms|tock|tablecheck|inline|eztable|食べログ|ぐるなび|ホットペッパー|大众点评|캐치테이블|catchtable|네이버|getyourguide|viator|klook|kkday|civitatis|tiqets|headout|musement|all|accor)(?![\p{L}\p{N}]|\s(?!live|-|–|\p{Ll}|\p{Script=Han}|\p{Script=Hangul}|$))/iu
+
+/**
+ * What names of places hardly ever are: a sign or a small letter first, a sign, a short small word or a bracket without
+ * its other half last, or a single letter or two; rests of an address, an offer or a number of a flight; a sentence to somebody; a word that stands beside clocks.
+ */
+const unlikely = [
+  /^[^\p{L}\p{N}「『"'‘“]|^(?!ibis )\p{Ll}|^\p{Script=Latin}{1,2}$|^.$/u,
+  /[\p{P}\p{S}](?<![)）」』"'’”.+&])$|\s\p{Ll}{1,3}$|^[^(（]*[)）]|[(（][^)）]*$/u,
+  /,\s*\p{Ll}|\s\.\s|[·|;…]|\d{4}|\d[号號番]|^[A-Z\d]{2}\s?\d{2,4}$|券|[優优]惠|促[銷销]/u,
+  // The word for a house alone.
+  /^(?:湯の宿|旅館|旅馆|飯店|饭店|酒店|民宿|ホテル|宿|호텔|hotels?|hostel|pension|hôtel|albergo|agriturismo)$/iu,
+  /[。！!？?：:@#]|https?/u,
+  spoken,
+]
+const MOST_WORDS = 9
+
+/** Whether a text reads like the name of a place, without rests of the sentence or the table around it. */
+export const isLikelyName = (name: string): boolean =>
+  name.split(/\s+/).length <= MOST_WORDS && !unlikely.some(pattern => pattern.test(name))
+
+export const isPlatform = (name: string) => platform.test(name)
+export const isSpoken = (text: string) => spoken.test(text)
+export const isRoom = (text: string) => room.test(text)
+export const namesDay = (text: string) => datesIn(text, ANY_YEAR).length > 0
+
+/** May be a name in a sentence or behind a label. */
+export const mayBeName = (name: string | undefined, most = MOST_WORDS + 1): name is string =>
+  name !== undefined &&
+  name.split(/\s+/).length <= most &&
+  !platform.test(name) &&
+  !spoken.test(name) &&
+  !/^[^[［]*[\]］】」]/u.test(name) &&
+  !namesDay(name)
+
+/** A price, a telephone number or a count of something. */
+const figure = /[,，;；]|\+?\d[\d\s()-]{7,}|\d+\s?[%€£$¥円元원]|[€£$¥]\s?\d|^\d+\s*x?\s|^\d+$/iu
+
+/** May be all the name of a house: no label, no sentence, no day, and nobody who sells. */
+export function isTitle(name: string | undefined): name is string {
+  if (!name || name.length > LONGEST || !isLikelyName(name) || figure.test(name)) return false
+  if (platform.test(name) || room.test(name) || !/\p{L}{2}|\p{Script=Han}/u.test(name)) return false
+  const labelled = labelAt(name)
+  if (labelled && (labelled.isParted || labelled.rest === '')) return false
+  return !namesDay(name) && timesIn(name).length === 0
+}
