@@ -65,8 +65,16 @@ function itemOf(random: Random, plan: Plan, at: number): Item {
   }
 }
 
-/** Whether a row of a plan is left to the app, with all that are behind it: for its address, or a ride overnight. */
-export const hasRareRow = ({ items, rides }: Plan): boolean =>
+/** Whether a row of a plan is left to the app, with all that are behind it: for its address, a ride overnight, or a change. */
+export const hasRareRow = ({ items, flights, rides }: Plan): boolean =>
+  [...flights, ...rides].some(({ arrive_date: lands }) =>
+    [...flights, ...rides].some(
+      ({ depart_date: leaves }) =>
+        lands !== null &&
+        lands.slice(0, 10) <= leaves.slice(0, 10) &&
+        leaves.slice(0, 10) <= addDays(lands.slice(0, 10), 1),
+    ),
+  ) ||
   items.some(({ url }) => url !== null && rareAddresses.includes(url)) ||
   rides.some(
     ride => ride.arrive_date !== null && ride.arrive_date.slice(0, 10) !== ride.depart_date.slice(0, 10),

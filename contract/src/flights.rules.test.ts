@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayNumber, dayOf } from './days.rules.ts'
-import { daysLater, flightMinutes, flightOn, landsTooEarly, layoverMinutes } from './flights.rules.ts'
+import { daysLater, flightMinutes, flightOn, landsTooEarly, waitMinutes } from './flights.rules.ts'
 
 const two = (part: number) => String(part).padStart(2, '0')
 const momentFrom = (first: string, last: string) =>
@@ -168,37 +168,31 @@ describe('the length of a flight', () => {
   })
 })
 
-describe('between two flights', () => {
-  const lands = { ...flight('2027-03-28T08:50', 'Asia/Taipei', '2027-03-28T13:05', 'Asia/Tokyo') }
-  const leaving = (depart: string, changes = {}) => ({
-    ...flight(depart, 'Asia/Tokyo', null, null),
-    depart_airport_code: 'BBB',
-    ...changes,
-  })
+describe('a wait', () => {
+  const at = (date: string | null, zone: string | null) => ({ date, zone })
 
   test.each([
-    ['2027-03-28T13:45', 40],
-    ['2027-03-29T13:05', 24 * 60],
-    ['2027-03-29T13:06', null],
-    ['2027-03-28T13:05', null],
-    ['2027-03-28T12:00', null],
-  ])('the next one at %s is a wait of %j minutes', (depart, minutes) => {
-    expect(layoverMinutes(lands, leaving(depart))).toBe(minutes)
-  })
-
-  test('there is a wait only at one airport, and also where nobody knows its zone', () => {
-    const next = '2027-03-28T14:05'
-    expect(layoverMinutes(lands, leaving(next, { depart_airport_code: 'CCC' }))).toBe(null)
-    expect(
-      layoverMinutes({ ...lands, arrive_airport_code: null }, leaving(next, { depart_airport_code: null })),
-    ).toBe(null)
-    expect(layoverMinutes({ ...lands, arrive_date: null }, leaving(next))).toBe(null)
-    expect(layoverMinutes({ ...lands, arrive_zone: null }, leaving(next, { depart_zone: null }))).toBe(60)
-  })
-
-  test('the wait is an hour longer in the night in which the clocks go back', () => {
-    const late = flight('2027-10-30T20:00', 'Europe/London', '2027-10-30T23:30', 'Europe/London')
-    expect(layoverMinutes(late, leaving('2027-10-31T06:00', { depart_zone: 'Europe/London' }))).toBe(7.5 * 60)
+    ['of forty minutes', at('2027-03-28T13:05', 'Asia/Tokyo'), at('2027-03-28T13:45', 'Asia/Tokyo'), 40],
+    ['of a day', at('2027-03-28T13:05', 'Asia/Tokyo'), at('2027-03-29T13:05', 'Asia/Tokyo'), 24 * 60],
+    ['of more than a day', at('2027-03-28T13:05', 'Asia/Tokyo'), at('2027-03-29T13:06', 'Asia/Tokyo'), null],
+    ['of no time', at('2027-03-28T13:05', 'Asia/Tokyo'), at('2027-03-28T13:05', 'Asia/Tokyo'), null],
+    ['that would go back', at('2027-03-28T13:05', 'Asia/Tokyo'), at('2027-03-28T12:00', 'Asia/Tokyo'), null],
+    ['without an arrival', at(null, 'Asia/Tokyo'), at('2027-03-28T12:00', 'Asia/Tokyo'), null],
+    ['where nobody knows a zone', at('2027-03-28T13:05', null), at('2027-03-28T14:05', null), 60],
+    [
+      'on both sides of a border',
+      at('2027-03-28T13:05', 'Europe/Madrid'),
+      at('2027-03-28T13:05', 'Europe/Lisbon'),
+      60,
+    ],
+    [
+      'in the night in which the clocks go back',
+      at('2027-10-30T23:30', 'Europe/London'),
+      at('2027-10-31T06:00', 'Europe/London'),
+      7.5 * 60,
+    ],
+  ])('%s', (_, arrival, departure, minutes) => {
+    expect(waitMinutes(arrival, departure)).toBe(minutes)
   })
 })
 

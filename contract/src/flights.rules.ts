@@ -68,24 +68,14 @@ type Times = Dates & Pick<Flight, 'depart_zone' | 'arrive_zone'>
 export const flightMinutes = ({ depart_zone, depart_date, arrive_zone, arrive_date }: Times) =>
   minutesBetween({ date: depart_date, zone: depart_zone }, { date: arrive_date, zone: arrive_zone })
 
-type Ends = Times & Pick<Flight, 'arrive_airport_code' | 'depart_airport_code'>
-
 /** How long one waits at a place between an arrival and a departure; null where that is more than a day, or not known. */
 export function waitMinutes(arrival: Clock, departure: Clock): number | null {
   // At one place the clocks tell it, even if nobody knows its zone.
-  const zone = arrival.zone ?? departure.zone ?? 'UTC'
-  const minutes = minutesBetween({ date: arrival.date, zone }, { date: departure.date, zone })
-  return minutes !== null && minutes <= DAY / MINUTE ? minutes : null
-}
-
-/** How long one waits for the next flight, which leaves from where this one lands within a day; else null. */
-export function layoverMinutes(flight: Ends, next: Ends): number | null {
-  const { arrive_airport_code: code, arrive_date, arrive_zone } = flight
-  if (code === null || code !== next.depart_airport_code) return null
-  return waitMinutes(
-    { date: arrive_date, zone: arrive_zone },
-    { date: next.depart_date, zone: next.depart_zone },
+  const minutes = minutesBetween(
+    { date: arrival.date, zone: arrival.zone ?? departure.zone ?? 'UTC' },
+    { date: departure.date, zone: departure.zone ?? arrival.zone ?? 'UTC' },
   )
+  return minutes !== null && minutes <= DAY / MINUTE ? minutes : null
 }
 
 /** How many dates by the clocks on the walls lie between leaving and landing; over the date line it may be less than none. */

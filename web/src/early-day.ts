@@ -21,6 +21,15 @@ type Values = Record<string, unknown>
 /** A row of the day beside its stops: at which time it stands there, and the number of its drawing. */
 type Beside = Values & { time: string | null; drawing: number }
 
+type Travelled = { depart_date?: string; arrive_date?: string | null }
+
+/** Whether a booking may continue another one. The app draws both as one row, by a rule that this script leaves out. */
+const mayContinue = ({ arrive_date }: Travelled, { depart_date }: Travelled): boolean =>
+  arrive_date != null &&
+  depart_date !== undefined &&
+  arrive_date <= `${depart_date.slice(0, 10)}T24` &&
+  depart_date.slice(0, 10) <= addDays(arrive_date.slice(0, 10), 1)
+
 /** More rows than any screen shows. */
 const MOST_ROWS = 40
 
@@ -134,11 +143,19 @@ export async function drawDay(plan: Plan, members: readonly Member[], ownId: str
   const booked = earlyKinds.flatMap((kind, at) =>
     (plan[kind.part] as unknown as Booked[]).map(row => ({ kind, row, at })),
   )
-  const bookings = booked.flatMap(({ kind, row, at }) =>
-    kind
+  const bookings = booked.flatMap(({ kind, row, at }) => {
+    const isPart = booked.some(
+      ({ row: other }) =>
+        other !== row &&
+        (mayContinue(row as Travelled, other as Travelled) ||
+          mayContinue(other as Travelled, row as Travelled)),
+    )
+    return kind
       .onDay(row, date, { words: words.kinds[at], language: words.language })
-      .map((told): Beside => ({ ...told, paid: isPaid(row), drawing: 4 + at })),
-  )
+      .map(
+        (told): Beside => ({ ...told, ...(isPart && { isRare: true }), paid: isPaid(row), drawing: 4 + at }),
+      )
+  })
   const besides = [...stays, ...bookings]
   const costs = ofDay.flatMap(({ cost }) => cost ?? [])
   const placed = stops.filter(knownSpot)

@@ -6,7 +6,8 @@ import { areHotelsOff, type HotelSearch } from './features/hotels/hotels.api.ts'
 import { Lodging, useBooking } from './features/lodging/lodging-dialog.tsx'
 import words from './lib/messages/hotels.json'
 import { withWords } from './lib/words/words.tsx'
-import type { ListedRows } from './trip/kinds.ts'
+import { nightsOnTheWay } from './trip/journeys/journeys.ts'
+import { type ListedRows, useBookingKinds } from './trip/kinds.ts'
 import { useCanEdit } from './trip/plan.ts'
 
 /** The beds of a trip, and the hotels that there are. */
@@ -17,6 +18,7 @@ function LodgingWithHotels(props: ListedRows) {
   const { start_date, end_date } = plan.trip
   const canEdit = useCanEdit(plan.trip.id)
   const booking = useBooking()
+  const kinds = useBookingKinds()
   const [search, setSearch] = useState<HotelSearch>()
   const hotels = useAvailableHotels({
     search,
@@ -31,7 +33,7 @@ function LodgingWithHotels(props: ListedRows) {
         areHotelsOff() ? null : (
           <div className="mt-7">
             <FindHotel
-              {...firstFreeNights(plan)}
+              {...firstFreeNights(plan, nightsOnTheWay(kinds, plan))}
               limits={{ min: start_date, max: end_date }}
               onFind={setSearch}
             />

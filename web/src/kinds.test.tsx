@@ -43,6 +43,7 @@ const rest = {
     cars: [],
   }),
   arcs: null,
+  segment: null,
   shared: {
     part: 'ferries' as string as 'rentals',
     Lines: ({ row: { lands } }: { row: Ferry }) => <p>lands {lands.slice(11)}</p>,

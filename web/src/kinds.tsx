@@ -12,12 +12,14 @@ import { later } from './ui/later.tsx'
 
 const lodging = { ...stay, Part: later(() => import('./kinds.lodging.tsx'), 'TripLodging') }
 
+const load = () => import('./kinds.transportation.tsx')
 const transportation = {
-  ...ride,
-  Part: later(() => import('./kinds.transportation.tsx'), 'TripTransportation'),
+  flight: { ...flight, Part: later(load, 'Flights') },
+  ride: { ...ride, Part: later(load, 'Transportation') },
+  rental: { ...rental, Part: later(load, 'Rentals') },
 }
 
-const bookings = { item, stay: lodging, flight, ride: transportation, rental } satisfies {
+const bookings = { item, stay: lodging, ...transportation } satisfies {
   [K in LinkKind | 'stay']: BookingKind
 }
 const others = { expense, attachment, todo, idea } satisfies {

@@ -11,10 +11,13 @@ import { DayTotals } from '../features/items/day-totals.tsx'
 import { ItemList } from '../features/items/item-list.tsx'
 import { PointedItem, type Pressed } from '../features/items/item-row.tsx'
 import { waysOn } from '../features/items/item-rows.ts'
+import { useSession } from '../lib/calls/session.ts'
 import { useDates } from '../lib/format/dates.ts'
 import { useItemAddress } from '../trip/address.ts'
 import { bookedIn } from '../trip/bookings.ts'
 import { RowThread } from '../trip/comments/threads.tsx'
+import { rowsOn } from '../trip/journeys/journey-of-day.tsx'
+import { journeysIn } from '../trip/journeys/journeys.ts'
 import { type DayRow, useBookingKinds } from '../trip/kinds.ts'
 import { DayCompany } from '../trip/people/company.tsx'
 import type { KnownWay } from '../trip/places/ways.ts'
@@ -188,11 +191,12 @@ export function DayPanel(props: DayPanelProps) {
 /** The bookings of a day, and the ways between its rows that are booked. */
 function useBookings(shown: Plan, date: string | undefined, isWhole: boolean) {
   const kinds = useBookingKinds()
+  const ownId = useSession()?.id
   const booked = useMemo(() => bookedIn(kinds, shown), [kinds, shown])
   const bookings = useMemo(() => {
-    const rows = booked.flatMap(({ kind, row }) => (date && kind.onDay?.(row, date)) || [])
-    return rows.sort(byTime)
-  }, [booked, date])
+    const journeys = journeysIn(kinds, shown, isWhole ? undefined : ownId)
+    return date === undefined ? [] : rowsOn(booked, journeys, date).sort(byTime)
+  }, [booked, date, isWhole, kinds, ownId, shown])
   const ways = useMemo(() => waysOn(booked, date, isWhole), [booked, isWhole, date])
   return { bookings, ways }
 }

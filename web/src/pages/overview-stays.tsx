@@ -5,7 +5,8 @@ import { useTranslations } from 'use-intl'
 import { type Stretch, stretchesOf } from '../features/lodging/stretches.ts'
 import { useDates } from '../lib/format/dates.ts'
 import { useBillAddress } from '../trip/address.ts'
-import { useBookingKind } from '../trip/kinds.ts'
+import { nightsOnTheWay } from '../trip/journeys/journeys.ts'
+import { useBookingKind, useBookingKinds } from '../trip/kinds.ts'
 import { useBookedItems } from '../trip/paid.tsx'
 import { staysIn, useSees } from '../trip/plan.ts'
 import { Chip } from '../ui/chip.tsx'
@@ -18,11 +19,13 @@ const nightsIn = ({ start, end }: Stretch) => lengthOf(start, end) - 1
 
 /** Returns the stays of a trip, the nights without a bed and the stays to book. Past nights never lack a bed; past stays are left out until the trip is over. */
 export function useBeds(plan: Plan, today: string) {
-  const stretches = stretchesOf(plan, staysIn(plan)).filter(({ end }) => end > today)
+  const kinds = useBookingKinds()
+  const whole = stretchesOf(plan, staysIn(plan), nightsOnTheWay(kinds, plan))
+  const stretches = whole.filter(({ end }) => end > today)
   const isOver = today > plan.trip.end_date
-  const all = isOver ? stretchesOf(plan, staysIn(plan)) : stretches
+  const all = isOver ? whole : stretches
   const stays = [...new Set(all.flatMap(({ stays }) => stays))]
-  const free = stretches.filter(({ stays }) => stays.length === 0)
+  const free = stretches.filter(({ stays, onBoard }) => stays.length === 0 && onBoard === null)
   const booked = useBookedItems()
   // An expense may have paid for it that this reader does not see.
   const seesAll = useSees(plan.trip.id) === 'all'

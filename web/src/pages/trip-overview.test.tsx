@@ -14,7 +14,7 @@ import { expenseOf, ledgerOf, meiId } from '../testing/ledger.ts'
 import { on } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
 import { idOf, itemOn, kyoto, mei, memberAna, planOf, serveTrip, tripId } from '../testing/trip.ts'
-import { journeysIn, wayThereAndBack } from './overview-journeys.ts'
+import { journeysFor, wayThereAndBack } from './overview-journeys.ts'
 import { nextOf } from './overview-next.tsx'
 
 const end = (end: 'depart' | 'arrive', code: string, date: string, zone: string, at: [number, number]) => ({
@@ -34,6 +34,7 @@ function flight(number: number, fields: object) {
   return { ...blankFlight, id: idOf(100 + number), trip_id: tripId, flight_number: `JL ${number}`, ...fields }
 }
 const there = flight(44, {
+  depart_airport: 'London Heathrow Airport',
   ...end('depart', 'LHR', '2027-03-26T09:30', 'Europe/London', london ?? [0, 0]),
   ...end('arrive', 'HND', '2027-03-27T07:25', 'Asia/Tokyo', tokyo ?? [0, 0]),
 })
@@ -60,11 +61,11 @@ const night = (date: string, place: string, fields = {}) =>
   itemOn(date, place, { type: 'lodging', ...fields })
 
 describe('the ways of a trip', () => {
-  const numbers = (journey: ReturnType<typeof journeysIn>[number] | undefined) =>
+  const numbers = (journey: ReturnType<typeof journeysFor>[number] | undefined) =>
     journey?.map(({ booking: { row } }) => row.id)
   const waysOf = (parts: Partial<Plan>) => {
     const plan = { ...planOf(parts.items ?? []), ...parts }
-    const ways = wayThereAndBack(plan, journeysIn(bookingKinds, plan, ana.id))
+    const ways = wayThereAndBack(plan, journeysFor(bookingKinds, plan, ana.id))
     return [numbers(ways.there), numbers(ways.back)]
   }
 
@@ -86,7 +87,10 @@ describe('the ways of a trip', () => {
         items: [night('2027-03-27', 'Ginyu')],
         flights: [there],
         rides: [
-          { ...train, id: idOf(92), depart_date: '2027-03-26T07:00', arrive_date: '2027-03-26T07:40' },
+          {
+            ...{ ...train, id: idOf(92), to_place: 'Heathrow' },
+            ...{ depart_date: '2027-03-26T07:00', arrive_date: '2027-03-26T07:40' },
+          },
           { ...train, id: idOf(93), depart_date: '2027-03-28T06:00', arrive_date: '2027-03-28T07:40' },
         ],
       },

@@ -1,5 +1,6 @@
 import type { Range } from '@caravan/contract/days.rules'
 import type { ExpenseType, KeptExpense } from '@caravan/contract/expenses'
+import type { Segment } from '@caravan/contract/journeys.rules'
 import type { bookings, Kind as StoredKind } from '@caravan/contract/kinds'
 import type { Language } from '@caravan/contract/languages'
 import type { Plan } from '@caravan/contract/plan'
@@ -67,21 +68,6 @@ export type Spot = Coordinates & { id: string; date: string; detail: string; isR
 export type Arc = { from: Coordinates; to: Coordinates }
 export type SpotWords = { t: ReturnType<typeof useTranslations<never>>; shortDay: (date: string) => string }
 
-/** Where and when a segment begins or ends. */
-export type SegmentEnd = {
-  /** The code of an airport, else the name of the place. */
-  name: string
-  /** The city of an airport, as English calls it. */
-  city: string | null
-  /** `yyyy-MM-ddTHH:mm`, by the clocks of the place. */
-  date: string | null
-  zone: string | null
-  lat: number | null
-  lng: number | null
-}
-/** A way that is travelled in one vehicle. */
-export type Segment = { from: SegmentEnd & { date: string }; to: SegmentEnd }
-
 type PartsOf<Whole> = { [Part in keyof Whole]: Whole[Part] extends object[] ? Part : never }[keyof Whole]
 export type SharedBookings = NonNullable<SharedTrip['bookings']>
 
@@ -106,6 +92,8 @@ export type BookingKindOf<Row extends Booked, Shown = Row> = Kind & {
   /** The rows of a day beside its items. */
   onDay: ((row: Row, day: string) => DayRow[]) | null
   ways: ((row: Row, day: string) => Ways) | null
+  /** The way of a row from one place to another; null for a row that leads nowhere. */
+  segment: ((row: Shown) => Segment | null) | null
   spots: ((row: Shown, words: SpotWords) => Spot[]) | null
   arcs: ((row: Shown) => Arc[]) | null
   /** The part of the shared bookings that has its rows, and their lines below the name and the cost. */
@@ -158,8 +146,6 @@ export type PaintedKind = {
 /** What the overview of a trip needs to know of a kind of bookings; it is loaded with the overview. */
 export type OverviewKind<Row> = {
   name: KindName
-  /** The journey of a row from one place to another; null for a row that is no journey. */
-  segment: ((row: Row) => Segment | null) | null
   /** Says what happens at the end of a row, where its name does not. */
   endTitle: ((row: Row) => Phrase) | null
 }

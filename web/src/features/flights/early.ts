@@ -1,8 +1,9 @@
 import type { Flight } from '@caravan/contract/flights'
 import { daysLater, flightMinutes, flightOn, titleOf } from '@caravan/contract/flights.rules'
 import { duration } from '../../lib/format/dates.ts'
+import { placeAt } from '../../trip/journeys/timetable.tsx'
 import type { EarlyKind, PaintedKind, Teller } from '../../trip/kinds.ts'
-import { placeAt, waysOf } from './flight-words.tsx'
+import { segmentOf, waysOf } from './flight-words.tsx'
 
 export const early: EarlyKind<Flight, ReturnType<typeof wordsIn>> = {
   order: 1,
@@ -23,8 +24,8 @@ export const early: EarlyKind<Flight, ReturnType<typeof wordsIn>> = {
         minutes: minutes && duration(language, minutes),
         later: later && (later > 0 ? `+${later}` : `−${-later}`),
         laterTold: (words.later[later] ?? words.later[97])?.replace('97', String(later)),
-        fromPlace: placeAt(language, flight, 'depart'),
-        toPlace: placeAt(language, flight, 'arrive'),
+        fromPlace: placeAt(language, segmentOf(flight).from),
+        toPlace: placeAt(language, segmentOf(flight).to),
       },
     ]
   },
@@ -47,8 +48,8 @@ export const painted: PaintedKind = {
   known: language => ({
     [titleOf(landing)]: '{title}',
     [duration(language, flightMinutes(landing) ?? 0)]: '{minutes}',
-    [placeAt(language, landing, 'depart')]: '{fromPlace}',
-    [placeAt(language, landing, 'arrive')]: '{toPlace}',
+    [placeAt(language, segmentOf(landing).from)]: '{fromPlace}',
+    [placeAt(language, segmentOf(landing).to)]: '{toPlace}',
     ...{ QQD: '{from}', QQA: '{to}', '+2': '{later}', '12:34': '{departs}', '13:57': '{arrives}' },
   }),
   sample: () => landing,

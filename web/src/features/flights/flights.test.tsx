@@ -82,7 +82,7 @@ describe('the list', () => {
     const onward = flight(2, {
       depart_airport_code: 'NRT',
       depart_zone: 'Asia/Tokyo',
-      depart_city: null,
+      depart_city: 'Tokyo',
       depart_date: '2027-03-31T13:45',
       arrive_airport_code: null,
       arrive_airport: 'Home',
@@ -97,14 +97,20 @@ describe('the list', () => {
     })
     const osaka = { depart_airport_code: 'KIX', depart_zone: 'Asia/Tokyo', depart_city: 'Osaka' }
     const late = flight(3, { ...osaka, depart_date: '2027-05-01T10:00', arrive_date: null })
-    const { list } = await openFlights([there, onward, late])
-    const [first, second, third] = list.getAllByRole('listitem').map(({ textContent }) => textContent)
-    expect(first).toContain('BR 198, TPE → NRTWed 31/0308:50 TPETaipei 3 h 15 min 13:05 NRTTokyo')
-    expect(first).toContain('Only 40 min to change in NRT')
+    const { user, list } = await openFlights([there, onward, late])
+    const told = () => list.getAllByRole('listitem').map(({ textContent }) => textContent)
+    const journey = 'TPE → Home, 1 change in NRTWed 31/0308:50 TPE Taipei06:30+1 the next day  Home'
+    const [closed, third] = told()
+    expect(closed).toBe(journey)
+    await user.click(list.getByRole('button', { name: 'TPE → Home, 1 change in NRT' }))
+    const [whole, first, second] = told()
+    expect(whole).toContain(journey)
+    expect(first).toContain('BR 198, TPE → NRTWed 31/0308:50 TPE Taipei 3 h 15 min 13:05 NRT Tokyo')
     expect(first).not.toContain('Outside the trip')
-    expect(second).toContain('NH 2, NRT → HomeWed 31/0313:45 NRTTokyo06:30+1 the next day Home')
+    expect(second).toContain('Only 40 min to change in Tokyo')
+    expect(second).toContain('NH 2, NRT → HomeWed 31/0313:45 NRT Tokyo06:30+1 the next day  Home')
     expect(second).toContain('Confirmation X7K2PQWindowin the drawerNT$1,250.50')
-    expect(third).toContain('Sat 01/0510:00 KIXOsaka NRTTokyo')
+    expect(third).toContain('Sat 01/0510:00 KIX Osaka NRT Tokyo')
     expect(third).toContain('Outside the trip')
   })
 
@@ -113,7 +119,7 @@ describe('the list', () => {
     await open(`${aDay}&dialog=flights`, 'zh')
     const list = await inDialog('航班')
     const told = list.getByRole('listitem').textContent
-    expect(asSeen(told)).toContain('週三 3/3108:50 TPE台北時間 3 小時 15 分鐘 13:05 NRT日本時間')
+    expect(asSeen(told)).toContain('週三 3/3108:50 TPE 台北時間 3 小時 15 分鐘 13:05 NRT 日本時間')
     list.getByRole('button', { name: '+ 新增航班' })
   })
 

@@ -2,17 +2,18 @@ import type { Flight, SharedFlight } from '@caravan/contract/flights'
 import { flightOn, titleOf } from '@caravan/contract/flights.rules'
 import { Plane } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { Timetable } from '../../trip/journeys/timetable.tsx'
 import { bookingKind } from '../../trip/kinds.ts'
 import { BookingOfDay } from '../../trip/rows/day-row.tsx'
-import { later } from '../../ui/later.tsx'
-import { FlightLines, Timetable, waysOf } from './flight-words.tsx'
+import { FlightLines, segmentOf, waysOf } from './flight-words.tsx'
 
 export const flight = bookingKind<Flight, SharedFlight>({
   name: 'flight',
   icon: Plane,
   tint: 'bg-flight-soft text-flight-ink',
   tool: 'flights',
-  Part: later(() => import('./flights-dialog.tsx'), 'Flights'),
+  // `kinds.transportation.tsx` has the list, in which kinds of transport stand together.
+  Part: null,
   parts: ['flights'],
   rowsIn: ({ flights }) => flights,
   link: 'flight',
@@ -26,6 +27,7 @@ export const flight = bookingKind<Flight, SharedFlight>({
     return end && time ? [{ id: flight.id, time, row: <FlightOfDay end={end} flight={flight} /> }] : []
   },
   ways: waysOf,
+  segment: segmentOf,
   spots: null,
   // Those of which both ends are known.
   arcs: ({ depart_lat, depart_lng, arrive_lat, arrive_lng }) =>
@@ -40,7 +42,7 @@ function FlightOfDay({ flight, end }: { flight: Flight; end: 'depart' | 'arrive'
   return (
     <BookingOfDay kind="flight" row={flight} title={titleOf(flight)}>
       {end === 'arrive' && <span className="type-data text-ink-2">{t('lands')}</span>}
-      <Timetable flight={flight} />
+      <Timetable segment={segmentOf(flight)} />
     </BookingOfDay>
   )
 }

@@ -5,11 +5,14 @@ import type { Plan } from '@caravan/contract/plan'
 import type { DayRange } from '../../lib/format/dates.ts'
 
 /** The first night of a trip without a bed, and those at the same place that follow it; the last day has no night. */
-export function firstFreeNights({ trip, days, items }: Pick<Plan, 'trip' | 'days' | 'items'>): {
+export function firstFreeNights(
+  { trip, days, items }: Pick<Plan, 'trip' | 'days' | 'items'>,
+  nightsOnBoard: ReadonlyMap<string, string> = new Map(),
+): {
   city: string
   dates: DayRange | null
 } {
-  const booked = new Set(items.filter(isNight).map(({ date }) => date))
+  const booked = new Set([...items.filter(isNight).map(({ date }) => date), ...nightsOnBoard.keys()])
   const free = days.filter(({ date }) => date < trip.end_date && !booked.has(date))
   const [first] = free
   if (!first) return { city: '', dates: null }

@@ -32,6 +32,7 @@ export function useCommutes({ trip, items, outside }: Plan): ListedRow[] {
     })
     .map(({ item, when }) => ({
       ...{ row: item, when, name: nameOf(item), title: nameOf(item) },
+      deleteLabel: t('delete', { name: nameOf(item) }),
       tile: <ItemTile type="commute" />,
       amount: item.cost && t.rich('estimate', { cost: () => cost(item.cost ?? '') }),
       lines: <Lines item={item} />,

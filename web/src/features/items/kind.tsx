@@ -32,6 +32,7 @@ export const item = bookingKind<Item, Item>({
   currencyOf: null,
   onDay: null,
   ways: null,
+  segment: null,
   spots: null,
   arcs: null,
   shared: null,

@@ -31,6 +31,7 @@ export const stay = bookingKind<Stay, Stay>({
     return [{ id: `out of ${stay.id}`, time: time ?? CHECK_OUT, row }]
   },
   ways: null,
+  segment: null,
   spots: ({ lat, lng, approximate: isRough, check_in, check_out, nights }, { shortDay }) =>
     lat === null || lng === null
       ? []

@@ -5,7 +5,8 @@ import { queryClient } from '../../lib/calls/query-client.ts'
 import words from '../../lib/messages/lodging.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { useRowAddress } from '../../trip/address.ts'
-import type { ListedRows } from '../../trip/kinds.ts'
+import { nightsOnTheWay } from '../../trip/journeys/journeys.ts'
+import { type ListedRows, useBookingKinds } from '../../trip/kinds.ts'
 import { putRoughly } from '../../trip/places/places-of-trip.ts'
 import { planQuery, staysIn, useCanEdit } from '../../trip/plan.ts'
 import { RowPart } from '../../trip/rows/row-part.tsx'
@@ -42,7 +43,8 @@ export const Lodging = withWords(words, StayList)
 function StayList({ booking: { filled, book }, ...list }: LodgingProps) {
   const { trip } = list.plan
   const tripId = trip.id
-  const stretches = stretchesOf(list.plan, staysIn(list.plan))
+  const kinds = useBookingKinds()
+  const stretches = stretchesOf(list.plan, staysIn(list.plan), nightsOnTheWay(kinds, list.plan))
   const canEdit = useCanEdit(tripId)
   const { create } = useRowWrites('stay', tripId)
   const change = useRowChange('stay', tripId)

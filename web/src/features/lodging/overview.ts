@@ -3,7 +3,6 @@ import { overviewKind } from '../../trip/kinds.ts'
 
 export const overviewStay = overviewKind<Stay>({
   name: 'stay',
-  segment: null,
   endTitle({ place, nights }) {
     const time = nights.at(-1)?.end_time
     return time ? ['stay.leave', { place, time }] : ['stay.leaveSometime', { place }]

@@ -14,5 +14,19 @@ test.each([
 ])('the city of a day is that of a bed with %s', (_, spot, place) => {
   const plan = planOf([itemOn(date, 'Hotel Kanra', { type: 'lodging', ...spot })])
   const shown = { ...plan, days: plan.days.map(day => ({ ...day, ...kyoto })) }
-  expect(stretchesOf(shown, staysIn(shown)).find(({ start }) => start === date)?.place).toBe(place)
+  expect(stretchesOf(shown, staysIn(shown), new Map()).find(({ start }) => start === date)?.place).toBe(place)
+})
+
+test('a night on board needs no bed, and is a stretch of its own', () => {
+  const plan = planOf([itemOn('2027-03-28', 'Hotel Kanra', { type: 'lodging' })])
+  const onBoard = new Map([
+    ['2027-03-27', 'AY 73'],
+    ['2027-03-28', 'Night bus'],
+  ])
+  const stretches = stretchesOf(plan, staysIn(plan), onBoard)
+  expect(stretches.slice(0, 3).map(({ start, stays, onBoard }) => [start, stays.length, onBoard])).toEqual([
+    ['2027-03-27', 0, 'AY 73'],
+    ['2027-03-28', 1, null],
+    ['2027-03-29', 0, null],
+  ])
 })

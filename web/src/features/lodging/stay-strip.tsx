@@ -59,6 +59,15 @@ function Beds({ stretch, onBook }: { stretch: Stretch; onBook: StayStripProps['o
   const dates = useDates().dayMonths(stretch)
   const comma = useComma()
   const [stay, ...others] = stretch.stays
+  if (stretch.onBoard !== null)
+    return (
+      <span className={classes(bar, 'bg-flight-soft text-[12px] text-flight-ink')}>
+        <span aria-hidden className="truncate">
+          {t('onBoard')}
+        </span>
+        <span className="sr-only">{`${dates}: ${t('onBoard')}, ${stretch.onBoard}`}</span>
+      </span>
+    )
   if (!stay) {
     const look = classes(
       bar,

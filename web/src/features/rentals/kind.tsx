@@ -3,7 +3,6 @@ import { Car } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { bookingKind } from '../../trip/kinds.ts'
 import { BookingOfDay } from '../../trip/rows/day-row.tsx'
-import { later } from '../../ui/later.tsx'
 import { endsOf, RentalLines, waysOf } from './rental-words.tsx'
 
 export const rental = bookingKind<Rental, SharedRental>({
@@ -11,7 +10,8 @@ export const rental = bookingKind<Rental, SharedRental>({
   icon: Car,
   tint: 'bg-commute-soft text-commute-ink',
   tool: 'rental-car',
-  Part: later(() => import('./rentals-dialog.tsx'), 'Rentals'),
+  // `kinds.transportation.tsx` has the list, in which kinds of transport stand together.
+  Part: null,
   parts: ['rentals'],
   rowsIn: ({ rentals }) => rentals,
   link: 'rental',
@@ -28,6 +28,7 @@ export const rental = bookingKind<Rental, SharedRental>({
         row: <RentalOfDay {...end} rental={rental} />,
       })),
   ways: waysOf,
+  segment: null,
   spots: (rental, { t, shortDay }) =>
     endsOf(rental).flatMap(({ end, date, time, place, lat, lng }) =>
       lat === null || lng === null

@@ -1,28 +1,30 @@
+import type { Plan } from '@caravan/contract/plan'
 import type { Rental } from '@caravan/contract/rentals'
-import words from '../../lib/messages/rentals.json'
-import { withWords } from '../../lib/words/words.tsx'
 import type { ListedRows } from '../../trip/kinds.ts'
+import { useListedRows } from '../../trip/rows/listed-rows.tsx'
 import { RowPart } from '../../trip/rows/row-part.tsx'
 import { useRemoval } from '../../trip/write/write.ts'
 import { mistakesIn, RentalFields, rentalForm } from './rental-form.tsx'
 
-/** The rental cars of a trip, by the time at which they are picked up. */
-export const Rentals = withWords(words, RentalList)
+const nameOf = ({ company }: Rental) => company
 
-function RentalList({ day = '', ...list }: ListedRows) {
-  const tripId = list.plan.trip.id
-  const nameOf = ({ company }: Rental) => company
-  const remove = useRemoval<Rental>('rental', tripId, {
-    nameOf,
-  })
+function useListing({ trip }: Plan) {
+  const onRemove = useRemoval<Rental>('rental', trip.id, { nameOf })
+  return { nameOf, onRemove }
+}
+
+/** The rental cars of a trip, for a list. */
+export const useRentals = (plan: Plan) => useListedRows('rental', plan, useListing(plan)).listed
+
+/** The form of a rental car. */
+export function RentalPart({ day = '', ...list }: ListedRows) {
   return (
     <RowPart
       {...list}
+      {...useListing(list.plan)}
       blank={{ pickup_date: `${day}T`, dropoff_date: `${day}T` }}
       form={rentalForm}
       mistakesIn={mistakesIn}
-      nameOf={nameOf}
-      onRemove={remove}
     >
       {() => <RentalFields />}
     </RowPart>

@@ -3,15 +3,15 @@ import { TrainFront } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { bookingKind } from '../../trip/kinds.ts'
 import { BookingOfDay } from '../../trip/rows/day-row.tsx'
-import { later } from '../../ui/later.tsx'
-import { endsOf, RideLines, titleOf, useRideTimes, waysOf } from './ride-words.tsx'
+import { endsOf, RideLines, segmentOf, titleOf, useRideTimes, waysOf } from './ride-words.tsx'
 
 export const ride = bookingKind<Ride, SharedRide>({
   name: 'ride',
   icon: TrainFront,
   tint: 'bg-commute-soft text-commute-ink',
   tool: 'transportation',
-  Part: later(() => import('./rides-dialog.tsx'), 'Rides'),
+  // `kinds.transportation.tsx` has the list, in which kinds of transport stand together.
+  Part: null,
   parts: ['rides'],
   rowsIn: ({ rides }) => rides,
   link: 'ride',
@@ -24,6 +24,7 @@ export const ride = bookingKind<Ride, SharedRide>({
     return end ? [{ id: ride.id, time: end.time, row: <RideOfDay end={end} ride={ride} /> }] : []
   },
   ways: waysOf,
+  segment: segmentOf,
   spots: (ride, { t, shortDay }) =>
     endsOf(ride).flatMap(({ end, date, time, place, lat, lng }) =>
       lat === null || lng === null

@@ -1,5 +1,6 @@
 import { isOutside, type Range } from '@caravan/contract/days.rules'
 import { minutesBetween } from '@caravan/contract/flights.rules'
+import type { Segment } from '@caravan/contract/journeys.rules'
 import { isChinese, type Language } from '@caravan/contract/languages'
 import type { Ride, SharedRide } from '@caravan/contract/rides'
 import { leapsOver, noWays, type Ways } from '@caravan/contract/ways.rules'
@@ -22,6 +23,21 @@ export function endsOf(ride: SharedRide) {
     const [lat, lng] = [ride[`${end}_lat`], ride[`${end}_lng`]]
     return { end, date, time: time.slice(0, 5), place: ride[`${end}_place`] ?? ride.from_place, lat, lng }
   })
+}
+
+/** The way of a ride; a parked car leads nowhere. */
+export function segmentOf(ride: SharedRide): Segment | null {
+  if (ride.type === 'parking') return null
+  const endOf = (end: 'from' | 'to') => ({
+    code: null,
+    place: ride[`${end}_place`],
+    city: null,
+    date: end === 'from' ? ride.depart_date : ride.arrive_date,
+    zone: ride[`${end}_zone`],
+    lat: ride[`${end}_lat`],
+    lng: ride[`${end}_lng`],
+  })
+  return { from: { ...endOf('from'), date: ride.depart_date }, to: endOf('to'), isFlight: false }
 }
 
 /** A parked car leads nowhere. */

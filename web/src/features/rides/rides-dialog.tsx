@@ -1,31 +1,29 @@
+import type { Plan } from '@caravan/contract/plan'
 import type { Ride } from '@caravan/contract/rides'
-import words from '../../lib/messages/rides.json'
-import { withWords } from '../../lib/words/words.tsx'
 import type { ListedRows } from '../../trip/kinds.ts'
-import type { Around, ListedRow } from '../../trip/rows/row-list.tsx'
+import { useListedRows } from '../../trip/rows/listed-rows.tsx'
 import { RowPart } from '../../trip/rows/row-part.tsx'
 import { useRemoval } from '../../trip/write/write.ts'
 import { mistakesIn, RideFields, rideForm } from './ride-form.tsx'
 import { titleOf } from './ride-words.tsx'
 
-/** The booked rides of a trip, by departure. */
-export const Rides = withWords(words, RideList)
+function useListing({ trip }: Plan) {
+  const onRemove = useRemoval<Ride>('ride', trip.id, { nameOf: titleOf })
+  return { nameOf: titleOf, onRemove }
+}
 
-type RidesProps = ListedRows & Pick<Around, 'below'> & { among?: readonly ListedRow[] }
+/** The booked rides of a trip, for a list. */
+export const useRides = (plan: Plan) => useListedRows('ride', plan, useListing(plan)).listed
 
-function RideList({ day = '', ...list }: RidesProps) {
-  const tripId = list.plan.trip.id
-  const remove = useRemoval<Ride>('ride', tripId, {
-    nameOf: titleOf,
-  })
+/** The form of a ride. */
+export function RidePart({ day = '', ...list }: ListedRows) {
   return (
     <RowPart
       {...list}
+      {...useListing(list.plan)}
       blank={{ depart_date: `${day}T` }}
       form={rideForm}
       mistakesIn={mistakesIn}
-      nameOf={titleOf}
-      onRemove={remove}
     >
       {() => <RideFields />}
     </RowPart>

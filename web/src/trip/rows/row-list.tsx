@@ -1,8 +1,9 @@
-import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ChevronDown, X } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import type { StoredRow } from '../../lib/merge.ts'
 import { useSay } from '../../lib/words/phrase.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Dialog, DialogBody, type PanelBeside } from '../../ui/overlays/dialog.tsx'
 import { ThreadMark } from '../comments/threads.tsx'
@@ -21,8 +22,6 @@ export type Told = {
   /** Below the title. */
   lines: ReactNode
   amount?: ReactNode
-  /** Between this row and the next. */
-  after?: ReactNode
 }
 
 /** A row in a list, and what can be done there with it. */
@@ -34,9 +33,23 @@ export type ListedRow = Told & {
   tile: ReactNode
   /** As sentences name it. */
   name: string
+  /** Names the button that deletes it. */
+  deleteLabel: string
   /** Left out where the list tells all that there is to read. */
   onOpen: (() => void) | undefined
   onRemove: () => void
+}
+
+/** Rows that the list shows as one, which opens to them. */
+export type ListedGroup = {
+  id: string
+  title: string
+  lines: ReactNode
+  when: string
+  tile: ReactNode
+  rows: readonly ListedRow[]
+  /** Stands before the row with this index. */
+  before: (at: number) => ReactNode
 }
 
 /** The surroundings of a list. */
@@ -51,7 +64,7 @@ type RowListProps = Around & {
   tripId: string
   /** The prefix of the list's phrases: its title, the words without a row, the ways to add and to delete one. */
   words: ListKind
-  rows: readonly ListedRow[]
+  rows: readonly (ListedRow | ListedGroup)[]
   onAdd: () => void
   onClose: () => void
 }
@@ -79,46 +92,13 @@ export function RowList(props: RowListProps) {
         )}
         <WithTints>
           <ul>
-            {rows.map(({ row, tile, name, title, lines, amount, after, onOpen, onRemove }) => (
-              <li className="border-line not-first:border-t" key={row.id}>
-                <div className="relative isolate flex items-start gap-3.5 py-4 narrow:flex-wrap">
-                  <span className="pointer-events-none absolute -inset-x-3 inset-y-1">
-                    <RowTint row={row} tripId={tripId} />
-                    <RowEditors row={row} />
-                  </span>
-                  {tile}
-                  <div className="grid min-w-0 flex-1 justify-items-start gap-y-0.5 narrow:basis-3/5 type-data text-ink-2 [overflow-wrap:anywhere]">
-                    {onOpen ? (
-                      <button
-                        className="text-left type-name text-ink after:absolute after:-inset-x-3 after:inset-y-1 after:-z-1 after:rounded-xl hover:after:bg-hover focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
-                        onClick={onOpen}
-                        type="button"
-                      >
-                        {title}
-                      </button>
-                    ) : (
-                      <span className="type-name text-ink">{title}</span>
-                    )}
-                    {lines}
-                    <Paid id={row.id} />
-                    <TodoMark id={row.id} />
-                    <ThreadMark id={row.id} />
-                    <FileMark id={row.id} name={name} />
-                    <InIt ids={row.participants} tripId={tripId} />
-                  </div>
-                  {amount && <div className="type-data font-[620]">{amount}</div>}
-                  {canEdit && (
-                    <IconButton
-                      className="-mt-1.5 -mr-2 text-ink-3 hover:bg-danger-soft hover:text-danger-ink"
-                      label={say([`${words}.delete`, { name }])}
-                      onPress={onRemove}
-                      size="small"
-                    >
-                      <X />
-                    </IconButton>
-                  )}
-                </div>
-                {after}
+            {rows.map(row => (
+              <li className="border-line not-first:border-t" key={'rows' in row ? row.id : row.row.id}>
+                {'rows' in row ? (
+                  <Group canEdit={canEdit} group={row} tripId={tripId} />
+                ) : (
+                  <ListRow canEdit={canEdit} listed={row} tripId={tripId} />
+                )}
               </li>
             ))}
           </ul>
@@ -131,5 +111,91 @@ export function RowList(props: RowListProps) {
         {below}
       </DialogBody>
     </Dialog>
+  )
+}
+
+type InListProps = { tripId: string; canEdit: boolean }
+
+const opener =
+  'text-left type-name text-ink after:absolute after:-inset-x-3 after:inset-y-1 after:-z-1 after:rounded-xl hover:after:bg-hover focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus'
+
+function ListRow({ listed, tripId, canEdit }: InListProps & { listed: ListedRow }) {
+  const { row, tile, name, title, lines, amount, deleteLabel, onOpen, onRemove } = listed
+  return (
+    <div className="relative isolate flex items-start gap-3.5 py-4 narrow:flex-wrap">
+      <span className="pointer-events-none absolute -inset-x-3 inset-y-1">
+        <RowTint row={row} tripId={tripId} />
+        <RowEditors row={row} />
+      </span>
+      {tile}
+      <div className="grid min-w-0 flex-1 justify-items-start gap-y-0.5 narrow:basis-3/5 type-data text-ink-2 [overflow-wrap:anywhere]">
+        {onOpen ? (
+          <button className={opener} onClick={onOpen} type="button">
+            {title}
+          </button>
+        ) : (
+          <span className="type-name text-ink">{title}</span>
+        )}
+        {lines}
+        <Paid id={row.id} />
+        <TodoMark id={row.id} />
+        <ThreadMark id={row.id} />
+        <FileMark id={row.id} name={name} />
+        <InIt ids={row.participants} tripId={tripId} />
+      </div>
+      {amount && <div className="type-data font-[620]">{amount}</div>}
+      {canEdit && (
+        <IconButton
+          className="-mt-1.5 -mr-2 text-ink-3 hover:bg-danger-soft hover:text-danger-ink"
+          label={deleteLabel}
+          onPress={onRemove}
+          size="small"
+        >
+          <X />
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+/** A row that stands for several, which it opens to. */
+function Group({ group, ...inList }: InListProps & { group: ListedGroup }) {
+  const { tile, title, lines, rows, before } = group
+  const [isOpen, setIsOpen] = useState(false)
+  const list = useId()
+  return (
+    <>
+      <div className="relative isolate flex items-start gap-3.5 py-4">
+        {tile}
+        <div className="grid min-w-0 flex-1 justify-items-start gap-y-0.5 type-data text-ink-2 [overflow-wrap:anywhere]">
+          <button
+            aria-controls={list}
+            aria-expanded={isOpen}
+            className={opener}
+            onClick={() => setIsOpen(!isOpen)}
+            type="button"
+          >
+            {title}
+          </button>
+          {lines}
+        </div>
+        <ChevronDown
+          aria-hidden
+          className={classes(
+            'mt-2.5 size-4.5 shrink-0 text-ink-3 transition-transform duration-180',
+            isOpen && 'rotate-180',
+          )}
+        />
+      </div>
+      <ol className="mb-3 ml-5 border-line border-l-2 pl-4 md:pl-8" hidden={!isOpen} id={list}>
+        {isOpen &&
+          rows.map((listed, at) => (
+            <li key={listed.row.id}>
+              {before(at)}
+              <ListRow {...inList} listed={listed} />
+            </li>
+          ))}
+      </ol>
+    </>
   )
 }

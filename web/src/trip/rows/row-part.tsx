@@ -1,32 +1,25 @@
-import { type ReactNode, useMemo, useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
-import { moneyText } from '../../lib/format/amounts.ts'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { useSay } from '../../lib/words/phrase.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
-import { Tile } from '../../ui/tile.tsx'
 import { useRowAddress } from '../address.ts'
 import { RowThread } from '../comments/threads.tsx'
 import { RowFiles } from '../files/row-files.tsx'
-import { type Booked, type ListedRows, type ListKind, useBookingKind } from '../kinds.ts'
+import type { ListedRows, ListKind } from '../kinds.ts'
 import type { RowOf } from '../write/form.tsx'
 import { useRowWrites } from '../write/write.ts'
+import { type Listing, useListedRows } from './listed-rows.tsx'
 import { ProposedRow } from './proposed-row.tsx'
 import { RowDialog } from './row-dialog.tsx'
 import { RowForm, type RowFormProps } from './row-form.tsx'
-import { type Around, type ListedRow, RowList, type Told } from './row-list.tsx'
+import { type Around, RowList } from './row-list.tsx'
 
 type RowPartProps<K extends ListKind, F> = Omit<ListedRows, 'day'> &
   Around &
+  Listing<K> &
   Pick<RowFormProps<K, F>, 'form' | 'blank' | 'mistakesIn' | 'questionIn' | 'addFailed' | 'children'> &
   Partial<Pick<RowFormProps<K, F>, 'create' | 'change'>> & {
-    /** In other words than its name, its cost and the lines that those with a link see as well. */
-    told?: (row: RowOf<K>, rows: readonly RowOf<K>[]) => Partial<Told>
-    /** As sentences name it. */
-    nameOf: (row: RowOf<K>) => string
-    onRemove: (row: RowOf<K>) => void
-    /** Rows of another kind that stand among them by their days. */
-    among?: readonly ListedRow[]
     /** All of a row, where it is read before it is changed. */
     reading?: (row: RowOf<K>) => ReactNode
   }
@@ -46,53 +39,18 @@ function ListedPart<K extends ListKind, F>(props: RowPartProps<K, F>) {
     plan,
     reading,
     isListed,
-    among = [],
     form: { kind },
   } = props
   const say = useSay()
   const writes = useRowWrites(kind, plan.trip.id)
-  const { asked, edit, add, close } = useRowAddress(kind)
+  const { asked, add, close } = useRowAddress(kind)
   const [edited, setEdited] = useState<string>()
   if (asked === undefined && edited !== undefined) setEdited(undefined)
   const isRead = (row: RowOf<K>, canEdit: boolean) => !canEdit || (reading !== undefined && edited !== row.id)
-  const language = useLocale()
-  const { icon, tint, rowsIn, nameOf, dateOf, onDay, currencyOf, shared } = useBookingKind(kind)
-  const rows = useMemo(() => rowsIn(plan) as RowOf<K>[], [rowsIn, plan])
-  const told = (row: RowOf<K>): Told => {
-    const booked = row as unknown as Booked
-    return {
-      title: nameOf(booked),
-      amount: booked.cost && moneyText(booked.cost, currencyOf?.(booked) ?? null, language),
-      lines: shared && <shared.Lines row={booked} trip={plan.trip} />,
-      ...props.told?.(row, rows),
-    }
-  }
-  const listed = (row: RowOf<K>): ListedRow => {
-    const booked = row as unknown as Booked
-    const date = dateOf(booked)
-    return {
-      ...{
-        ...told(row),
-        row: booked,
-        when: `${date} ${onDay?.(booked, date)[0]?.time ?? ''}`,
-        name: props.nameOf(row),
-      },
-      tile: <Tile icon={icon} look={tint} />,
-      onOpen: () => edit(row.id),
-      onRemove: () => props.onRemove(row),
-    }
-  }
+  const { rows, told, listed } = useListedRows(kind, plan, props)
   return (
     <>
-      {isListed && (
-        <RowList
-          {...props}
-          onAdd={add}
-          rows={[...rows.map(listed), ...among].sort((one, other) => one.when.localeCompare(other.when))}
-          tripId={plan.trip.id}
-          words={kind}
-        />
-      )}
+      {isListed && <RowList {...props} onAdd={add} rows={listed} tripId={plan.trip.id} words={kind} />}
       <RowDialog
         asked={asked}
         keys={[kind]}

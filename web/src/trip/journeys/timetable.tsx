@@ -1,0 +1,64 @@
+import { daysLater, minutesBetween } from '@caravan/contract/flights.rules'
+import type { Segment, SegmentEnd } from '@caravan/contract/journeys.rules'
+import type { Language } from '@caravan/contract/languages'
+import { useLocale, useTranslations } from 'use-intl'
+import { duration, zoneName } from '../../lib/format/dates.ts'
+
+/** The city or the zone of an airport with a code, else the name of the place. */
+export function placeAt(language: Language, { code, place, zone, city }: SegmentEnd): string {
+  if (code === null) return place ?? ''
+  return zone === null ? '' : zoneName(language, zone, city)
+}
+
+type TimetableProps = { segment: Pick<Segment, 'from' | 'to'> }
+
+/** From one end to the other, each by the clocks of its place, with the time that lies between them. */
+export function Timetable({ segment: { from, to } }: TimetableProps) {
+  const language = useLocale()
+  const minutes = minutesBetween(from, to)
+  const line = <span className="h-px min-w-1 flex-1 bg-line-strong" />
+  return (
+    <span className="my-0.5 grid w-[25rem] max-w-full grid-cols-[minmax(0,auto)_minmax(2.5rem,1fr)_minmax(0,auto)] gap-x-3 type-data">
+      <End days={0} end={from} />
+      {(to.date || to.code || to.place) && (
+        <>
+          <span className="flex min-h-[1lh] items-center gap-x-2 self-start text-center text-[13px] text-ink-3">
+            {line}
+            {minutes !== null && (
+              <span className="contents">
+                {` ${duration(language, minutes)} `}
+                {line}
+              </span>
+            )}
+          </span>
+          <End days={daysLater({ depart_date: from.date, arrive_date: to.date })} end={to} />
+        </>
+      )}
+    </span>
+  )
+}
+
+function End({ end, days }: { end: SegmentEnd; days: number }) {
+  const language = useLocale()
+  return (
+    <span className="grid min-w-0 content-start">
+      <span className="min-h-[1lh] text-ink [overflow-wrap:normal]">
+        {end.date && <b className="font-[620]">{end.date.slice(11, 16)}</b>}
+        {days !== 0 && <DaysLater count={days} />}
+        {` ${end.code ?? ''} `}
+      </span>
+      <span className="text-ink-2 [overflow-wrap:anywhere]">{placeAt(language, end)}</span>
+    </span>
+  )
+}
+
+/** '+1' beside a time on the next day. */
+function DaysLater({ count }: { count: number }) {
+  const t = useTranslations('flight')
+  return (
+    <sup className="ml-0.5 text-[10px]">
+      <span aria-hidden>{count > 0 ? `+${count}` : `−${-count}`}</span>
+      <span className="sr-only"> {t('daysLater', { count })}</span>
+    </sup>
+  )
+}
