@@ -2,11 +2,12 @@ import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { CloudAlert, CloudCheck, CloudOff, RefreshCw } from 'lucide-react'
 import { createContext, use, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useIsOnline } from '../lib/calls/online.ts'
+import { useAway } from '../lib/calls/online.ts'
 import { useUnsent } from '../lib/calls/outbox.ts'
 import { unsentNotesQuery } from '../trip/note.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 import { classes } from '../ui/classes.ts'
+import { useIsUnsaved } from '../ui/overlays/leaving.ts'
 
 /** Opens the list of what is not sent, which stands above the pages: it stays when the page below it changes. */
 export const OpenTray = createContext<() => void>(() => undefined)
@@ -15,16 +16,18 @@ export const OpenTray = createContext<() => void>(() => undefined)
 export function Cloud({ saysSaved = false }: { saysSaved?: boolean }) {
   const pages = useTranslations('pages')
   const t = useTranslations('trip')
-  const isOnline = useIsOnline()
+  const away = useAway()
   const unsent = useUnsent()
+  // Beside a form that can still be cancelled nothing is saved.
+  const isTyped = useIsUnsaved(saysSaved)
   const isSaving = useLasts(useIsMutating() > 0)
   const open = use(OpenTray)
   const { data: notes = [] } = useQuery(unsentNotesQuery)
   const count = unsent.length + notes.length
   const isRefused = [...unsent, ...notes].some(({ refused }) => refused)
   const isBusy = isSaving || count > 0
-  const Icon = !isOnline ? CloudOff : isRefused ? CloudAlert : isBusy ? RefreshCw : CloudCheck
-  const word = t(!isOnline ? 'offline' : isBusy ? 'saving' : 'saved')
+  const Icon = away ? CloudOff : isRefused ? CloudAlert : isBusy ? RefreshCw : CloudCheck
+  const word = away ? t('offline', { away }) : t(isBusy ? 'saving' : 'saved')
   const face = (
     <>
       <Icon className="size-4" />
@@ -32,9 +35,10 @@ export function Cloud({ saysSaved = false }: { saysSaved?: boolean }) {
       {count > 0 && <span className="tabular-nums">{count}</span>}
     </>
   )
-  if (isOnline && count === 0)
+  if (!away && count === 0)
     return (
-      saysSaved && (
+      saysSaved &&
+      !(isTyped && !isBusy) && (
         <span className="flex items-center gap-2 type-ui-small text-ink-3 max-md:hidden">{face}</span>
       )
     )

@@ -5,10 +5,12 @@ import { live as stream } from '@caravan/contract/live'
 import { plan as readPlan } from '@caravan/contract/plan'
 import { tellPresence } from '@caravan/contract/presence'
 import { shares } from '@caravan/contract/shares'
+import { health } from '@caravan/contract/system'
 import { deleteTrip } from '@caravan/contract/trips'
 import { getLocalTimeZone, today } from '@internationalized/date'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { noteSilence } from '../lib/calls/online.ts'
 import { ana } from '../testing/account.ts'
 import { expectFailure } from '../testing/expect.ts'
 import { on, sentTo } from '../testing/network.ts'
@@ -171,6 +173,11 @@ test('without a network a trip says so', async () => {
   await screen.findByText(/You are offline\./)
   await screen.findByText('Offline')
   network.mockRestore()
+  // The network is there, and the server says nothing.
+  await act(async () => noteSilence())
+  await screen.findByText(/^Caravan does not answer at the moment\./)
+  await screen.findByText('No answer')
+  on(health).answers({ status: 'ok' })
   await act(async () => window.dispatchEvent(new Event('online')))
   await screen.findByText('Saved')
 })

@@ -1,26 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
 import { CloudAlert, CloudOff } from 'lucide-react'
+import { use } from 'react'
 import { useTranslations } from 'use-intl'
-import { useIsOnline } from '../lib/calls/online.ts'
+import { useAway } from '../lib/calls/online.ts'
 import { useUnsent } from '../lib/calls/outbox.ts'
 import { unsentNotesQuery } from '../trip/note.ts'
+import { buttonStyle } from '../ui/button-style.ts'
+import { later } from '../ui/later.tsx'
+import { OpenTray } from './cloud.tsx'
 
-/** Says that there is no network, or that something was not saved. */
+const nothing = { failed: () => null }
+const RefusedLine = later(() => import('./refused-line.tsx'), 'RefusedLine', nothing)
+
+/** Says that the server cannot be reached, or what was not saved and why, with the way to it. */
 export function OfflineNotice() {
   const t = useTranslations('pages')
-  const isOnline = useIsOnline()
+  const away = useAway()
   const unsent = useUnsent()
+  const openTray = use(OpenTray)
   const { data: notes = [] } = useQuery(unsentNotesQuery)
-  const refused = [...unsent, ...notes].filter(({ refused }) => refused).length
-  const Icon = isOnline ? CloudAlert : CloudOff
+  const count = [...unsent, ...notes].filter(({ refused }) => refused).length
+  // Those that build on it are told of in the list.
+  const [only, ...others] = unsent.filter(({ refused }) => refused && refused.with === undefined)
+  const isTold = !away && others.length === 0 && notes.every(({ refused }) => !refused)
+  const Icon = away ? CloudOff : CloudAlert
   return (
     <div role="status">
-      {(!isOnline || refused > 0) && (
+      {(away || count > 0) && (
         <div className="flex min-h-10 items-center justify-center gap-2.5 bg-marigold-soft px-5 py-1 type-ui text-marigold-ink">
           <Icon className="size-[18px] shrink-0" />
-          <p className="min-w-0 py-1 text-balance">
-            {isOnline ? t('unsaved', { count: refused }) : t('offline')}
+          <p className="min-w-0 py-1 text-balance [overflow-wrap:anywhere]">
+            <span>{away ? t('offline', { away }) : t('unsaved', { count })}</span>
+            {isTold && only && <RefusedLine key={only.key} unsent={only} />}
           </p>
+          {!away && (
+            <button className={buttonStyle('ghost', 'small')} onClick={openTray} type="button">
+              {t('showUnsaved')}
+            </button>
+          )}
         </div>
       )}
     </div>

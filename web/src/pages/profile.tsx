@@ -8,6 +8,7 @@ import { ProfileSkeleton } from '../features/account/profile-skeleton.tsx'
 import { sectionNamed } from '../features/account/sections.ts'
 import { accountQuery, profileQuery } from '../features/auth/auth.api.ts'
 import { UnverifiedBanner } from '../features/auth/unverified-banner.tsx'
+import { useAskToSignOut } from '../features/auth/use-ask-to-sign-out.ts'
 import { useOwnName } from '../features/auth/use-own-name.ts'
 import { myTripsQuery } from '../features/trips/trips.api.ts'
 import { signOut } from '../lib/calls/sign-out.ts'
@@ -17,7 +18,6 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { pictureAddress } from '../lib/picture-address.ts'
 import { withWords } from '../lib/words/words.tsx'
 import { later } from '../ui/later.tsx'
-import { useAskToDiscard } from '../ui/overlays/leaving.ts'
 import { QueryFailure } from '../ui/query-failure.tsx'
 import { Cloud } from './cloud.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
@@ -39,7 +39,7 @@ function Profile() {
   const trips = useQuery({ ...myTripsQuery, enabled: section !== 'profile' })
   const today = useToday()
   const { name, username } = useOwnName()
-  const ask = useAskToDiscard()
+  const ask = useAskToSignOut()
   const mayLeave = useRef(async () => true)
   usePageTitle(t(`names.${section}`))
 

@@ -1,9 +1,10 @@
+import { logout } from '@caravan/contract/auth'
 import { expenses as readLedger } from '@caravan/contract/expenses'
 import { history, undoChange } from '@caravan/contract/history'
-import { updateItem } from '@caravan/contract/items'
+import { createItem, updateItem } from '@caravan/contract/items'
 import { plan as readPlan } from '@caravan/contract/plan'
 import { createTodo } from '@caravan/contract/todos'
-import { updateTrip } from '@caravan/contract/trips'
+import { myTrips, updateTrip } from '@caravan/contract/trips'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { outbox, type Unsent } from '../lib/calls/outbox.ts'
@@ -47,8 +48,21 @@ test('of one field that two have changed both values are told, and theirs stays 
   on(updateItem)
     .fails('version.outdated', { extra: { current: theirs } })
     .answers(takeChanges(plan))
+  const edit = { entity: 'item' as const, id: market.id, name: market.place, before: null }
+  on(history).answers({
+    entries: [
+      {
+        ...{ seq: 7, at: '2027-03-01T10:00:00Z', actor: mei.user_id ?? null, undoes: null, cause: null },
+        ...{ can_undo: true, written_at: null, count: { item: 1 } },
+        changes: [{ ...edit, after: { details: theirs.details, version: 2 } }],
+      },
+    ],
+    people: [],
+    seen_seq: 1,
+  })
   comeBack()
   const tray = await openTray()
+  tray.getByText('Needs an answer: mei changed the same.')
   tray.getByText('the details, yours: Tako tamago')
   tray.getByText('the details, theirs: Dashimaki')
   await press(/^Keep theirs: /)
@@ -99,11 +113,91 @@ test('what somebody else has deleted comes back with its place and files, and wi
   })
   comeBack()
   const tray = await openTray()
-  tray.getByText('Somebody else has deleted it since.')
+  tray.getByText('mei deleted Nishiki Market.')
   await press(/^Add it again: /)
   await savedAll(tray)
   expect(sentTo(undoChange)[0]?.params).toMatchObject({ seq: '7' })
   expect(plan.items.find(({ id }) => id === market.id)?.details).toBe('Tako tamago')
+})
+
+const lastDay = { id: dayId('2027-04-04'), date: '2027-04-04' }
+
+/** What Mei has deleted, as the history answers it. */
+function deleted(entity: 'day' | 'item', id: string, name: string) {
+  const change = { entity, id, name, before: { id, date: name }, after: null }
+  on(history).answers({
+    entries: [
+      {
+        ...{ seq: 7, at: '2027-03-01T10:00:00Z', actor: mei.user_id ?? null, undoes: null, cause: null },
+        ...{ can_undo: true, written_at: null, count: { [entity]: 1 }, changes: [change] },
+      },
+    ],
+    people: [{ user_id: mei.user_id ?? '', name: mei.name, former: false }],
+    seen_seq: 1,
+  })
+}
+
+const addTo = (body: object) =>
+  write('createItem', {
+    params: { subTripId: lastDay.id },
+    body: { id: idOf(901), date: lastDay.date, place: 'Kansai Airport', type: 'commute', ...body },
+  })
+
+async function openAfterDeletedDay() {
+  const opened = await openOffline()
+  await addTo({})
+  opened.plan.days = opened.plan.days.filter(({ id }) => id !== lastDay.id)
+  on(createItem)
+    .fails('request.not_found')
+    .answers(({ body, params }) => ({
+      ...market,
+      ...{ id: idOf(901), sub_trip_id: params.subTripId, place: body.place ?? '', date: body.date ?? '' },
+    }))
+  deleted('day', lastDay.id, lastDay.date)
+  comeBack()
+  return opened
+}
+
+test('a place for a day that somebody deleted says who did, and goes onto another day', async () => {
+  const { user } = await openAfterDeletedDay()
+  const told = await screen.findByText(/mei deleted Sun 04\/04\.$/)
+  expect(told.closest('[role=status]')?.textContent).toContain('You added Kansai Airport on Sun 04/04')
+  await user.click(screen.getByRole('button', { name: 'See why' }))
+  const tray = within(await screen.findByRole('dialog', { name: 'Changes on this device' }))
+  expect(tray.queryByRole('button', { name: /^(Try again|Edit)/ })).toBeNull()
+  await user.click(tray.getByRole('button', { name: /^Choose another day: / }))
+  await user.click(await screen.findByRole('menuitem', { name: /^Sat 03\/04/ }))
+  await savedAll(tray)
+  expect(sentTo(createItem).at(-1)?.params.subTripId).toBe(dayId('2027-04-03'))
+  expect(sentTo(createItem).at(-1)?.body).toMatchObject({ id: idOf(901), date: '2027-04-03' })
+})
+
+test('the deleted day is brought back with what was to lie on it', async () => {
+  const { plan, press } = await openAfterDeletedDay()
+  const tray = await openTray()
+  tray.getByText('mei deleted Sun 04/04.')
+  on(undoChange).answers(() => {
+    plan.days.push({ ...(plan.days[0] as (typeof plan.days)[0]), ...lastDay })
+    return { seq: 8 }
+  })
+  await press(/^Bring the day back: /)
+  await savedAll(tray)
+  expect(sentTo(undoChange)[0]?.params).toMatchObject({ seq: '7' })
+  expect(sentTo(createItem).at(-1)?.params.subTripId).toBe(lastDay.id)
+})
+
+test('signing out with a refused change says what is lost', async () => {
+  const { press, user } = await openAfterDeletedDay()
+  await screen.findByText(/mei deleted Sun 04\/04\.$/)
+  on(logout).answers(undefined)
+  on(myTrips).answers([])
+  await user.click(screen.getByRole('link', { name: 'Back to your trips' }))
+  await press('Sign out')
+  const question = within(await screen.findByRole('alertdialog', { name: 'Sign out and lose changes?' }))
+  question.getByText(/^One change was refused and is on this device alone\./)
+  await press('Stay signed in')
+  expect(outbox.all()).toHaveLength(1)
+  expect(sentTo(logout)).toEqual([])
 })
 
 test('what was refused is mended in its form, and sent in its place', async () => {

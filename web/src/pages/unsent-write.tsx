@@ -1,30 +1,36 @@
-import { type Change, TOLD } from '@caravan/contract/history'
-import { isSame } from '@caravan/contract/same'
-import { nameShown, type Shown } from '@caravan/contract/shown.back'
 import { isBooked } from '@caravan/contract/trips.rules'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { CircleAlert, CloudUpload } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DatesConflict, type DayWithContent, type OnConflict } from '../features/dates/dates-conflict.tsx'
-import { useHistoryWords } from '../features/history/history-people.ts'
-import { CallFailed } from '../lib/calls/call.ts'
 import type { Unsent } from '../lib/calls/outbox.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
-import { hereAt } from '../lib/format/dates.ts'
+import { hereAt, useDates } from '../lib/format/dates.ts'
 import { useFailureText } from '../lib/words/failure-text.ts'
 import { useSizeText } from '../trip/files/attachments.ts'
 import { fileIn } from '../trip/files/uploads.ts'
-import { membersQuery, personOf } from '../trip/members.ts'
 import { planQuery } from '../trip/plan.ts'
 import { isKnown } from '../trip/write/calls.ts'
 import { discard, sendAgain, togetherWith } from '../trip/write/outgoing.ts'
-import { addAgain, formOf, keepTheirs, rowOf } from '../trip/write/refused.ts'
+import {
+  addAgain,
+  formOf,
+  isFileOfGone,
+  isOnDay,
+  keepInTrip,
+  keepTheirs,
+  putOnDay,
+  rowOf,
+} from '../trip/write/refused.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { confirm } from '../ui/overlays/confirm.ts'
+import { Menu, MenuItem } from '../ui/overlays/menu.tsx'
 import { toast } from '../ui/overlays/toast.ts'
 import { UnsentRow } from './unsent-row.tsx'
+import { useReason, useTold } from './unsent-words.ts'
 
 type WriteProps = {
   unsent: Unsent
@@ -129,23 +135,56 @@ function Answers({ unsent, change, text, onLeave }: AnswersProps) {
         {button(trip('keepTheirs'), () => void keepTheirs(unsent))}
       </>
     )
-  const isOfGoneRow = refused?.gone === 'row' && rowOf(unsent)?.isNew === false
+  const own = rowOf(unsent)
+  const lost = refused?.obstacle?.gone
+  const isOfGoneRow = refused?.gone === 'row' && own?.isNew === false && (lost ?? own).id === own.id
+  /** Another row that the write needs. */
+  const needed = isOfGoneRow ? undefined : lost
+  /** Sent again it would be refused again. */
+  const isHopeless = refused?.gone === 'trip' || refused?.status === 403 || !isKnown(unsent.name)
+  const mayTryAgain = refused && !refused.gone && !days && !needed && !isHopeless
+  const mayEdit = refused && !isHopeless && !isOfGoneRow && !needed && search
   // Where its deletion cannot be taken back, the form makes it anew.
   const addAnew = () => void addAgain(unsent).catch(failure => (search ? edit() : tell(failure)))
   return (
     <>
       {isOfGoneRow && button(form('addAgain'), addAnew, 'soft')}
+      {needed?.entity === 'day' && isOnDay(unsent) && <AnotherDay change={change} unsent={unsent} />}
+      {isFileOfGone(unsent) && button(t('keepInTrip'), () => void keepInTrip(unsent), 'soft')}
+      {needed && button(t('bringBack', { kind: needed.entity }), addAnew)}
       {days && button(t('decide'), () => setIsAsked(true), 'soft')}
-      {refused && !refused.gone && !days && isKnown(unsent.name) && button(t('again'), again, 'soft')}
-      {refused && refused.gone !== 'trip' && !isOfGoneRow && search && button(t('edit'), edit)}
-      {(refused?.gone === 'trip' || !isKnown(unsent.name)) && (
-        <CopyButton copied={t('copied')} label={t('copyText')} text={() => text} />
-      )}
+      {mayTryAgain && button(t('again'), again, 'soft')}
+      {mayEdit && button(t('edit'), edit)}
+      {(isHopeless || needed) && <CopyButton copied={t('copied')} label={t('copyText')} text={() => text} />}
       {button(t(isOfGoneRow ? 'letGo' : 'discard'), () => void giveUp())}
       {days && isAsked && (
         <DatesConflict {...datesOf(unsent, days)} onChoose={choose} onClose={() => setIsAsked(false)} />
       )}
     </>
+  )
+}
+
+/** The days of the trip, on one of which it can be put in place of the deleted one. */
+function AnotherDay({ unsent, change }: { unsent: Unsent; change: string }) {
+  const t = useTranslations('unsent')
+  const words = useTranslations('day')
+  const { shortDay } = useDates()
+  const { data: plan } = useQuery(planQuery(unsent.tripId))
+  if (!plan || plan.days.length === 0) return null
+  const label = t('anotherDay')
+  const trigger = (
+    <Button aria-label={t('actionOn', { action: label, change })} size="small" variant="soft">
+      {label}
+    </Button>
+  )
+  return (
+    <Menu label={label} trigger={trigger}>
+      {plan.days.map(day => (
+        <MenuItem key={day.id} onAction={() => void putOnDay(unsent, day)}>
+          {`${shortDay(day.date)}  ${day.place ?? words('noPlace')}`}
+        </MenuItem>
+      ))}
+    </Menu>
   )
 }
 
@@ -156,76 +195,4 @@ function datesOf({ tripId, write }: Unsent, days: DayWithContent[]) {
   const items = queryClient.getQueryData(planQuery(tripId).queryKey)?.items ?? []
   const hasBookings = items.some(item => isBooked(item) && ids.has(item.sub_trip_id))
   return { days, range: { start, end }, hasBookings }
-}
-
-/** A write in the words of the history, with the fields that it sets, and of a conflict both values. */
-function useTold(unsent: Unsent) {
-  const { tripId, trip, userId, write, refused } = unsent
-  const t = useTranslations('unsent')
-  const people = useMemo(() => {
-    const members = queryClient.getQueryData(membersQuery(tripId).queryKey) ?? []
-    return new Map(
-      members.map(member => [
-        member.user_id ?? '',
-        { person: personOf(member), isFormer: false, isDeleted: false },
-      ]),
-    )
-  }, [tripId])
-  const words = useHistoryWords(trip, people)
-  const changes = useMemo(() => shownOf(unsent).map(changeOf), [unsent])
-  const [first] = changes
-  if (!first) return { sentence: t('change'), details: [], sides: [] }
-  const count = Object.fromEntries(
-    [...Map.groupBy(changes, ({ entity }) => entity)].map(([entity, some]) => [entity, some.length]),
-  )
-  const deed = { actor: userId, undoes: null, cause: null, count, changes: changes.slice(0, TOLD) }
-  const { current, columns = [] } = refused ?? {}
-  const part = (row: object = {}) =>
-    Object.fromEntries(Object.entries(row).filter(([column]) => columns.includes(column)))
-  const sides = words.fields({ ...first, before: part(current), after: part(write.body) })
-  return {
-    sentence: words.tell(deed),
-    details: changes.flatMap(change => words.fields(change)).filter(({ after }) => after !== null),
-    sides: sides.flatMap(({ label, before, after }) => [
-      t('mine', { field: label, value: after ?? '–' }),
-      t('theirs', { field: label, value: before ?? '–' }),
-    ]),
-  }
-}
-
-function useReason({ name, refused, write }: Unsent): string {
-  const t = useTranslations('unsent')
-  const failureText = useFailureText()
-  if (!refused) return ''
-  if (!isKnown(name)) return t('unreadable')
-  if (refused.current) return t('answer')
-  if (refused.gone === 'trip') return t('goneTrip')
-  if (refused.gone === 'row' && write.base) return t('goneRow')
-  return t('refused', { reason: failureText(new CallFailed(refused.status, refused.problem)) })
-}
-
-/** What was shown of a write; of one that the page itself knew to be refused, or had no place for, what it says. */
-function shownOf(unsent: Unsent): Shown {
-  const { shown, name, write } = unsent
-  const row = rowOf(unsent)
-  const kind = name === 'updateTrip' ? 'trip' : row?.kind
-  if (shown.length > 0 || kind === undefined || kind === 'stay') return shown
-  const before = write.base as Shown[number]['before']
-  return [
-    {
-      kind,
-      ...(before && { before }),
-      after: { ...before, ...write.query, ...write.body, id: row?.id ?? unsent.tripId },
-    },
-  ]
-}
-
-/** A row that was shown as the history tells of it: of a changed one the fields that differ. */
-function changeOf(one: Shown[number]): Change {
-  const { kind, before, after } = one
-  const row = after ?? before
-  const differ = Object.keys(after ?? {}).filter(field => !isSame(before?.[field], after?.[field]))
-  const part = (of: typeof row) =>
-    of && before && after ? Object.fromEntries(differ.map(field => [field, of[field]])) : (of ?? null)
-  return { entity: kind, id: row?.id ?? '', name: nameShown(one), before: part(before), after: part(after) }
 }

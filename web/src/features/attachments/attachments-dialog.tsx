@@ -3,7 +3,7 @@ import { Download, FileInput, FolderDown, History, Images, Pencil, X } from 'luc
 import { useDeferredValue } from 'react'
 import { useTranslations } from 'use-intl'
 import { request } from '../../lib/calls/call.ts'
-import { useIsOnline } from '../../lib/calls/online.ts'
+import { useAway } from '../../lib/calls/online.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { useIsGuest } from '../../lib/calls/session.ts'
 import words from '../../lib/messages/attachments.json'
@@ -57,7 +57,7 @@ function AttachmentList({ plan, onClose }: ListedRows) {
   const canEdit = useCanEdit(tripId)
   const isGuest = useIsGuest()
   const sees = useSees(tripId)
-  const isOnline = useIsOnline()
+  const away = useAway()
   const people = usePeople(tripId)
   const { about, showAll } = useAboutAddress()
   const { look } = useFileAddress()
@@ -103,9 +103,9 @@ function AttachmentList({ plan, onClose }: ListedRows) {
       width={880}
     >
       <DialogBody>
-        {!isOnline && (
+        {away && (
           <p className="pb-3 type-hint text-marigold-ink" role="status">
-            {t('offline')}
+            {t('offline', { away })}
           </p>
         )}
         {about !== undefined && (

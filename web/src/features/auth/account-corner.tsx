@@ -8,10 +8,10 @@ import { pictureAddress } from '../../lib/picture-address.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { iconButtonStyle } from '../../ui/button-style.ts'
 import { later } from '../../ui/later.tsx'
-import { useAskToDiscard } from '../../ui/overlays/leaving.ts'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { useSoon } from '../../ui/use-soon.ts'
 import { accountQuery, profileQuery } from './auth.api.ts'
+import { useAskToSignOut } from './use-ask-to-sign-out.ts'
 import { useOwnName } from './use-own-name.ts'
 
 /** The right end of the header: preferences, the way to the profile, and out. */
@@ -20,7 +20,7 @@ export function AccountCorner() {
   const { name, username } = useOwnName()
   const account = useQuery(accountQuery)
   const profile = useQuery(profileQuery)
-  const ask = useAskToDiscard()
+  const ask = useAskToSignOut()
   const photo = pictureAddress(profile.data?.avatar_url ?? account.data?.avatar_url)
   return (
     <div className="flex items-center gap-2 md:gap-3">

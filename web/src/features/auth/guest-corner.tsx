@@ -11,8 +11,8 @@ import { membersQuery } from '../../trip/members.ts'
 import { buttonStyle, quietLinkStyle } from '../../ui/button-style.ts'
 import { classes } from '../../ui/classes.ts'
 import { later } from '../../ui/later.tsx'
-import { useAskToDiscard } from '../../ui/overlays/leaving.ts'
 import { PlainButton } from '../../ui/plain-button.tsx'
+import { useAskToSignOut } from './use-ask-to-sign-out.ts'
 
 const PreferencesPanel = later(() => import('./preferences-panel.tsx'), 'PreferencesPanel')
 
@@ -22,7 +22,7 @@ export const GuestCorner = withWords(words, ({ tripId }: { tripId: string }) => 
   const account = useTranslations('account')
   const session = useSession()
   const { data: members } = useQuery(membersQuery(tripId))
-  const ask = useAskToDiscard()
+  const ask = useAskToSignOut()
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   // Their name may be another one since they came.

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Import } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useIsOnline } from '../../lib/calls/online.ts'
+import { useAway } from '../../lib/calls/online.ts'
 import words from '../../lib/messages/expenses.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { NEW, useExpensesAddress, useRowAddress } from '../../trip/address.ts'
@@ -47,7 +47,7 @@ function ExpensesDialog({ plan, isListed, day, onClose }: ListedRows) {
   const { add, asked } = useRowAddress('expense')
   const canAdd = useCanEdit(tripId, 'expense')
   const canEdit = useCanEdit(tripId)
-  const isOnline = useIsOnline()
+  const away = useAway()
   const [isImporting, setIsImporting] = useState(false)
   const { tab, select } = useExpensesAddress()
   const inOne = useInOne({ plan, ledger })
@@ -94,9 +94,9 @@ function ExpensesDialog({ plan, isListed, day, onClose }: ListedRows) {
           title={t('title')}
           width={880}
         >
-          {!isOnline && (
+          {away && (
             <p className="px-5 pb-2 type-hint text-marigold-ink md:px-(--inset)" role="status">
-              {t('offline')}
+              {t('offline', { away })}
             </p>
           )}
           {tabs}

@@ -283,11 +283,11 @@ test('without a network it opens as far as it was read, and without a filter', a
   cutOff()
   const { dialog, press, user } = await look(60)
   await dialog.findByText('You added Tea 60')
-  dialog.getByText('You are offline. These are the changes that you have looked at before.')
+  dialog.getByText('Caravan does not answer. These are the changes that you have looked at before.')
   await press('Earlier changes')
   await dialog.findByText('You added Tea 1')
   await user.click(dialog.getByRole('button', { name: 'Mei Chen' }))
-  await dialog.findByText('You are offline. Only the whole history can be shown, not a part of it.')
+  await dialog.findByText('Caravan does not answer. Only the whole history can be shown, not a part of it.')
   expect(dialog.queryByRole('alert')).toBeNull()
 })
 

@@ -3,7 +3,7 @@ import type { Plan } from '@caravan/contract/plan'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useIsOnline } from '../../lib/calls/online.ts'
+import { useAway } from '../../lib/calls/online.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { partsOf } from '../../lib/merge.ts'
 import words from '../../lib/messages/history.json'
@@ -42,7 +42,8 @@ function HistoryOfTrip({ plan, onClose, onInvite }: HistoryDialogProps) {
   const { trip, seq } = plan
   const { about, by, of, show, showAll } = useHistoryAddress()
   const canEdit = useCanEdit(trip.id)
-  const isOnline = useIsOnline()
+  const away = useAway()
+  const isOnline = away === undefined
   const kinds = useBookingKinds()
   const ids = about === undefined ? undefined : rowsOf(kinds, plan, about)
   const kind = about === undefined ? entities.find(entity => entity === of) : undefined
@@ -84,9 +85,9 @@ function HistoryOfTrip({ plan, onClose, onInvite }: HistoryDialogProps) {
       width={680}
     >
       <DialogBody>
-        {!isOnline && (entries || !isWhole) && (
+        {away && (entries || !isWhole) && (
           <p className="pb-3 type-hint text-marigold-ink" role="status">
-            {t(isWhole ? 'offline' : 'offlinePart')}
+            {t(isWhole ? 'offline' : 'offlinePart', { away })}
           </p>
         )}
         <HistoryFilters

@@ -175,7 +175,7 @@ function Ways({ tripId, isOnline, reading: { sources, add } }: WaysProps) {
         opened={sources.flatMap(({ given }) => ('arrived' in given ? [given.arrived.id] : []))}
         tripId={tripId}
       />
-      <Choice hasSome={hasSome} isOnline={isOnline} onGive={add} />
+      <Choice hasSome={hasSome} onGive={add} />
       {!hasSome && isOnline && <MailAddress tripId={tripId} />}
     </div>
   )

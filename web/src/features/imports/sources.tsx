@@ -3,6 +3,7 @@ import { LONGEST_READ_TEXT } from '@caravan/contract/imports.bounds'
 import { FileUp, Keyboard, Paperclip, RotateCw, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useAway } from '../../lib/calls/online.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { tooLong, useSay } from '../../lib/words/phrase.ts'
 import { addFiles } from '../../trip/files/uploads.ts'
@@ -19,10 +20,11 @@ import type { Given, Source } from './reading.ts'
 
 export const given = (file: File): Given => ({ name: file.name, file })
 
-type ChoiceProps = { hasSome: boolean; isOnline: boolean; onGive: (given: readonly Given[]) => void }
+type ChoiceProps = { hasSome: boolean; onGive: (given: readonly Given[]) => void }
 
 /** The ways to give something to read: it is chosen, dropped or pasted. */
-export function Choice({ hasSome, isOnline, onGive }: ChoiceProps) {
+export function Choice({ hasSome, onGive }: ChoiceProps) {
+  const away = useAway()
   const t = useTranslations('imports')
   const say = useSay()
   const [text, setText] = useState('')
@@ -35,12 +37,12 @@ export function Choice({ hasSome, isOnline, onGive }: ChoiceProps) {
   return (
     <div className="grid gap-3">
       {!hasSome && <p className="type-body text-ink-2">{t('intro')}</p>}
-      {!isOnline && (
+      {away && (
         <p className="type-hint text-marigold-ink" role="status">
-          {t('offline')}
+          {t('offline', { away })}
         </p>
       )}
-      <fieldset className="grid gap-3 disabled:opacity-50" disabled={!isOnline}>
+      <fieldset className="grid gap-3 disabled:opacity-50" disabled={away !== undefined}>
         <div className="flex flex-wrap items-center gap-2.5 rounded-xl border border-line-strong border-dashed px-4 py-3">
           <FileButton multiple onChoose={files => onGive(files.map(given))} variant="soft">
             <FileUp />
@@ -60,7 +62,7 @@ export function Choice({ hasSome, isOnline, onGive }: ChoiceProps) {
         {text.trim() !== '' && (
           <Button
             className="justify-self-end"
-            isDisabled={!isOnline}
+            isDisabled={away !== undefined}
             onPress={read}
             size="small"
             variant="soft"

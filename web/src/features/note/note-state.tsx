@@ -3,6 +3,7 @@ import { Clock, CloudCheck, CloudOff, RefreshCw, RotateCw } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
+import { useAway } from '../../lib/calls/online.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -23,6 +24,7 @@ export function useStop(sync: NoteSync, canEdit: boolean): SyncState | undefined
 export function NoteState({ plan, sync }: { plan: Plan; sync: NoteSync }) {
   const t = useTranslations('note')
   const state = useSyncExternalStore(sync.watch, sync.state)
+  const away = useAway()
   useUnsaved(state !== 'saved')
   const [Icon, word] =
     state === 'saved'
@@ -31,7 +33,10 @@ export function NoteState({ plan, sync }: { plan: Plan; sync: NoteSync }) {
         ? ([RefreshCw, t('saving')] as const)
         : state === 'later'
           ? ([Clock, t('later')] as const)
-          : ([CloudOff, t(state === 'offline' ? 'offline' : 'unsaved')] as const)
+          : ([
+              CloudOff,
+              state === 'offline' ? t('offline', { away: away ?? 'silent' }) : t('unsaved'),
+            ] as const)
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Icon className="size-4 shrink-0" />

@@ -31,7 +31,7 @@ async function openNote() {
 test('somebody made a viewer while writing keeps in sight what is not stored, to copy it and leave', async () => {
   const { user, dialog, field, type, become, address } = await openNote()
   await type('Bring ')
-  await dialog.findByText('Saved')
+  await dialog.findByText('Shared as you type')
   on(sendNoteUpdate).fails('trip.view_only')
   await type('cash')
   become('viewer')
@@ -61,7 +61,7 @@ test('a member again writes on, and what was not stored is sent', async () => {
   become('member')
   await waitFor(() => expect(field.contentEditable).toBe('true'))
   await user.click(dialog.getByRole('button', { name: 'Try again' }))
-  await dialog.findByText('Saved')
+  await dialog.findByText('Shared as you type')
 })
 
 test('somebody made a viewer while writing reads on, once what was on its way is stored', async () => {

@@ -10,8 +10,8 @@ import { showPicture } from '../../trip/files/note-pictures.ts'
 import { noteQuery, refreshNote } from '../../trip/note.ts'
 import { useTripMutation } from '../../trip/write/write.ts'
 import { Button } from '../../ui/button.tsx'
+import { confirm } from '../../ui/overlays/confirm.ts'
 import { DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
-import { useAskToDiscard } from '../../ui/overlays/leaving.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { PanelFailure } from '../../ui/panel-failure.tsx'
 import { ownChanges } from './note-binding.ts'
@@ -77,7 +77,14 @@ function Writing({ plan, canEdit, onView, doc, sync }: WritingProps) {
   const tripId = plan.trip.id
   const { editor, place } = useEditor(doc, sync, plan, files => send(files))
   const { sent, send } = usePictures(editor, plan)
-  const ask = useAskToDiscard()
+  const ui = useTranslations('ui')
+  const ask = () =>
+    confirm({
+      title: t('cancelTitle'),
+      body: t('cancelBody'),
+      action: t('cancelAction'),
+      cancel: ui('keepEditing'),
+    })
   const stop = useStop(sync, canEdit)
   const { save, isSaving } = useSaving(tripId, sync, () => onView('note', true))
   useCarets(editor, sync, tripId)

@@ -93,7 +93,7 @@ test('without a network it says so and goes on when there is one', async () => {
   const { user, toggle } = await openOptions(aMonthBefore)
   cutOff()
   await user.click(toggle)
-  await screen.findByText('You are offline. 0 of 2 files are here, the rest follows when you are back.')
+  await screen.findByText('Caravan does not answer. 0 of 2 files are here, the rest follows when it does.')
   expect(toggle.checked).toBe(true)
   comeBack()
   await screen.findByText(/ kB on this device$/)

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { keepsAnswers } from '../../lib/calls/kept.ts'
+import { useAway } from '../../lib/calls/online.ts'
 import { obstacle } from '../../lib/keep-app.ts'
 import { useSizeText } from '../../trip/files/attachments.ts'
 import { keepingQuery, keepWhole } from '../../trip/files/keep-whole.ts'
@@ -13,6 +14,7 @@ import { Switch } from '../../ui/fields/switch.tsx'
 export function KeepSwitch({ trip }: { trip: Plan['trip'] }) {
   const t = useTranslations('keep')
   const sizeText = useSizeText()
+  const away = useAway()
   const { data } = useQuery({ ...keepingQuery(trip), enabled: keepsAnswers() })
   const [isRefused, setIsRefused] = useState(!keepsAnswers())
   const { isOn = false, files: { done, count, lack, bytes } = { done: 0, count: 0 } } = data ?? {}
@@ -21,7 +23,7 @@ export function KeepSwitch({ trip }: { trip: Plan['trip'] }) {
   function words(): string {
     if (isRefused) return t('refused')
     if (!isOn) return streets > 0 ? t('aboutStreets', { size: sizeText(streets) }) : t('about')
-    if (lack) return t(`lacks.${lack}`, { done, count })
+    if (lack) return t(`lacks.${lack}`, { done, count, away: away ?? 'offline' })
     return bytes === undefined ? t('fetching', { done, count }) : t('size', { size: sizeText(bytes) })
   }
   const why = obstacle()

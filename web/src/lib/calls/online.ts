@@ -83,6 +83,15 @@ export function watchOnline(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
+/** Why nothing can be sent: the device has no network, or the server is silent. */
+export type Away = 'offline' | 'silent'
+
+/** Undefined while the server can be reached. */
+export const awayNow = (): Away | undefined =>
+  navigator.onLine ? (isReached ? undefined : 'silent') : 'offline'
+
+export const useAway = (): Away | undefined => useSyncExternalStore(watchOnline, awayNow, () => undefined)
+
 export const useIsOnline = (): boolean => useSyncExternalStore(watchOnline, isOnline, () => true)
 
 /** The seconds for which a server that is busy or in trouble is left alone; undefined where it has refused. */

@@ -1,38 +1,11 @@
 import type { TripDocument } from '@caravan/contract/shown'
-import { putOn, type Shown } from '@caravan/contract/shown.back'
-import type { writes } from '@caravan/contract/writes'
+import { putOn } from '@caravan/contract/shown.back'
 import { useSyncExternalStore } from 'react'
 import { unsentHere } from '../databases.ts'
-import type { StoredRow } from '../merge.ts'
 import { currentSession, watchAccount } from './session.ts'
+import type { Unsent } from './unsent.ts'
 
-/** A write that the server does not have, as far as is known: plain data that any page of the app can send. */
-export type Unsent = {
-  /** In the order in which they were made. */
-  key: number
-  userId: string
-  tripId: string
-  trip: { name: string; currency: string }
-  name: keyof typeof writes
-  /** The parts that are sent, and the row that it was made on. */
-  write: { params?: object; query?: object; body?: object; file?: unknown; base?: StoredRow }
-  shown: Shown
-  at: string
-  /** Why the server did not take it. It is not sent again by itself. */
-  refused?: Refusal
-}
-
-export type Refusal = {
-  status: number
-  problem: Record<string, unknown>
-  /** The row as somebody else has left it meanwhile, and the columns that both have changed. */
-  current?: StoredRow
-  columns?: readonly string[]
-  /** Somebody has deleted the row, or the trip is not there for this account any more. */
-  gone?: 'row' | 'trip'
-  /** It builds on this one, which was refused. */
-  with?: number
-}
+export type { Unsent } from './unsent.ts'
 
 const none: readonly Unsent[] = []
 let all = none

@@ -206,7 +206,7 @@ test('without a network places of the trip, coordinates and what was typed are o
   await waitFor(() =>
     expect(rows()).toEqual(['Nishiki MarketWed 31/03', 'Use "nishi"As you typed it, not shown on the map']),
   )
-  screen.getByText('You are offline. Other places need a connection.')
+  screen.getByText('Caravan does not answer. Other places need it.')
   await user.clear(field)
   await user.type(field, '35.0116, -135.7')
   await waitFor(() => expect(highlighted(field)).toBe('35.01160, -135.7000035.01160° N 135.70000° W'))

@@ -8,7 +8,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed, call, pause } from '../../lib/calls/call.ts'
-import { useIsOnline } from '../../lib/calls/online.ts'
+import { useAway } from '../../lib/calls/online.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { folded } from '../../ui/fields/folded.ts'
 import { type ChosenPlace, type PlaceOption, typedPlace, whereOf } from './chosen-place.ts'
@@ -60,7 +60,8 @@ function placeAt(text: string): Place | undefined {
 export function usePlaceSearch(text: string, kind?: 'city', day?: string): Found {
   const t = useTranslations('placeSearch')
   const failureText = useFailureText()
-  const isOnline = useIsOnline()
+  const away = useAway()
+  const isOnline = away === undefined
   const planned = usePlanned()
   const typed = text.trim()
   const [isAsked, setIsAsked] = useState(false)
@@ -98,7 +99,7 @@ export function usePlaceSearch(text: string, kind?: 'city', day?: string): Found
       place: own,
     })
   const failed = isError && (isRefused ? failureText(error) : t('failed'))
-  const warning = isOnline ? failed : name !== '' && t('offline')
+  const warning = isOnline ? failed : name !== '' && t('offline', { away })
   const isAnswered = isOnline && search.isSuccess && !isLoading && !search.isPlaceholderData
   const note = kind === undefined && isAnswered && isBeyondList(typed, hits) && t('notInList')
   return {

@@ -2,14 +2,14 @@ import { WRITTEN_AT } from '@caravan/contract/endpoint'
 import type { Shown } from '@caravan/contract/shown.back'
 import { CallFailed } from '../../lib/calls/call.ts'
 import { isOnline, pauses, restAfter } from '../../lib/calls/online.ts'
-import { outbox, type Refusal, type Unsent } from '../../lib/calls/outbox.ts'
-import { queryClient } from '../../lib/calls/query-client.ts'
+import { outbox, type Unsent } from '../../lib/calls/outbox.ts'
 import { currentSession, watchAccount } from '../../lib/calls/session.ts'
+import type { Refusal } from '../../lib/calls/unsent.ts'
 import { Conflict, type StoredRow } from '../../lib/merge.ts'
-import { planQuery } from '../plan.ts'
 import { isAside, isKnown, type WriteName } from './calls.ts'
 import { type AnyWrite, type AnyWritten, deliver, loaded, refreshAfter } from './deliver.ts'
 import { entryOf } from './history.ts'
+import { whyRefused } from './obstacle.ts'
 import { showAgain, takeOffScreen } from './on-screen.ts'
 import { putOnTop } from './on-top.ts'
 import { noteOwnChange, noteShown } from './own-changes.ts'
@@ -173,27 +173,17 @@ export const madeBy = (shown: Shown) =>
 export async function refuse(unsent: Unsent, failure: unknown): Promise<void> {
   const { status = 500, problem = {} } = failure as Partial<CallFailed>
   const current = failure instanceof Conflict ? (failure.current as StoredRow) : undefined
-  const gone = status === 404 ? await goneOf(unsent.tripId) : undefined
+  const why = await whyRefused(unsent, failure)
   const others = buildingOn(unsent, current)
   const refused: Refusal = {
     ...{ status, problem },
     ...(failure instanceof Conflict && current && { current, columns: failure.columns }),
-    ...(gone && { gone }),
+    ...why,
   }
   // Last, as a file leaves once its row is not to be made any more.
   const along = others.map(other => ({ ...other, refused: { ...refused, with: unsent.key } }))
   await Promise.all([...along, { ...unsent, refused }].map(one => outbox.change(one)))
   hide([unsent, ...others])
-}
-
-/** After a 404: whether the trip is still there for this account. */
-async function goneOf(tripId: string): Promise<Refusal['gone']> {
-  if (outbox.left().some(other => other.tripId === tripId && other.refused?.gone === 'trip')) return 'trip'
-  const asking = queryClient.fetchQuery({ ...planQuery(tripId), staleTime: 0, retry: false })
-  return asking.then(
-    () => 'row',
-    ({ status }: Partial<CallFailed>) => (status === 404 || status === 403 ? 'trip' : undefined),
-  )
 }
 
 /** A write that waits or was refused, with those that build on it. */

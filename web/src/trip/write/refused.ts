@@ -1,3 +1,4 @@
+import type { TripDay } from '@caravan/contract/days'
 import { history } from '@caravan/contract/history'
 import { useSyncExternalStore } from 'react'
 import { CallFailed, call } from '../../lib/calls/call.ts'
@@ -113,10 +114,11 @@ export async function keepTheirs(refused: Unsent): Promise<void> {
   await sendAgain(refused.tripId, [...left, ...others])
 }
 
-/** Takes the deletion of its row back, with its place, its files and its bill, and sends the write. */
+/** Undoes the deletion of the row that the write needs, with its place, files and bill, and sends the write again. */
 export async function addAgain(refused: Unsent): Promise<void> {
   const { tripId } = refused
-  const query = { entity_id: rowOf(refused)?.id, limit: '1' }
+  const id = refused.refused?.obstacle?.gone?.id ?? rowOf(refused)?.id
+  const query = { entity_id: id, limit: '1' }
   const [entry] = (await call(history, { params: { tripId }, query })).entries
   const { count = {}, changes = [] } = entry ?? {}
   // More than a deletion: the dates of the trip, or an idea that was planned.
@@ -124,4 +126,47 @@ export async function addAgain(refused: Unsent): Promise<void> {
   if (!entry || isMore) throw new CallFailed(409, { code: 'history.changed_since' })
   await writeTrip('undoChange', tripId, { params: { tripId, seq: String(entry.seq) } })
   await sendAgain(tripId, togetherWith(refused))
+}
+
+/** The writes that put something on a day, which may be another one. */
+const onDays: ReadonlySet<string> = new Set(['createItem', 'createItems', 'updateItem', 'planIdea'])
+export const isOnDay = ({ name }: Unsent): boolean => onDays.has(name)
+
+/** Sends a refused write again, for another day. */
+export async function putOnDay(refused: Unsent, day: Pick<TripDay, 'id' | 'date'>): Promise<void> {
+  const values: Record<string, string> = { subTripId: day.id, sub_trip_id: day.id, date: day.date }
+  const moved = <T>(value: T): T => {
+    if (Array.isArray(value)) return value.map(moved) as T
+    if (typeof value !== 'object' || value === null) return value
+    const fields = Object.entries(value).map(([field, old]) => [
+      field,
+      typeof old === 'string' ? (values[field] ?? old) : moved(old),
+    ])
+    return Object.fromEntries(fields)
+  }
+  const { params, body, ...rest } = refused.write
+  const shown = refused.shown.map(one =>
+    one.kind === 'item' && one.after ? { ...one, after: moved(one.after) } : one,
+  )
+  const write = { ...rest, ...(params && { params: moved(params) }), ...(body && { body: moved(body) }) }
+  const [, ...others] = togetherWith(refused)
+  await sendAgain(refused.tripId, [{ ...refused, write, shown }, ...others])
+}
+
+/** Whether a refused write is of a file whose owner is gone. */
+export const isFileOfGone = ({ name, refused }: Unsent): boolean =>
+  (name === 'uploadAttachment' || name === 'updateAttachment') &&
+  refused?.obstacle?.gone !== undefined &&
+  refused.obstacle.gone.entity !== 'attachment'
+
+/** Sends a file again as one of the trip itself. */
+export async function keepInTrip(refused: Unsent): Promise<void> {
+  const { query, body, ...rest } = refused.write
+  const { owner_kind: _, owner_id: __, ...asked } = (query ?? {}) as Record<string, unknown>
+  const write = {
+    ...rest,
+    ...(query && { query: asked }),
+    ...(body && { body: { ...body, owner: { kind: 'trip' } } }),
+  }
+  await sendAgain(refused.tripId, [{ ...refused, write }])
 }
