@@ -80,7 +80,8 @@ async function gather(data: string): Promise<Sources> {
   const countries = countryEntries(cities)
   const cityEntries = cities.map(cityEntry)
   const regions = regionEntries(cities)
-  const [ofSights, ofTowns] = [readRows(join(data, 'sights.tsv')), readRows(join(data, 'towns.tsv'))]
+  const ofSights = readRows(join(data, 'sights.tsv'))
+  const ofTowns = [...readRows(join(data, 'towns.tsv')), ...readRows(join(data, 'townships.tsv'))]
   const ofAreas = readRows(join(data, 'areas.tsv'))
   const sights = sightEntries(ofSights)
   const towns = mergeTowns(ofTowns, cityEntries, regions)

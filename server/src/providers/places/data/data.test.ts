@@ -22,48 +22,105 @@ const simplified = new Set(
 /** Famous for being far from everywhere: no place of the country in the list within 60 km. */
 const remote = new Set([
   'Abisko',
+  'Altyn-Emel National Park',
   'Amboseli National Park',
   'Angel Falls',
   'Aoraki / Mount Cook',
+  'Askja',
+  'Badain Jaran Desert',
+  'Baili Azalea',
+  'Basum Lake',
+  'Bimmah Sinkhole',
+  'Cape Erimo',
+  'Chaka Salt Lake',
   'Columbia Icefield',
   'Crater Lake National Park',
+  'Duku Highway',
   'Etosha National Park',
+  'FAST Telescope',
+  'Fish River Canyon',
+  'Fjaðrárgljúfur',
   'Franz Josef Glacier',
   'Great Blue Hole',
   'Gullfoss',
+  'Háifoss',
+  'Jingpo Lake',
   'Kaikōura Peninsula',
+  'Karakul Lake',
+  'Katla Ice Cave',
+  'Kebnekaise',
+  'Kgalagadi Transfrontier Park',
+  'Kolsai Lakes',
+  'Lake Kaindy',
+  'Lake Natron',
+  'Landmannalaugar',
+  'Laugavegur Trail',
+  'Lower Zambezi National Park',
+  'Látrabjarg',
   'Maasai Mara National Reserve',
   'Milford Sound',
   'Mount Fitz Roy',
   'Namtso',
   'Orchid Island',
   'Pangong Lake',
+  'Rauðisandur',
   'Reynisfjara',
   'Salar de Uyuni',
   'Sossusvlei',
+  'South Luangwa National Park',
+  'Svartifoss',
+  "Tassili n'Ajjer",
   'Torres del Paine National Park',
+  'Tsavo East National Park',
+  'Tsingy de Bemaraha',
+  'Twyfelfontein',
+  'Wadi Al-Hitan',
+  'Wulan Butong',
   'Yabuli Ski Resort',
+  'Yadan National Geological Park',
+  'Yumen Pass',
 ])
 
 /** Named with a city that is farther away than 60 km. */
 const outlying = [
   'Ajanta Caves',
   'Amboseli National Park',
+  'Bimmah Sinkhole',
   'Charyn Canyon',
   'Columbia Icefield',
+  'Daming Mountain',
   'Dazu Rock Carvings',
+  'Fish River Canyon',
   'Fujian Tulou',
   'Great Wall at Mutianyu',
+  'Hwange National Park',
+  'Iskanderkul',
+  'Kgalagadi Transfrontier Park',
+  'Lake Bogoria',
+  'Lake Natron',
   'Maasai Mara National Reserve',
+  'Makgadikgadi Pans',
   'Milford Sound',
   'Mount Rainier National Park',
   'Mount Rushmore',
+  'Murchison Falls National Park',
   'Peyto Lake',
+  'Ruaha National Park',
   'Salar de Uyuni',
+  'Selous Game Reserve',
   'Shirakawa-go Gassho Village',
+  'Skeleton Coast',
+  'Song-Kul',
   'Stone Forest',
+  'Tash Rabat',
   'Tateyama Kurobe Alpine Route',
   'Torres del Paine National Park',
+  'Tsavo East National Park',
+  'Twyfelfontein',
+  'Wadi Al-Hitan',
+  'Waterberg Plateau',
+  'Yadan National Geological Park',
+  'Yumen Pass',
   'Yushan',
   'Zion National Park',
 ]
@@ -85,7 +142,10 @@ function kilometres(from: Point, to: Point): number {
 function isWithin(limit: number, point: Point, others: City[]): boolean {
   // A degree of latitude is 111 km anywhere, and most cities fail this cheaper question.
   const isClose = (other: Point) => Math.abs(other.lat - point.lat) * 111 < limit + 1
-  return others.map(pointOf).some(other => isClose(other) && kilometres(point, other) < limit)
+  return others.some(city => {
+    const other = pointOf(city)
+    return isClose(other) && kilometres(point, other) < limit
+  })
 }
 
 const margin = 2.5
@@ -134,6 +194,7 @@ function read(file: string) {
 type Place = ReturnType<typeof read>['places'][number]
 const sights = read('sights.tsv')
 const towns = read('towns.tsv')
+const townships = read('townships.tsv')
 
 const namesOf = (places: Place[]) => places.map(place => `${place.country} ${place.name}`)
 const key = (place: Place) => `${place.country}\t${place.name}`
@@ -141,6 +202,7 @@ const key = (place: Place) => `${place.country}\t${place.name}`
 describe.each([
   { file: 'sights.tsv', ...sights, atLeast: 400, columns: `${header}\ttype` },
   { file: 'towns.tsv', ...towns, atLeast: 300, columns: header },
+  { file: 'townships.tsv', ...townships, atLeast: 300, columns: header },
 ])('$file', ({ text, places, atLeast, columns }) => {
   test('is a table under the agreed header', () => {
     expect(text.split('\n')[0]).toBe(columns)
