@@ -15,7 +15,7 @@ function ideasOn(page: Page, language: Language = 'en') {
     names: list.locator('[data-name]'),
     row,
     vote: (name: string) => row(name).locator('[aria-pressed]'),
-    putOn: (name: string) => row(name).getByText(idea.putOn),
+    putOn: (name: string, day: string) => row(name).getByText(day),
   }
 }
 
@@ -54,11 +54,19 @@ test('two people vote for ideas and plan them, by mouse and keys and on a phone 
   await expect(there.vote('Nara')).toHaveText('2')
   await expectAccessible(page)
 
+  await page.goBack()
+  await expect(items.names.first()).toBeVisible()
+  await page.goForward()
+  await page.getByRole('button', { name: 'Expenses' }).click()
+  await page.getByRole('dialog', { name: 'Expenses' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(here.names).toHaveText(['Nara', 'Fushimi Inari', 'Tea house'])
+
   await here.row('Fushimi Inari').dragTo(daysOf(page).filter({ hasText: 'Wed 31/03' }))
   await expect(here.names).toHaveText(['Nara', 'Tea house'])
   await expect(there.names).toHaveText(['Nara', 'Tea house'])
-  await there.putOn('Nara').tap()
-  await phone.getByRole('menuitem', { name: /3\/31/ }).tap()
+  await there.putOn('Nara', '3/31').tap()
   await expect(here.names).toHaveText(['Tea house'])
   await expect(there.names).toHaveText(['Tea house'])
 

@@ -123,7 +123,7 @@ test('by thumb a row goes past the edge of a long day, an idea to a day, and a t
   await finger.lift()
   await expect(names.last()).toHaveText('Kyoto Station')
 
-  await page.goto(`/edit-trip/${tripId}?day=${day}&dialog=ideas`)
+  await page.goto(`/edit-trip/${tripId}?day=${day}&view=ideas`)
   await hold('Fushimi Inari')
   await finger.drag(await middleOf(stripOf(page).filter({ hasText: 'Wed 31/03' })))
   await finger.lift()

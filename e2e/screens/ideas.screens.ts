@@ -3,7 +3,7 @@ import { openTrip, type Screen, type Stage } from './stage.ts'
 
 async function openIdeas(page: Page, stage: Stage, trip: 'japan' | 'portugal' = 'japan') {
   const { id, dates } = stage.trips[trip]
-  await openTrip(page, stage, id, `?day=${dates[4]}&dialog=ideas`)
+  await openTrip(page, stage, id, `?day=${dates[4]}&view=ideas`)
   await page.getByRole('heading', { name: stage.words.idea.title }).waitFor()
 }
 

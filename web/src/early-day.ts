@@ -117,7 +117,7 @@ function tellerOf(plan: Plan, date: string, words: Words) {
 export async function drawDay(plan: Plan, members: readonly Member[], ownId: string): Promise<void> {
   const search = new URLSearchParams(location.search)
   const { trip, days, items, outside } = plan
-  const date = search.get('day') ?? (search.has('view') ? '' : todayHere())
+  const date = search.has('view') ? '' : (search.get('day') ?? todayHere())
   const day = days.find(day => day.date === date)
   const [editing, looking] = document.querySelectorAll('template')
   const place = document.querySelector('[data-outline] #day')?.lastElementChild

@@ -29,7 +29,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { later } from '../ui/later.tsx'
 import { toast } from '../ui/overlays/toast.ts'
 import { useIsPhone } from '../ui/use-is-phone.ts'
-import { useIsIdle, useSoon } from '../ui/use-soon.ts'
+import { useIsIdle } from '../ui/use-soon.ts'
 
 const DayPhotos = later(() => import('../features/memories/day-photos.tsx'), 'DayPhotos', {
   failed: () => null,
@@ -41,9 +41,7 @@ const DayNote = later(() => import('../features/days/day-note.tsx'), 'DayNote', 
   failed: DayNoteText,
 })
 const NearItem = later(() => import('./near-item.tsx'), 'NearItem')
-const load = () => import('../features/items/editing.parts.ts')
-const ItemDialog = later(load, 'ItemDialog')
-const AddItems = later(load, 'AddItems', { failed: () => null })
+const AddItems = later(() => import('../features/items/editing.parts.ts'), 'AddItems', { failed: () => null })
 
 type DayPanelProps = {
   tripId: string
@@ -78,7 +76,6 @@ export function DayPanel(props: DayPanelProps) {
   const [near, setNear] = useState<Item>()
   const isIdle = useIsIdle()
   const isPhone = useIsPhone()
-  useSoon(ItemDialog)
   const pointed = useMemo(() => ({ hovered, pressed }), [hovered, pressed])
   const all = useMemo(() => (day ? itemsOf(plan, day.id) : []), [plan, day])
   const items = useMemo(() => (day ? stopsOf(shown, day.id) : []), [shown, day])
@@ -177,13 +174,6 @@ export function DayPanel(props: DayPanelProps) {
           )}
         </>
       )}
-      <ItemDialog
-        date={date}
-        isOpen={address.itemId !== undefined || address.adding !== undefined}
-        onClose={address.close}
-        plan={plan}
-        tripId={tripId}
-      />
     </section>
   )
 }

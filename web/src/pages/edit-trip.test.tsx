@@ -75,9 +75,9 @@ describe('the day that is open', () => {
   test('is today beside what the address opens', async () => {
     const now = today(getLocalTimeZone()).toString()
     serveTrip(planOf([], { start_date: now, end_date: addDays(now, 2) }))
-    const { address } = await open(`/edit-trip/${tripId}?dialog=ideas`)
+    const { address } = await open(`/edit-trip/${tripId}?view=ideas`)
     await waitFor(() => expect(address()).toContain(`day=${now}`))
-    expect(address()).toContain('dialog=ideas')
+    expect(address()).toContain('view=ideas')
     await screen.findByRole('heading', { level: 2, name: 'Ideas' }, { timeout: 20_000 })
   })
 

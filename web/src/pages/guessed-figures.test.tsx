@@ -57,7 +57,7 @@ const pages: Record<string, [address: string, ready: string | RegExp]> = {
   'of a day': [`/edit-trip/${tripId}?day=${dates[0]}`, 'Stop a'],
   'of the next day': [`/edit-trip/${tripId}?day=${dates[1]}`, 'Stop b'],
   'of the whole trip': [`/edit-trip/${tripId}`, 'Ideas'],
-  'of ideas': [`/edit-trip/${tripId}?dialog=ideas`, 'Idea a'],
+  'of ideas': [`/edit-trip/${tripId}?view=ideas`, 'Idea a'],
   'on paper': [`/edit-trip/${tripId}?print=days,bookings`, 'Choose parts'],
   'that is shared': ['/shared/token', 'Stop a'],
 }

@@ -19,6 +19,7 @@ type MissingProps = {
   beds: Beds
   today: string
   onSelectDay: (date: string) => void
+  onIdeas: () => void
   onShow: Show
 }
 
@@ -39,7 +40,7 @@ export function emptyDates(kinds: readonly BookingKind[], plan: Plan, today: str
 }
 
 /** Rows for everything that is still to be booked, planned, done or voted on by the reader. */
-export function Missing({ plan, beds, today, onSelectDay, onShow }: MissingProps) {
+export function Missing({ plan, beds, today, onSelectDay, onIdeas, onShow }: MissingProps) {
   const t = useTranslations('overview')
   const ownId = useSession()?.id ?? ''
   const { trip, ideas } = plan
@@ -91,7 +92,7 @@ export function Missing({ plan, beds, today, onSelectDay, onShow }: MissingProps
         icon={Heart}
         key="votes"
         look={missingTile}
-        onPress={() => onShow('ideas')}
+        onPress={onIdeas}
         text={t('votes', { count: votes })}
       />
     ),

@@ -30,7 +30,7 @@ const Viewer = later(() => import('../features/attachments/viewer.tsx'), 'Viewer
 export const tools = toolsOf(kinds)
 export const route = '/signed-in/edit-trip/$tripId'
 
-type ToShow = Tool | NoteView | 'ideas' | undefined
+type ToShow = Tool | NoteView | undefined
 
 export type Show = (dialog: ToShow, replace?: boolean) => void
 

@@ -29,6 +29,7 @@ type TripOverviewProps = {
   /** The list of days, which phones have in a drawer. */
   days: ReactNode
   onSelectDay: (date: string) => void
+  onIdeas: () => void
   onShow: Show
 }
 

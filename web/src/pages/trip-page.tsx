@@ -14,6 +14,7 @@ import { DeleteTrip } from '../features/trip-page/trip-delete.tsx'
 import { TripFrame } from '../features/trip-page/trip-frame.tsx'
 import { DaySkeleton } from '../features/trip-page/trip-outline.tsx'
 import { useSelection } from '../features/trip-page/trip-selection.ts'
+import { useItemAddress } from '../trip/address.ts'
 import { TripCurrency } from '../trip/currency.ts'
 import { Arrivals, WithEditors } from '../trip/people/company.tsx'
 import { MyDaySwitch, useMyDay } from '../trip/people/participants.tsx'
@@ -26,6 +27,7 @@ import { writing } from '../trip/write/send.ts'
 import { later } from '../ui/later.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useIsIdle, useSoon } from '../ui/use-soon.ts'
+import { useSteady } from '../ui/use-steady.ts'
 import { DayPanel } from './day-panel.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { Seen } from './seen.tsx'
@@ -36,6 +38,7 @@ import { TripTop } from './trip-top.tsx'
 const HistoryDot = later(() => import('../features/history/history-dot.tsx'), 'HistoryDot', {
   failed: () => null,
 })
+const ItemDialog = later(() => import('../features/items/editing.parts.ts'), 'ItemDialog')
 const Ideas = later(() => import('../features/ideas/ideas-panel.tsx'), 'Ideas', { waiting: DaySkeleton })
 const MovePinOf = later(() => import('./move-pin.tsx'), 'MovePinOf')
 const OutsideNotice = later(() => import('../features/items/items-outside.tsx'), 'OutsideNotice', {
@@ -48,28 +51,17 @@ const TripOverview = later(() => import('./trip-overview.tsx'), 'TripOverview', 
 /** A trip that is there, with the parts of it that other features bring. */
 export function TripPage({ plan, members }: { plan: Plan; members: Member[] | undefined }) {
   const search = useSearch({ from: route })
-  const navigate = useNavigate()
   const canEdit = useCanEdit(plan.trip.id)
   const sees = useSees(plan.trip.id)
   const [hovered, setHovered] = useState<string | null>(null)
   const [pressed, setPressed] = useState<Pressed>(null)
   const press = useCallback((id: string) => setPressed({ id }), [])
 
-  const selectDay = useCallback(
-    (day: string, options?: { keepsOpen: true }) => {
-      setPressed(null)
-      void navigate({
-        from: '/edit-trip/$tripId',
-        search: before => ({ map: before.map, ...(options?.keepsOpen && before), day }),
-        replace: true,
-        resetScroll: false,
-      })
-    },
-    [navigate],
-  )
+  const { selectDay, openIdeas, openOverview } = usePages(() => setPressed(null))
+  const address = useItemAddress()
   const show = useShow()
   const [isMapLarge, enlargeMap] = useLargeMap()
-  const date = useSelection(plan, search.day, selectDay, search.view === undefined)
+  const date = useSelection(plan, search.day, selectDay, search.view !== 'overview')
   const day = plan.days.find(day => day.date === date)
   // The list is what was asked for; the map costs more, and follows it.
   const { shown, ...myDay } = useMyDay(plan)
@@ -77,19 +69,20 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   const mappedDay = useDeferredValue(day)
   const known = useDayWays(plan, day)
   const dropOnDay = useDropOnDay(plan)
-  const hasIdeas = search.dialog === 'ideas'
+  const isOnIdeas = search.view === 'ideas'
   useSoon(Ideas, writing)
+  useSoon(ItemDialog)
   const news = useNews(plan)
   const header = useHeader(plan, members, news, show)
 
   const days = (
     <>
-      <OverviewLink isOpen={date === undefined && !hasIdeas} />
+      <OverviewLink isOpen={date === undefined && !isOnIdeas} onOpen={openOverview} />
       <IdeasLink
         canEdit={canEdit}
         count={plan.ideas.length}
-        isOpen={hasIdeas}
-        onOpen={() => show('ideas')}
+        isOpen={isOnIdeas}
+        onOpen={openIdeas}
         tripId={plan.trip.id}
       />
       <DaysMenu
@@ -97,7 +90,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
         onDropItem={dropOnDay}
         onSelect={selectDay}
         plan={plan}
-        selected={hasIdeas ? undefined : date}
+        selected={isOnIdeas ? undefined : date}
         shown={shown}
       />
     </>
@@ -108,9 +101,9 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
       <TripCurrency value={plan.trip.currency}>
         <WithEditors tripId={plan.trip.id}>
           <TripFrame
-            choice={hasIdeas ? search.dialog : date}
+            choice={isOnIdeas ? search.view : date}
             day={
-              hasIdeas ? (
+              isOnIdeas ? (
                 <Ideas day={day} onHover={setHovered} plan={plan} />
               ) : (
                 <DayPanel
@@ -121,7 +114,15 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
                   myDay={<MyDaySwitch {...myDay} />}
                   onHover={setHovered}
                   onSelectDay={selectDay}
-                  overview={<TripOverview days={days} onSelectDay={selectDay} onShow={show} plan={plan} />}
+                  overview={
+                    <TripOverview
+                      days={days}
+                      onIdeas={openIdeas}
+                      onSelectDay={selectDay}
+                      onShow={show}
+                      plan={plan}
+                    />
+                  }
                   plan={plan}
                   pressed={pressed}
                   shown={shown}
@@ -139,7 +140,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
                 hovered={hovered}
                 isLarge={isMapLarge}
                 known={known}
-                isOnIdeas={hasIdeas}
+                isOnIdeas={isOnIdeas}
                 onEnlarge={enlargeMap}
                 onHover={setHovered}
                 onSelect={press}
@@ -158,6 +159,13 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
             onMapLarge={enlargeMap}
           />
           <Arrivals tripId={plan.trip.id} />
+          <ItemDialog
+            date={date}
+            isOpen={address.itemId !== undefined || address.adding !== undefined}
+            onClose={address.close}
+            plan={plan}
+            tripId={plan.trip.id}
+          />
           <TripDialogs canEdit={canEdit} date={date} news={news} onShow={show} plan={plan} />
         </WithEditors>
       </TripCurrency>
@@ -189,19 +197,31 @@ function WithMaps({ plan, canEdit, children }: { plan: Plan; canEdit: boolean; c
   )
 }
 
-function OverviewLink({ isOpen }: { isOpen: boolean }) {
+function OverviewLink(link: { isOpen: boolean; onOpen: () => void }) {
   const t = useTranslations('trip')
+  return <StripLink {...link} href="?view=overview" icon={LayoutList} label={t('overview')} />
+}
+
+type Search = { map?: string | undefined; day?: string | undefined }
+
+/** Opens the pages of a trip. Each is a step of Back, but a day takes the place of the day before it. */
+function usePages(onLeave: () => void) {
+  const { day, view } = useSearch({ from: route })
   const navigate = useNavigate()
-  const open = () =>
-    void navigate({
-      from: '/edit-trip/$tripId',
-      search: ({ map }) => ({ map, view: 'overview' }),
-      replace: true,
-      resetScroll: false,
-    })
-  return (
-    <StripLink href="?view=overview" icon={LayoutList} isOpen={isOpen} label={t('overview')} onOpen={open} />
-  )
+  function go(search: (before: Search) => Search, replace = false) {
+    onLeave()
+    void navigate({ from: '/edit-trip/$tripId', search, replace, resetScroll: false })
+  }
+  return useSteady({
+    selectDay(date: string, options?: { keepsOpen: true }) {
+      const isDayOpen = day !== undefined && view === undefined
+      const search = (before: Search) => ({ map: before.map, ...(options?.keepsOpen && before), day: date })
+      go(search, options?.keepsOpen || isDayOpen)
+    },
+    // The ideas are sorted by how far they are from the day that was open.
+    openIdeas: () => go(({ map, day }) => ({ map, day, view: 'ideas' })),
+    openOverview: () => go(({ map }) => ({ map, view: 'overview' })),
+  })
 }
 
 /** Whether a phone's map is as large as the page, which Back ends. */

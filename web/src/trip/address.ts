@@ -7,6 +7,7 @@ import type { KindName } from './kinds.ts'
 import type { Among } from './photos.ts'
 
 type Address = { day?: string | undefined; item?: string | undefined; add?: string | undefined }
+type AddressOfDay = Address & { view?: string }
 
 /** In the address where a row is being added. */
 export const NEW = 'new'
@@ -25,15 +26,15 @@ function useChange() {
 
 /** The day and its open row stand in the address, so that they survive a reload and go with Back. */
 export function useItemAddress() {
-  const { day, item, add }: Address = useSearch({ strict: false })
+  const { day, view, item, add }: AddressOfDay = useSearch({ strict: false })
   const change = useChange()
   const go = useCallback(
     (open: Address, replace = false) => change({ item: undefined, add: undefined, ...open }, { replace }),
     [change],
   )
   return {
-    /** The chosen date, `yyyy-MM-dd`, whether or not the trip has a day of it. */
-    date: day,
+    /** The date on screen, `yyyy-MM-dd`, whether or not the trip has a day of it. Undefined on other pages of the trip. */
+    date: view === undefined ? day : undefined,
     itemId: item,
     /** While an item is being added: its type as far as it is known, or any other text. */
     adding: add,
@@ -128,7 +129,7 @@ export function useOpened(value: 'name' | 'dates' | 'budgets' | 'currency') {
 export const rowsInAddress = [...kinds.filter(kind => kind !== 'day' && kind !== 'comment'), 'stay', 'add']
 const closed = Object.fromEntries([...rowsInAddress, 'from', 'file', 'among'].map(part => [part, undefined]))
 
-/** The ways between a booking, its expense, its to-dos and its files, and from a pin to its idea; a form with something unsaved in it asks before it is left. */
+/** The ways between a booking, its expense, its to-dos and its files, and from a pin to the form of its idea; a form with something unsaved in it asks before it is left. */
 export function useBillAddress() {
   const change = useChange()
   const go = (parts: object) => change({ ...closed, ...parts }, { ignoreBlocker: false })
@@ -137,7 +138,7 @@ export function useBillAddress() {
     showExpense: (id: string) => go({ expense: id }),
     showSettleUp: () => go({ dialog: 'expenses', tab: 'settle', why: undefined }),
     showPhotos: () => go({ dialog: 'photos' }),
-    showIdea: (id: string) => go({ dialog: 'ideas', idea: id }),
+    showIdea: (id: string) => go({ idea: id }),
     showTodos: (about: string) => go({ dialog: 'todos', about }),
     readFile: (about: string) => go({ dialog: 'import', about }),
     showFiles: (about: string | undefined) => go({ dialog: 'attachments', about }),

@@ -1,8 +1,10 @@
+import type { TripDay } from '@caravan/contract/days'
 import type { Idea } from '@caravan/contract/ideas'
-import { CalendarPlus, Heart, MapPin } from 'lucide-react'
+import { CalendarPlus, ChevronDown, Heart, MapPin } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { useComma } from '../../lib/format/comma.ts'
+import { useDates } from '../../lib/format/dates.ts'
 import { ThreadMark } from '../../trip/comments/threads.tsx'
 import type { usePeople } from '../../trip/people/participants.tsx'
 import { ItemTile } from '../../trip/rows/item-tile.tsx'
@@ -24,16 +26,21 @@ type IdeaRowProps = InList<Idea> & {
   away: string | undefined
   /** The day that has its place already. */
   planned: string | undefined
+  /** The day that it is put on by one press. */
+  nextDay: TripDay | undefined
   onEdit: (id: string) => void
+  onPlan: (id: string, dayId: string) => void
   onVote: (idea: Idea) => void
 }
 
 /** An idea in its list. Memoised: of five hundred only what has changed is drawn again. */
 export const IdeaRow = memo(function IdeaRow(props: IdeaRowProps) {
-  const { idea, people, ownId, canEdit, away, planned, tabIndex, openMenu, onMenu, onEdit, onVote } = props
+  const { idea, people, ownId, canEdit, away, planned, nextDay, tabIndex, openMenu } = props
+  const { onMenu, onEdit, onPlan, onVote } = props
   const t = useTranslations('idea')
   const types = useTranslations('item')
   const comma = useComma()
+  const { shortDay } = useDates()
   const { id, type, details, url, votes } = idea
   const name = idea.name || types('noPlace')
   const voters = votes.flatMap(vote => people.find(person => person.id === vote) ?? [])
@@ -98,16 +105,39 @@ export const IdeaRow = memo(function IdeaRow(props: IdeaRowProps) {
         </button>
         {canEdit && (
           <>
-            <button
-              {...opensMenu(openMenu === 'days', button => onMenu(idea, button, 'days'))}
-              aria-label={t('putNameOn', { name })}
-              className={classes(buttonStyle('outline', 'small'), 'px-2.5!')}
-              tabIndex={tabIndex}
-              type="button"
-            >
-              <CalendarPlus aria-hidden />
-              {t('putOn')}
-            </button>
+            <span className="flex">
+              {nextDay && (
+                <button
+                  aria-label={t('putNameOnDay', { name, day: shortDay(nextDay.date) })}
+                  className={classes(buttonStyle('outline', 'small'), 'rounded-r-none px-2.5!')}
+                  onClick={() => onPlan(id, nextDay.id)}
+                  tabIndex={tabIndex}
+                  type="button"
+                >
+                  <CalendarPlus aria-hidden />
+                  <span className="type-data">{shortDay(nextDay.date)}</span>
+                </button>
+              )}
+              <button
+                {...opensMenu(openMenu === 'days', button => onMenu(idea, button, 'days'))}
+                aria-label={t('putNameOn', { name })}
+                className={classes(
+                  buttonStyle('outline', 'small'),
+                  nextDay ? '-ml-px rounded-l-none px-2!' : 'px-2.5!',
+                )}
+                tabIndex={tabIndex}
+                type="button"
+              >
+                {nextDay ? (
+                  <ChevronDown aria-hidden />
+                ) : (
+                  <>
+                    <CalendarPlus aria-hidden />
+                    {t('putOn')}
+                  </>
+                )}
+              </button>
+            </span>
             <MoreButton {...props} className="max-md:ml-auto" name={name} row={idea} />
           </>
         )}

@@ -18,7 +18,7 @@ export function IdeasLink({ tripId, count, canEdit, ...link }: IdeasLinkProps) {
   return (
     <StripLink
       {...link}
-      href="?dialog=ideas"
+      href="?view=ideas"
       icon={Lightbulb}
       label={t('title')}
       take={canEdit ? unplan : undefined}

@@ -1,6 +1,7 @@
 import type { TripDay } from '@caravan/contract/days'
 import type { Idea } from '@caravan/contract/ideas'
 import type { Plan } from '@caravan/contract/plan'
+import { Search } from 'lucide-react'
 import { type FocusEvent, useMemo, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useSession } from '../../lib/calls/session.ts'
@@ -19,17 +20,23 @@ import { rowAt } from '../../trip/rows/work-row.tsx'
 import { usePlanIdea } from '../../trip/write/ideas.ts'
 import { useRemoval, useTripMutation } from '../../trip/write/write.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { folded } from '../../ui/fields/folded.ts'
 import { Segmented } from '../../ui/fields/segmented.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { useSteady } from '../../ui/use-steady.ts'
 import { AddIdea } from './idea-add.tsx'
-import { IdeaDialog } from './idea-dialog.tsx'
 import { IdeaMenu } from './idea-menu.tsx'
 import { closeTo, daysNearTo, inShownOrder, sortedIdeas } from './idea-order.ts'
 import { IdeaRow } from './idea-row.tsx'
 
+/** So many ideas are read without a search. */
+const FEW = 8
+/** The height of a row with one line below its name. */
+const ROW_PX = 60
+
 type IdeasProps = {
   plan: Plan
-  /** The day that is open beside them. */
+  /** The day that was open before. */
   day: TripDay | undefined
   /** The pointer is over an idea. */
   onHover: (id: string | null) => void
@@ -48,7 +55,9 @@ export const Ideas = withWords(words, ({ plan, day, onHover }: IdeasProps) => {
   const near = day && day.place !== null && day.lat !== null ? day : undefined
   const isByNearness = sort === 'near' && near !== undefined
 
-  const sorted = sortedIdeas(plan.ideas, isByNearness ? near : undefined)
+  const [sought, setSought] = useState('')
+  const found = plan.ideas.filter(idea => isFound(idea, sought))
+  const sorted = sortedIdeas(found, isByNearness ? near : undefined)
   const { shown, ...holding } = useHeld(sorted)
 
   const { shortDay } = useDates()
@@ -59,14 +68,22 @@ export const Ideas = withWords(words, ({ plan, day, onHover }: IdeasProps) => {
   }
 
   const language = useLocale()
-  const nearest = useMemo(() => daysNearTo(plan), [plan])
+  // Of days that are equally near, the one that was open.
+  const nearest = useMemo(() => daysNearTo({ ...plan, days: day ? [day, ...plan.days] : plan.days }), [plan, day])
   const ofItem = useTranslations('item')
+  const closeDayOf = (idea: Idea) => (isByNearness ? closeTo(near, idea) : nearest.get(idea.id))
   function awayOf(idea: Idea) {
     if (idea.approximate) return ofItem('roughlyHere')
-    const close = isByNearness ? closeTo(near, idea) : nearest.get(idea.id)
+    const close = closeDayOf(idea)
     if (!close || (dayOf(idea) && !isByNearness)) return undefined
     const distance = formatDistance(language, close.km)
     return t('away', { distance, day: shortDay(close.date) })
+  }
+  /** The day that one press puts it on: the one that it is near, else the one that was open. */
+  function nextDayOf(idea: Idea) {
+    if (dayOf(idea)) return undefined
+    const { date } = closeDayOf(idea) ?? {}
+    return plan.days.find(day => day.date === date) ?? day
   }
 
   const planIdea = usePlanIdea(tripId)
@@ -77,6 +94,7 @@ export const Ideas = withWords(words, ({ plan, day, onHover }: IdeasProps) => {
   })
   const actions = useSteady({
     onEdit: edit,
+    onPlan: planIdea,
     onVote({ id, votes }: Idea) {
       const change = votes.includes(ownId) ? takeBack : voteFor
       change({ params: { tripId, ideaId: id } })
@@ -90,9 +108,15 @@ export const Ideas = withWords(words, ({ plan, day, onHover }: IdeasProps) => {
       onPointerOver={event => onHover(rowAt(event))}
     >
       <h2 className="mb-3.5 type-h1 md:text-[30px] md:leading-9">{t('title')}</h2>
-      <AddIdea onAdd={setAdded} tripId={tripId} />
-      {near && plan.ideas.length > 1 && (
-        <div className="mt-3 flex max-w-full">
+      <AddIdea
+        onAdd={id => {
+          setAdded(id)
+          setSought('')
+        }}
+        tripId={tripId}
+      />
+      <div className="mt-3 flex flex-wrap gap-3 empty:hidden">
+        {near && plan.ideas.length > 1 && (
           <Segmented
             label={t('sort')}
             onChange={setSort}
@@ -102,9 +126,27 @@ export const Ideas = withWords(words, ({ plan, day, onHover }: IdeasProps) => {
             ]}
             value={isByNearness ? 'near' : ''}
           />
-        </div>
+        )}
+        {(plan.ideas.length > FEW || sought !== '') && (
+          <div className="min-w-48 flex-1">
+            <TextField
+              autoCapitalize="none"
+              isLabelHidden
+              label={t('search')}
+              leading={<Search />}
+              onChange={setSought}
+              placeholder={t('search')}
+              value={sought}
+            />
+          </div>
+        )}
+      </div>
+      {shown.length === 0 && (
+        <EmptyState
+          drawing="stop"
+          text={t(plan.ideas.length > 0 ? 'noneFound' : canEdit ? 'none' : 'noneRead')}
+        />
       )}
-      {shown.length === 0 && <EmptyState drawing="stop" text={t(canEdit ? 'none' : 'noneRead')} />}
       <WorkList
         {...holding}
         added={added}
@@ -115,6 +157,7 @@ export const Ideas = withWords(words, ({ plan, day, onHover }: IdeasProps) => {
         menu={open => <IdeaMenu {...open} days={plan.days} onEdit={edit} onPlan={planIdea} />}
         nameOf={({ name }) => name}
         onRemove={canEdit ? idea => void remove(idea) : undefined}
+        rowPx={ROW_PX}
         rows={shown}
         whileCarried={
           <DayStrip current={day?.id} days={plan.days} onDrop={(id, day) => planIdea(id, day.id)} />
@@ -127,16 +170,24 @@ export const Ideas = withWords(words, ({ plan, day, onHover }: IdeasProps) => {
             canEdit={canEdit}
             away={awayOf(idea)}
             idea={idea}
+            nextDay={nextDayOf(idea)}
             ownId={ownId}
             people={people}
             planned={dayOf(idea)}
           />
         )}
       </WorkList>
-      <IdeaDialog plan={plan} />
     </section>
   )
 })
+
+/** Whether an idea says all the words that somebody looks for. */
+function isFound({ name, details }: Idea, sought: string): boolean {
+  const said = folded(`${name} ${details}`)
+  return folded(sought)
+    .split(/\s+/)
+    .every(word => said.includes(word))
+}
 
 /** Rows keep their places while somebody is at them, whoever votes meanwhile. */
 function useHeld(sorted: readonly Idea[]) {

@@ -40,9 +40,10 @@ const three = [
   idea(3, 'Tea house', { details: 'Book ahead', url: 'https://www.example.com/tea' }),
 ]
 
-async function openIdeas(ideas = three, { people = [memberAna, mei], search = '&dialog=ideas' } = {}) {
+async function openIdeas(ideas = three, { people = [memberAna, mei], search = '&view=ideas' } = {}) {
   const trip = serveTrip({ ...planOf([...kyoto]), ideas }, people)
   for (const day of trip.plan.days) Object.assign(day, { place: 'Kyoto', lat: 35.0116, lng: 135.7681 })
+  Object.assign(trip.plan.days[1] as object, { place: 'Tokyo', lat: 35.68, lng: 139.76 })
   const page = await open(`/edit-trip/${tripId}?day=${date}${search}`)
   return { ...trip, ...page }
 }
@@ -68,6 +69,54 @@ test('the way above the days opens them with the most votes first, or the neares
   rows.getByText('1.3 km from Wed 31/03')
   await user.click(screen.getByRole('link', { name: /^Wed 31\/03/ }))
   await screen.findByRole('list', { name: 'Items of this day' })
+})
+
+test('they are a page of the trip: tools lie over it, and Back leads to the day', async () => {
+  const { user, address, back } = await openIdeas(three, { search: '' })
+  await user.click(await link())
+  await list()
+  expect(address()).toBe(`/edit-trip/${tripId}?day=${date}&view=ideas`)
+  expect((await link()).getAttribute('aria-current')).toBe('page')
+  await user.click(screen.getByRole('button', { name: 'Trip Note' }))
+  await screen.findByRole('dialog', { name: 'Trip Note' }, { timeout: 30_000 })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await list()
+  back()
+  back()
+  await screen.findByRole('list', { name: 'Items of this day' })
+  expect(address()).toBe(`/edit-trip/${tripId}?day=${date}`)
+})
+
+test('one press puts an idea on the day that it is near, or on the day that was open', async () => {
+  const { user, plan } = await openIdeas([...three, idea(4, 'Kappabashi', { lat: 35.71, lng: 139.78 })])
+  const rows = await list()
+  on(planIdea).answers(() => {
+    plan.ideas = plan.ideas.filter(({ name }) => name !== 'Tea house')
+    return planned('Tea house')
+  })
+  rows.getByRole('button', { name: 'Put Gion on Wed 31/03' })
+  rows.getByRole('button', { name: 'Put Kappabashi on Sun 28/03' })
+  await user.click(rows.getByRole('button', { name: 'Put Tea house on Wed 31/03' }))
+  await waitFor(() => expect(names()).toEqual(['Nara', 'Gion', 'Kappabashi']))
+  expect(sentTo(planIdea)).toMatchObject([{ params: { ideaId: idOf(903) }, body: { sub_trip_id: dayId(date) } }])
+})
+
+test('many are searched by name and details, whatever the accents', async () => {
+  const many = [
+    ...three,
+    ...Array.from({ length: 9 }, (_, at) => idea(10 + at, `Café ${at}`, { details: '臺北' })),
+  ]
+  const { user, fill } = await openIdeas(many)
+  const rows = await list()
+  expect(names()).toHaveLength(12)
+  const search = screen.getByRole('textbox', { name: 'Search ideas' })
+  await fill(search, 'cafe 台北 3')
+  expect(names()).toEqual(['Café 3'])
+  await fill(search, 'Tokyo')
+  screen.getByText('No ideas match.')
+  await user.clear(search)
+  rows.getByText('Nara')
 })
 
 test('a vote counts at once and is taken back by a second press; one that fails goes again', async () => {

@@ -44,7 +44,6 @@ export function formOf(unsent: Unsent): { [part: string]: string } | undefined {
   const { before, after = before } = unsent.shown.find(({ kind }) => kind === 'item') ?? {}
   return {
     [row.kind]: row.id,
-    ...(row.kind === 'idea' && { dialog: 'ideas' }),
     ...(row.kind === 'item' && after && { day: String(after['date']) }),
   }
 }
