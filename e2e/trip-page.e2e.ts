@@ -229,11 +229,11 @@ test.describe('on a phone', () => {
       'Rental Car',
       'Import bookings',
       'Add places',
+      'To-dos',
       'Trip Members',
       'Share Link',
-      'To-dos',
-      'Photos',
       'History',
+      'Photos',
       'Print or save as PDF',
       'Copy trip',
     ])

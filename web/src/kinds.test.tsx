@@ -122,7 +122,7 @@ test('no way is told where it is taken, and its tool is found', () => {
     leaps: ['09:00', '10:30'],
     cars: [],
   })
-  expect(toolsOf([{ ...ferry, tool: 'ferries' as string as 'flights' }]).more[0]?.[0]).toBe('ferries')
+  expect(toolsOf([{ ...ferry, tool: 'ferries' as string as 'flights' }]).more.plan[0]?.[0]).toBe('ferries')
 })
 
 test('those with a link see it', async () => {

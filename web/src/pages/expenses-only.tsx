@@ -13,7 +13,7 @@ import { Seen } from './seen.tsx'
 import { route, TripDialogs, tools, useShow } from './trip-dialogs.tsx'
 import { TripTop } from './trip-top.tsx'
 
-const shown = offered([...tools.bar, ...tools.more], 'expenses_only')
+const shown = offered([...tools.bar, ...Object.values(tools.more).flat()], 'expenses_only')
 
 /** A trip of which somebody sees the expenses and who is on it, and what was changed about these. */
 export function ExpensesOnly({ plan, members }: { plan: Plan; members: Member[] | undefined }) {

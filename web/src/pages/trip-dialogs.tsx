@@ -130,7 +130,7 @@ export function TripDialogs({ plan, canEdit, date, news, onShow }: TripDialogsPr
           marks={{ history: news }}
           onClose={hide}
           onOpen={tool => (tool === 'import' ? read([]) : onShow(tool))}
-          tools={tools.more}
+          groups={tools.more}
           trip={plan.trip}
         />
       )}

@@ -69,7 +69,10 @@ export const Ideas = withWords(words, ({ plan, day, onHover }: IdeasProps) => {
 
   const language = useLocale()
   // Of days that are equally near, the one that was open.
-  const nearest = useMemo(() => daysNearTo({ ...plan, days: day ? [day, ...plan.days] : plan.days }), [plan, day])
+  const nearest = useMemo(
+    () => daysNearTo({ ...plan, days: day ? [day, ...plan.days] : plan.days }),
+    [plan, day],
+  )
   const ofItem = useTranslations('item')
   const closeDayOf = (idea: Idea) => (isByNearness ? closeTo(near, idea) : nearest.get(idea.id))
   function awayOf(idea: Idea) {

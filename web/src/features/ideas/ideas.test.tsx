@@ -99,7 +99,9 @@ test('one press puts an idea on the day that it is near, or on the day that was 
   rows.getByRole('button', { name: 'Put Kappabashi on Sun 28/03' })
   await user.click(rows.getByRole('button', { name: 'Put Tea house on Wed 31/03' }))
   await waitFor(() => expect(names()).toEqual(['Nara', 'Gion', 'Kappabashi']))
-  expect(sentTo(planIdea)).toMatchObject([{ params: { ideaId: idOf(903) }, body: { sub_trip_id: dayId(date) } }])
+  expect(sentTo(planIdea)).toMatchObject([
+    { params: { ideaId: idOf(903) }, body: { sub_trip_id: dayId(date) } },
+  ])
 })
 
 test('many are searched by name and details, whatever the accents', async () => {

@@ -31,17 +31,11 @@ const others: readonly (readonly [Tool, LucideIcon])[] = [
   ['copy', CopyPlus],
 ]
 const onBar: readonly Tool[] = ['flights', 'lodging', 'expenses', 'note', 'attachments', 'other']
-const atEnd: readonly Tool[] = [
-  'import',
-  'places',
-  'members',
-  'share',
-  'todos',
-  'photos',
-  'history',
-  'print',
-  'copy',
-]
+const groups = {
+  plan: ['import', 'places', 'todos'],
+  people: ['members', 'share', 'history'],
+  take: ['photos', 'print', 'copy'],
+} as const satisfies Record<string, readonly Tool[]>
 
 const withCosts: readonly (string | undefined)[] = ['expenses', 'share', 'copy', 'import', 'places']
 const ofExpenses: readonly (string | undefined)[] = ['expenses', 'members', 'history']
@@ -51,19 +45,31 @@ export const isOffered = (tool: string | undefined, sees: Sees): boolean =>
   sees === 'no_costs' ? !withCosts.includes(tool) : sees === 'all' || ofExpenses.includes(tool)
 
 export type Tools = ReturnType<typeof toolsOf>['bar']
+export type ToolGroups = ReturnType<typeof toolsOf>['more']
 
-/** The tools of the bar, and those behind 'other', where every kind has its own that has no place here. */
+/** The tools of the bar, and the groups of those behind 'other'. The first group begins with every tool that is not named here. */
 export function toolsOf(kinds: readonly Kind[]) {
   const all = [...others, ...kinds.flatMap(({ tool, icon }) => (tool ? [[tool, icon] as const] : []))]
   const among = (tools: readonly Tool[]) => tools.flatMap(tool => all.filter(([name]) => name === tool))
-  const [bar, end] = [among(onBar), among(atEnd)]
-  return { bar, more: [...all.filter(one => ![...bar, ...end].includes(one)), ...end] }
+  const named: readonly Tool[] = [...onBar, ...Object.values(groups).flat()]
+  const unnamed = all.filter(([tool]) => !named.includes(tool))
+  return {
+    bar: among(onBar),
+    more: {
+      plan: [...unnamed, ...among(groups.plan)],
+      people: among(groups.people),
+      take: among(groups.take),
+    },
+  }
 }
 
 export const offered = (tools: Tools, sees: Sees) => tools.filter(([tool]) => isOffered(tool, sees))
 
 /** Shown beside the names of tools. */
 export type ToolMarks = { [Name in Tool]?: ReactNode }
+
+/** The id of the button that opens a tool. */
+export const toolId = (tool: Tool) => `tool-${tool}`
 
 type ToolbarProps = { tools: Tools; onOpen: (dialog: Tool) => void; marks?: ToolMarks }
 
@@ -76,6 +82,7 @@ export function Toolbar({ tools, onOpen, marks = {} }: ToolbarProps) {
         <button
           aria-haspopup="dialog"
           className="trip-tool"
+          id={toolId(tool)}
           key={tool}
           onClick={() => onOpen(tool)}
           type="button"
