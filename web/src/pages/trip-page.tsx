@@ -1,13 +1,7 @@
-import type { TripDay } from '@caravan/contract/days'
 import type { Member } from '@caravan/contract/members'
 import type { Plan } from '@caravan/contract/plan'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { LayoutList } from 'lucide-react'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
-import { useTranslations } from 'use-intl'
-import { DaysMenu } from '../features/days/days-menu.tsx'
-import { IdeasLink } from '../features/ideas/ideas-link.tsx'
-import { useMoveToDay } from '../features/items/item-actions.ts'
 import type { Pressed } from '../features/items/item-row.tsx'
 import { offered, Toolbar } from '../features/trip-page/toolbar.tsx'
 import { DeleteTrip } from '../features/trip-page/trip-delete.tsx'
@@ -20,19 +14,18 @@ import { Arrivals, WithEditors } from '../trip/people/company.tsx'
 import { MyDaySwitch, useMyDay } from '../trip/people/participants.tsx'
 import { DayMap, MovePin } from '../trip/places/map.ts'
 import { useDayWays } from '../trip/places/ways.ts'
-import { findItem, useCanEdit, useSees } from '../trip/plan.ts'
-import { StripLink } from '../trip/rows/strip-link.tsx'
-import { usePlanIdea } from '../trip/write/ideas.ts'
+import { useCanEdit, useSees } from '../trip/plan.ts'
 import { writing } from '../trip/write/send.ts'
 import { later } from '../ui/later.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useIsIdle, useSoon } from '../ui/use-soon.ts'
-import { useSteady } from '../ui/use-steady.ts'
 import { DayPanel } from './day-panel.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { Seen } from './seen.tsx'
 import { route, type Show, TripDialogs, tools, useShow } from './trip-dialogs.tsx'
 import { PlainDayMap, TripMapPanel } from './trip-map.tsx'
+import { useTripPages } from './trip-pages.ts'
+import { TripParts } from './trip-parts.tsx'
 import { TripTop } from './trip-top.tsx'
 
 const HistoryDot = later(() => import('../features/history/history-dot.tsx'), 'HistoryDot', {
@@ -57,7 +50,8 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   const [pressed, setPressed] = useState<Pressed>(null)
   const press = useCallback((id: string) => setPressed({ id }), [])
 
-  const { selectDay, openIdeas, openOverview } = usePages(() => setPressed(null))
+  const pages = useTripPages(() => setPressed(null))
+  const { selectDay, openIdeas } = pages
   const address = useItemAddress()
   const show = useShow()
   const [isMapLarge, enlargeMap] = useLargeMap()
@@ -68,33 +62,13 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   const mappedPlan = useDeferredValue(shown)
   const mappedDay = useDeferredValue(day)
   const known = useDayWays(plan, day)
-  const dropOnDay = useDropOnDay(plan)
   const isOnIdeas = search.view === 'ideas'
   useSoon(Ideas, writing)
   useSoon(ItemDialog)
   const news = useNews(plan)
   const header = useHeader(plan, members, news, show)
 
-  const days = (
-    <>
-      <OverviewLink isOpen={date === undefined && !isOnIdeas} onOpen={openOverview} />
-      <IdeasLink
-        canEdit={canEdit}
-        count={plan.ideas.length}
-        isOpen={isOnIdeas}
-        onOpen={openIdeas}
-        tripId={plan.trip.id}
-      />
-      <DaysMenu
-        canEdit={canEdit}
-        onDropItem={dropOnDay}
-        onSelect={selectDay}
-        plan={plan}
-        selected={isOnIdeas ? undefined : date}
-        shown={shown}
-      />
-    </>
-  )
+  const days = <TripParts date={date} isOnIdeas={isOnIdeas} pages={pages} plan={plan} shown={shown} />
 
   return (
     <WithMaps canEdit={canEdit} plan={plan}>
@@ -173,17 +147,6 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   )
 }
 
-/** Takes an item, or an idea, to another day. */
-function useDropOnDay(plan: Plan) {
-  const moveToDay = useMoveToDay(plan.trip.id)
-  const planIdea = usePlanIdea(plan.trip.id)
-  return (id: string, day: TripDay) => {
-    const item = findItem(plan, id)
-    if (item) moveToDay(item, day)
-    else planIdea(id, day.id)
-  }
-}
-
 /** Brings forms their map, and the one on which pins are moved. */
 function WithMaps({ plan, canEdit, children }: { plan: Plan; canEdit: boolean; children: ReactNode }) {
   const [moved, setMoved] = useState<string>()
@@ -195,33 +158,6 @@ function WithMaps({ plan, canEdit, children }: { plan: Plan; canEdit: boolean; c
       </MovePin>
     </DayMap>
   )
-}
-
-function OverviewLink(link: { isOpen: boolean; onOpen: () => void }) {
-  const t = useTranslations('trip')
-  return <StripLink {...link} href="?view=overview" icon={LayoutList} label={t('overview')} />
-}
-
-type Search = { map?: string | undefined; day?: string | undefined }
-
-/** Opens the pages of a trip. Each is a step of Back, but a day takes the place of the day before it. */
-function usePages(onLeave: () => void) {
-  const { day, view } = useSearch({ from: route })
-  const navigate = useNavigate()
-  function go(search: (before: Search) => Search, replace = false) {
-    onLeave()
-    void navigate({ from: '/edit-trip/$tripId', search, replace, resetScroll: false })
-  }
-  return useSteady({
-    selectDay(date: string, options?: { keepsOpen: true }) {
-      const isDayOpen = day !== undefined && view === undefined
-      const search = (before: Search) => ({ map: before.map, ...(options?.keepsOpen && before), day: date })
-      go(search, options?.keepsOpen || isDayOpen)
-    },
-    // The ideas are sorted by how far they are from the day that was open.
-    openIdeas: () => go(({ map, day }) => ({ map, day, view: 'ideas' })),
-    openOverview: () => go(({ map }) => ({ map, view: 'overview' })),
-  })
 }
 
 /** Whether a phone's map is as large as the page, which Back ends. */

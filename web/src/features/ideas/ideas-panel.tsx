@@ -2,17 +2,14 @@ import type { TripDay } from '@caravan/contract/days'
 import type { Idea } from '@caravan/contract/ideas'
 import type { Plan } from '@caravan/contract/plan'
 import { Search } from 'lucide-react'
-import { type FocusEvent, useMemo, useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { type FocusEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { useSession } from '../../lib/calls/session.ts'
-import { useDates } from '../../lib/format/dates.ts'
-import { formatDistance } from '../../lib/format/distance.ts'
 import words from '../../lib/messages/ideas.json'
 import { useRemembered } from '../../lib/remembered.ts'
 import { withWords } from '../../lib/words/words.tsx'
 import { useRowAddress } from '../../trip/address.ts'
 import { usePeople } from '../../trip/people/participants.tsx'
-import { finderIn } from '../../trip/places/planned.ts'
 import { useCanEdit } from '../../trip/plan.ts'
 import { DayStrip } from '../../trip/rows/carrying.ts'
 import { WorkList } from '../../trip/rows/work-list.tsx'
@@ -25,8 +22,9 @@ import { Segmented } from '../../ui/fields/segmented.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useSteady } from '../../ui/use-steady.ts'
 import { AddIdea } from './idea-add.tsx'
+import { useDaysOfIdeas } from './idea-days.ts'
 import { IdeaMenu } from './idea-menu.tsx'
-import { closeTo, daysNearTo, inShownOrder, sortedIdeas } from './idea-order.ts'
+import { inShownOrder, sortedIdeas } from './idea-order.ts'
 import { IdeaRow } from './idea-row.tsx'
 
 /** So many ideas are read without a search. */
@@ -60,35 +58,7 @@ export const Ideas = withWords(words, ({ plan, day, onHover }: IdeasProps) => {
   const sorted = sortedIdeas(found, isByNearness ? near : undefined)
   const { shown, ...holding } = useHeld(sorted)
 
-  const { shortDay } = useDates()
-  const find = useMemo(() => finderIn({ items: plan.items, ideas: [] }), [plan.items])
-  const dayOf = (idea: Idea) => {
-    const { date } = find(idea) ?? {}
-    return date && shortDay(date)
-  }
-
-  const language = useLocale()
-  // Of days that are equally near, the one that was open.
-  const nearest = useMemo(
-    () => daysNearTo({ ...plan, days: day ? [day, ...plan.days] : plan.days }),
-    [plan, day],
-  )
-  const ofItem = useTranslations('item')
-  const closeDayOf = (idea: Idea) => (isByNearness ? closeTo(near, idea) : nearest.get(idea.id))
-  function awayOf(idea: Idea) {
-    if (idea.approximate) return ofItem('roughlyHere')
-    const close = closeDayOf(idea)
-    if (!close || (dayOf(idea) && !isByNearness)) return undefined
-    const distance = formatDistance(language, close.km)
-    return t('away', { distance, day: shortDay(close.date) })
-  }
-  /** The day that one press puts it on: the one that it is near, else the one that was open. */
-  function nextDayOf(idea: Idea) {
-    if (dayOf(idea)) return undefined
-    const { date } = closeDayOf(idea) ?? {}
-    return plan.days.find(day => day.date === date) ?? day
-  }
-
+  const { plannedOn, awayOf, nextDayOf } = useDaysOfIdeas(plan, day, isByNearness)
   const planIdea = usePlanIdea(tripId)
   const { mutate: voteFor } = useTripMutation('voteForIdea', tripId, { failed: () => t('voteFailed') })
   const { mutate: takeBack } = useTripMutation('takeVoteBack', tripId, { failed: () => t('voteFailed') })
@@ -176,7 +146,7 @@ export const Ideas = withWords(words, ({ plan, day, onHover }: IdeasProps) => {
             nextDay={nextDayOf(idea)}
             ownId={ownId}
             people={people}
-            planned={dayOf(idea)}
+            planned={plannedOn(idea)}
           />
         )}
       </WorkList>

@@ -1,0 +1,64 @@
+import type { TripDay } from '@caravan/contract/days'
+import type { Plan } from '@caravan/contract/plan'
+import { LayoutList } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { DaysMenu } from '../features/days/days-menu.tsx'
+import { IdeasLink } from '../features/ideas/ideas-link.tsx'
+import { useMoveToDay } from '../features/items/item-actions.ts'
+import { findItem, useCanEdit } from '../trip/plan.ts'
+import { StripLink } from '../trip/rows/strip-link.tsx'
+import { usePlanIdea } from '../trip/write/ideas.ts'
+import type { TripPages } from './trip-pages.ts'
+
+type TripPartsProps = {
+  plan: Plan
+  /** As much of it as is counted. */
+  shown: Plan
+  date: string | undefined
+  isOnIdeas: boolean
+  pages: TripPages
+}
+
+/** The ways to the overview, the ideas and the days. */
+export function TripParts({ plan, shown, date, isOnIdeas, pages }: TripPartsProps) {
+  const t = useTranslations('trip')
+  const canEdit = useCanEdit(plan.trip.id)
+  const dropOnDay = useDropOnDay(plan)
+  return (
+    <>
+      <StripLink
+        href="?view=overview"
+        icon={LayoutList}
+        isOpen={date === undefined && !isOnIdeas}
+        label={t('overview')}
+        onOpen={pages.openOverview}
+      />
+      <IdeasLink
+        canEdit={canEdit}
+        count={plan.ideas.length}
+        isOpen={isOnIdeas}
+        onOpen={pages.openIdeas}
+        tripId={plan.trip.id}
+      />
+      <DaysMenu
+        canEdit={canEdit}
+        onDropItem={dropOnDay}
+        onSelect={pages.selectDay}
+        plan={plan}
+        selected={isOnIdeas ? undefined : date}
+        shown={shown}
+      />
+    </>
+  )
+}
+
+/** Takes an item, or an idea, to another day. */
+function useDropOnDay(plan: Plan) {
+  const moveToDay = useMoveToDay(plan.trip.id)
+  const planIdea = usePlanIdea(plan.trip.id)
+  return (id: string, day: TripDay) => {
+    const item = findItem(plan, id)
+    if (item) moveToDay(item, day)
+    else planIdea(id, day.id)
+  }
+}
