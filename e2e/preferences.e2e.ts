@@ -42,6 +42,12 @@ test('language and theme follow the browser, then the choice, without a flash, a
   await expect(page.getByRole('radio', { name: '繁體中文' })).toBeChecked()
   await page.getByText('淺色', { exact: true }).click()
   await expect(root(page)).toHaveAttribute('data-theme', 'light')
+  await page.emulateMedia({ forcedColors: 'active' })
+  const backgroundOf = (name: string) =>
+    page.locator('label', { hasText: name }).evaluate(label => getComputedStyle(label).backgroundColor)
+  expect(await backgroundOf('淺色')).not.toBe(await backgroundOf('深色'))
+  await expect(page.getByRole('button', { name: '登出' })).toHaveCSS('outline-style', 'solid')
+  await page.emulateMedia({ forcedColors: 'none' })
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${ana.username}，接下來去哪裡？`)
   await page.reload()

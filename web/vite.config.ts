@@ -40,7 +40,7 @@ export default defineConfig({
   css: { postcss: { plugins: [textInRem(), groupFirst()] } },
   resolve: {
     alias: [
-      { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },
+      { find: /^use-intl\/format-message$/, replacement: at('src/lib/words/format-message.ts') },
       // Icons of lucide are drawn by a few lines of ours.
       { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: at('src/ui/drawn-icon.ts') },
       // The HEIC decoder requires these modules of Node if there is a `process`. Empty modules spare Vite's warning.

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowUpRight, CircleCheck, Receipt } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { moneyText } from '../lib/format/amounts.ts'
+import { phraseComma } from '../lib/format/comma.ts'
 import { partsOf, type StoredRow } from '../lib/merge.ts'
 import words from '../lib/messages/bill.json'
 import { withWords } from '../lib/words/words.tsx'
@@ -83,7 +84,9 @@ function PaidInParts({ tripId, expenses }: PaidInPartsProps) {
         .filter(({ id }) => expenses.includes(id))
         .map(({ id, description, amount, currency, refund }) => (
           <MenuItem key={id} onAction={() => showExpense(id)}>
-            {`${description}, ${moneyText(refund ? `-${amount}` : amount, currency, language)}`}
+            {[description, moneyText(refund ? `-${amount}` : amount, currency, language)].join(
+              phraseComma(language),
+            )}
           </MenuItem>
         ))}
     </Menu>

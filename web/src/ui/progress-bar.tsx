@@ -6,7 +6,7 @@ export function ProgressBar({ label, share }: { label: string; share: number }) 
       aria-valuemax={100}
       aria-valuemin={0}
       aria-valuenow={Math.round(share * 100)}
-      className="h-1 overflow-hidden rounded-full bg-sunken"
+      className="h-1 overflow-hidden rounded-full bg-sunken forced-color-adjust-none"
       role="progressbar"
     >
       <span

@@ -1,23 +1,35 @@
+import { chineseText } from '@caravan/contract/spacing'
 import { type Letters, linesOf, type News } from './letter.ts'
 
 const who = (one: News) => one.who ?? '有人'
 
 const told: Parameters<typeof linesOf>[1] = {
-  role: one => `${who(one)} 更改了你的权限`,
+  role: one => chineseText`${who(one)} 更改了你的权限`,
   mention: one =>
-    one.what ? `${who(one)} 在“${one.what}”中提到了你` : `${who(one)} 在 ${one.count} 条评论中提到了你`,
-  comment: one => `${who(one)} ${one.what ? `在“${one.what}”中` : ''}写了 ${one.count} 条评论`,
+    one.what
+      ? chineseText`${who(one)} 在“${one.what}”中提到了你`
+      : chineseText`${who(one)} 在 ${one.count} 条评论中提到了你`,
+  comment: one =>
+    one.what
+      ? chineseText`${who(one)} 在“${one.what}”中写了 ${one.count} 条评论`
+      : chineseText`${who(one)} 写了 ${one.count} 条评论`,
   todo_assigned: one =>
-    one.what ? `${who(one)} 分配给你待办事项：“${one.what}”` : `${who(one)} 分配给你 ${one.count} 个待办事项`,
+    one.what
+      ? chineseText`${who(one)} 分配给你待办事项：“${one.what}”`
+      : chineseText`${who(one)} 分配给你 ${one.count} 个待办事项`,
   todo_due: one => (one.what ? `明天到期：“${one.what}”` : `你有 ${one.count} 个待办事项明天到期`),
   expense: one =>
-    one.what ? `${who(one)} 为你添加了支出：“${one.what}”` : `${who(one)} 为你添加了 ${one.count} 笔支出`,
-  settled: one => `${who(one)} 记录了 ${one.count} 笔与你的还款`,
+    one.what
+      ? chineseText`${who(one)} 为你添加了支出：“${one.what}”`
+      : chineseText`${who(one)} 为你添加了 ${one.count} 笔支出`,
+  settled: one => chineseText`${who(one)} 记录了 ${one.count} 笔与你的还款`,
   booking: one =>
     one.what
-      ? `${who(one)} ${one.deleted ? '删除' : '更改'}了你的预订：“${one.what}”`
-      : `${who(one)} 更改了你的预订 ${one.count} 次`,
-  passport: one => `${who(one)} 查看了你的护照`,
+      ? one.deleted
+        ? chineseText`${who(one)} 删除了你的预订：“${one.what}”`
+        : chineseText`${who(one)} 更改了你的预订：“${one.what}”`
+      : chineseText`${who(one)} 更改了你的预订 ${one.count} 次`,
+  passport: one => chineseText`${who(one)} 查看了你的护照`,
   trip_soon: () => '行程 3 天后开始',
 }
 
@@ -29,7 +41,7 @@ export const simplifiedChinese: Letters = {
       subject: '请验证你的邮箱',
       greeting: '你好：',
       paragraphs: [
-        `${username} 用这个邮箱注册了账号。`,
+        chineseText`${username} 用这个邮箱注册了账号。`,
         '验证这个邮箱后，账号就设置完成了。之后你会看到别人邀请你参加的行程，也可以邀请别人参加你的行程。',
       ],
       action: { label: '验证邮箱', url: link },
@@ -81,7 +93,7 @@ export const simplifiedChinese: Letters = {
     account_exists: ({ username, signInUrl, resetUrl }) => ({
       subject: '你已经有账号了',
       paragraphs: [
-        `有人（多半是你本人）想用这个邮箱注册。这个邮箱已经属于你的账号，用户名是 ${username}。你的账号没有任何变化。`,
+        chineseText`有人（多半是你本人）想用这个邮箱注册。这个邮箱已经属于你的账号，用户名是 ${username}。你的账号没有任何变化。`,
       ],
       action: { label: '登录', url: signInUrl },
       alternative: { label: '忘记密码？设置新密码', url: resetUrl },
@@ -108,9 +120,9 @@ export const simplifiedChinese: Letters = {
     }),
 
     trip_added: ({ inviter, tripName, link }) => ({
-      subject: `${inviter} 把你加入了“${tripName}”`,
+      subject: chineseText`${inviter} 把你加入了“${tripName}”`,
       paragraphs: [
-        `${inviter} 把你加入了行程“${tripName}”。你可以查看每日安排，也可以一起规划。`,
+        chineseText`${inviter} 把你加入了行程“${tripName}”。你可以查看每日安排，也可以一起规划。`,
         '在你自己打开这个行程之前，其他成员看不到你分享的个人资料。',
       ],
       action: { label: '打开行程', url: link },
@@ -118,14 +130,17 @@ export const simplifiedChinese: Letters = {
     }),
 
     trip_invitation: ({ inviter, tripName, link }) => ({
-      subject: `${inviter} 邀请你参加“${tripName}”`,
+      subject: chineseText`${inviter} 邀请你参加“${tripName}”`,
       greeting: '你好：',
       paragraphs: [
-        `${inviter} 想和你一起规划行程“${tripName}”。`,
+        chineseText`${inviter} 想和你一起规划行程“${tripName}”。`,
         '请用这个邮箱注册，或登录已有的账号，并验证这个邮箱，之后你就是行程的成员了。',
       ],
       action: { label: '加入行程', url: link },
-      asides: ['邀请在 14 天内有效。', `如果你不认识 ${inviter}，请忽略这封邮件，不会有人收到通知。`],
+      asides: [
+        '邀请在 14 天内有效。',
+        chineseText`如果你不认识 ${inviter}，请忽略这封邮件，不会有人收到通知。`,
+      ],
     }),
 
     trip_removed: ({ tripName }) => ({

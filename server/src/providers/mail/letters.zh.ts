@@ -1,25 +1,35 @@
+import { chineseText } from '@caravan/contract/spacing'
 import { type Letters, linesOf, type News } from './letter.ts'
 
 const who = (one: News) => one.who ?? '有人'
 
 const told: Parameters<typeof linesOf>[1] = {
-  role: one => `${who(one)} 變更了你的權限`,
+  role: one => chineseText`${who(one)} 變更了你的權限`,
   mention: one =>
-    one.what ? `${who(one)} 在「${one.what}」提到你` : `${who(one)} 在 ${one.count} 則留言中提到你`,
-  comment: one => `${who(one)} ${one.what ? `在「${one.what}」` : ''}寫了 ${one.count} 則留言`,
+    one.what
+      ? chineseText`${who(one)} 在「${one.what}」提到你`
+      : chineseText`${who(one)} 在 ${one.count} 則留言中提到你`,
+  comment: one =>
+    one.what
+      ? chineseText`${who(one)} 在「${one.what}」寫了 ${one.count} 則留言`
+      : chineseText`${who(one)} 寫了 ${one.count} 則留言`,
   todo_assigned: one =>
     one.what
-      ? `${who(one)} 指派給你待辦事項：「${one.what}」`
-      : `${who(one)} 指派給你 ${one.count} 個待辦事項`,
+      ? chineseText`${who(one)} 指派給你待辦事項：「${one.what}」`
+      : chineseText`${who(one)} 指派給你 ${one.count} 個待辦事項`,
   todo_due: one => (one.what ? `明天到期：「${one.what}」` : `你有 ${one.count} 個待辦事項明天到期`),
   expense: one =>
-    one.what ? `${who(one)} 為你新增了支出：「${one.what}」` : `${who(one)} 為你新增了 ${one.count} 筆支出`,
-  settled: one => `${who(one)} 記錄了 ${one.count} 筆與你的還款`,
+    one.what
+      ? chineseText`${who(one)} 為你新增了支出：「${one.what}」`
+      : chineseText`${who(one)} 為你新增了 ${one.count} 筆支出`,
+  settled: one => chineseText`${who(one)} 記錄了 ${one.count} 筆與你的還款`,
   booking: one =>
     one.what
-      ? `${who(one)} ${one.deleted ? '刪除' : '變更'}了你的預訂：「${one.what}」`
-      : `${who(one)} 變更了你的預訂 ${one.count} 次`,
-  passport: one => `${who(one)} 查看了你的護照`,
+      ? one.deleted
+        ? chineseText`${who(one)} 刪除了你的預訂：「${one.what}」`
+        : chineseText`${who(one)} 變更了你的預訂：「${one.what}」`
+      : chineseText`${who(one)} 變更了你的預訂 ${one.count} 次`,
+  passport: one => chineseText`${who(one)} 查看了你的護照`,
   trip_soon: () => '旅程 3 天後開始',
 }
 
@@ -31,7 +41,7 @@ export const chinese: Letters = {
       subject: '請驗證你的電子郵件地址',
       greeting: '你好：',
       paragraphs: [
-        `${username} 用這個電子郵件地址註冊了帳號。`,
+        chineseText`${username} 用這個電子郵件地址註冊了帳號。`,
         '驗證這個電子郵件地址，帳號就設定完成。之後你會看到別人邀請你參加的旅程，也可以邀請別人參加你的旅程。',
       ],
       action: { label: '驗證電子郵件地址', url: link },
@@ -83,7 +93,7 @@ export const chinese: Letters = {
     account_exists: ({ username, signInUrl, resetUrl }) => ({
       subject: '你已經有帳號了',
       paragraphs: [
-        `有人（多半是你本人）想用這個電子郵件地址註冊。這個地址已經屬於你的帳號，使用者名稱是 ${username}。你的帳號沒有任何改變。`,
+        chineseText`有人（多半是你本人）想用這個電子郵件地址註冊。這個地址已經屬於你的帳號，使用者名稱是 ${username}。你的帳號沒有任何改變。`,
       ],
       action: { label: '登入', url: signInUrl },
       alternative: { label: '忘記密碼？設定新密碼', url: resetUrl },
@@ -110,9 +120,9 @@ export const chinese: Letters = {
     }),
 
     trip_added: ({ inviter, tripName, link }) => ({
-      subject: `${inviter} 把你加入了「${tripName}」`,
+      subject: chineseText`${inviter} 把你加入了「${tripName}」`,
       paragraphs: [
-        `${inviter} 把你加入了旅程「${tripName}」。你可以查看每日行程，也可以一起規劃。`,
+        chineseText`${inviter} 把你加入了旅程「${tripName}」。你可以查看每日行程，也可以一起規劃。`,
         '在你自己開啟這趟旅程之前，其他成員看不到你分享的個人資料。',
       ],
       action: { label: '開啟旅程', url: link },
@@ -120,14 +130,17 @@ export const chinese: Letters = {
     }),
 
     trip_invitation: ({ inviter, tripName, link }) => ({
-      subject: `${inviter} 邀請你參加「${tripName}」`,
+      subject: chineseText`${inviter} 邀請你參加「${tripName}」`,
       greeting: '你好：',
       paragraphs: [
-        `${inviter} 想和你一起規劃旅程「${tripName}」。`,
+        chineseText`${inviter} 想和你一起規劃旅程「${tripName}」。`,
         '請用這個電子郵件地址註冊，或登入已有的帳號，並驗證這個地址，之後你就是旅程的成員了。',
       ],
       action: { label: '加入旅程', url: link },
-      asides: ['邀請在 14 天內有效。', `如果你不認識 ${inviter}，請忽略這封信，不會有人收到通知。`],
+      asides: [
+        '邀請在 14 天內有效。',
+        chineseText`如果你不認識 ${inviter}，請忽略這封信，不會有人收到通知。`,
+      ],
     }),
 
     trip_removed: ({ tripName }) => ({

@@ -84,7 +84,10 @@ function BudgetLine({ trip, currency, paid, canEdit }: BudgetProps & { canEdit: 
           </Button>
         )}
       </p>
-      <span aria-hidden className="mt-1 block h-2 overflow-hidden rounded-full bg-sunken">
+      <span
+        aria-hidden
+        className="mt-1 block h-2 overflow-hidden rounded-full bg-sunken forced-color-adjust-none"
+      >
         <span
           className={`block h-full max-w-full rounded-full ${left < 0n ? 'bg-danger' : 'bg-pine'}`}
           style={{ width: `calc(${permille(paid, budget)} * 0.1%)` }}

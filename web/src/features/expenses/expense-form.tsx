@@ -123,12 +123,12 @@ export function ExpenseFields({ currencies, isNew, ...splitting }: ExpenseFields
   return (
     <div className="grid items-start gap-x-7 gap-y-4.5 md:grid-cols-2">
       <div className="grid gap-y-4.5">
-        <div className="[&_[data-sign]]:type-total [&_input[inputmode=decimal]]:type-total">
+        <div className="min-[20rem]:[&_[data-sign]]:type-total min-[20rem]:[&_input[inputmode=decimal]]:type-total">
           <Entry name="money" offered={currencies} />
         </div>
         <Entry isNew={isNew} name="description" />
         <Entry name="type" />
-        <div className="grid grid-cols-2 gap-x-3 gap-y-4.5 md:max-lg:grid-cols-1">
+        <div className="grid grid-cols-2 gap-x-3 gap-y-4.5 max-[22rem]:grid-cols-1 md:max-lg:grid-cols-1">
           <Entry limits={limits} name="paid_date" />
           <PayerEntry isNew={isNew} people={splitting.people} />
         </div>

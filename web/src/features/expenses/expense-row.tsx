@@ -53,7 +53,7 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
   const names = sharers.map(({ short }) => short).join(comma)
   const splitBy = t(`splitBy.${expense.split.mode}`, { names })
   const split = (
-    <span className="relative z-1" title={splitBy}>
+    <span className="relative z-1 narrow:sr-only" title={splitBy}>
       <AvatarStack label={splitBy} max={isPhone ? 3 : 5} people={sharers} size={isPhone ? 20 : 24} />
     </span>
   )

@@ -82,7 +82,10 @@ export function AmountBars({ title, heads, currency, rows }: AmountBarsProps) {
             </th>
             <td>
               <span className="flex items-center gap-3">
-                <span aria-hidden className="h-2 flex-1 overflow-hidden rounded-full bg-sunken">
+                <span
+                  aria-hidden
+                  className="h-2 flex-1 overflow-hidden rounded-full bg-sunken forced-color-adjust-none"
+                >
                   <span
                     className="block h-full rounded-full"
                     style={{ width: `calc(${permille(amount, most)} * 0.1%)`, background: colour }}

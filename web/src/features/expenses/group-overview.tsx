@@ -80,7 +80,7 @@ export function GroupOverview({ plan, ledger, inOne }: LedgerTab) {
         title={t('fields.payer_id')}
       />
       {types.length > 0 && <h3 className="mt-7 type-h3">{t('wentOn')}</h3>}
-      <div aria-hidden className="mt-3 flex gap-[3px]">
+      <div aria-hidden className="mt-3 flex gap-[3px] forced-color-adjust-none">
         {types.map(({ type, amount }) => (
           <span
             className={`h-3 rounded-[4px] ${expenseLooks[type].solid}`}
@@ -93,7 +93,10 @@ export function GroupOverview({ plan, ledger, inOne }: LedgerTab) {
       <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-2">
         {types.map(({ type, amount }) => (
           <li className="flex items-center gap-2 type-data text-ink-2" key={type}>
-            <span aria-hidden className={`size-2.5 rounded-[3px] ${expenseLooks[type].solid}`} />
+            <span
+              aria-hidden
+              className={`size-2.5 rounded-[3px] forced-color-adjust-none ${expenseLooks[type].solid}`}
+            />
             {t(`types.${type}`)} <span className="font-[620] text-ink">{write(amount, currency)}</span>
           </li>
         ))}

@@ -106,7 +106,7 @@ export function MarkAsPaid({ tripId, currency, payment, transfers, people, onClo
       <form className="contents" noValidate onSubmit={submit}>
         <DialogBody>
           {!canEdit && <Notice lines={[form('readOnlyNow')]} takesFocus />}
-          <div className="grid grid-cols-2 items-start gap-x-3.5 gap-y-4">
+          <div className="grid grid-cols-2 items-start gap-x-3.5 gap-y-4 max-[22rem]:grid-cols-1">
             <Select {...useField(control, 'from')} iconOf={iconOf} label={t('from')} options={options} />
             <Select {...useField(control, 'to')} iconOf={iconOf} label={t('to')} options={options} />
             <AmountField {...useField(control, 'amount')} currency={currency} label={t('amount')} />

@@ -5,6 +5,7 @@ import { Plane } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocale } from 'use-intl'
 import { call } from '../../lib/calls/call.ts'
+import { phraseComma } from '../../lib/format/comma.ts'
 import { typedQuery } from '../../trip/places/place-search.ts'
 import type { Bound, WideField } from '../../trip/write/form.tsx'
 import { Combobox } from '../../ui/fields/combobox.tsx'
@@ -86,7 +87,7 @@ function useAirportSearch(text: string): { options: (Option & { airport: Airport
     return {
       id: code,
       name: `${code} ${name}`,
-      detail: [city, countryName(country, language)].filter(Boolean).join(', '),
+      detail: [city, countryName(country, language)].filter(Boolean).join(phraseComma(language)),
       ...(isMeant && { alias: query }),
       airport,
     }

@@ -4,6 +4,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
+import { phraseComma } from '../../lib/format/comma.ts'
 import { useDates } from '../../lib/format/dates.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,13 +42,14 @@ type AvailableProps = Omit<FoundProps, 'search'> & {
 export function useAvailableHotels({ search, onClose, ...rest }: AvailableProps): PanelBeside | undefined {
   const t = useTranslations('hotels')
   const { cardDays } = useDates()
+  const comma = phraseComma(useLocale())
   if (!search) return undefined
   const { city, start, end } = search
   return {
     title: t('title'),
     aside: (
       <span className="type-data text-ink-2">
-        {city}, {cardDays({ start_date: start, end_date: end })}
+        {[city, cardDays({ start_date: start, end_date: end })].join(comma)}
       </span>
     ),
     onClose,

@@ -1,4 +1,5 @@
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
+import { phraseComma } from '../../lib/format/comma.ts'
 import { timesOf } from '../../lib/format/dates.ts'
 import { newId } from '../../lib/new-id.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
@@ -13,7 +14,8 @@ export function AddIdea({ tripId, onAdd }: { tripId: string; onAdd: (id: string)
   const t = useTranslations('idea')
   const failureText = useFailureText()
   const costText = useTypedCost()
-  const toldOf = (place: PlaceToAdd) => [timesOf(place), costText(place)].filter(Boolean).join(', ')
+  const comma = phraseComma(useLocale())
+  const toldOf = (place: PlaceToAdd) => [timesOf(place), costText(place)].filter(Boolean).join(comma)
   const { mutateAsync } = useTripMutation('createIdea', tripId, {
     failed: (failure, { body }) => t('addFailed', { name: body.name, reason: failureText(failure) }),
   })

@@ -60,7 +60,7 @@ export function ItemFields({ plan, base }: { plan: Plan; base: Item | undefined 
           <Field name="details" />
         </div>
         <Times />
-        <div className="grid grid-cols-2 items-start gap-x-3">
+        <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4.5 narrow:grid-cols-1">
           <Field name="cost" />
           <Field name="confirmation_number" />
         </div>
@@ -81,7 +81,7 @@ function Times() {
   const t = useTranslations('item')
   const isNextDay = endsNextDay(itemForm.useValues())
   return (
-    <div className="grid grid-cols-2 items-start gap-x-3">
+    <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4.5 narrow:grid-cols-1">
       <Field name="start_time" />
       <Field name="end_time" {...(isNextDay && { hint: t('endsNextDay') })} />
     </div>

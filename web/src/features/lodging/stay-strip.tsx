@@ -12,7 +12,7 @@ type StayStripProps = {
 }
 
 const bar =
-  'flex h-8 w-full min-w-0 items-center justify-center rounded-sm px-0.5 type-hint font-[620] max-md:h-11'
+  'flex h-8 w-full min-w-0 items-center justify-center rounded-sm px-0.5 type-hint font-[620] forced-color-adjust-none max-md:h-11'
 
 /** Which nights have a bed, and where there is none yet. */
 export function StayStrip({ stretches, onBook }: StayStripProps) {
@@ -26,7 +26,7 @@ export function StayStrip({ stretches, onBook }: StayStripProps) {
     <section aria-label={t('strip')} className="mb-2 overflow-x-auto pb-1" tabIndex={0}>
       <ol
         className="grid gap-x-[3px] gap-y-1.5"
-        style={{ gridTemplateColumns: `repeat(${nights.length}, minmax(54px, 1fr))` }}
+        style={{ gridTemplateColumns: `repeat(${nights.length}, minmax(3.375rem, 1fr))` }}
       >
         {stretches.map(stretch => (
           <li

@@ -1,5 +1,6 @@
 import { MessageCircle } from 'lucide-react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
+import { phraseComma } from '../../lib/format/comma.ts'
 import words from '../../lib/messages/comments.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -12,7 +13,7 @@ export const Mark = withWords(words, ({ open, total, unread }: Counted) => {
     t(open > 0 ? 'count' : 'countResolved', { count: total }),
     unread > 0 && t('unread', { count: unread }),
   ]
-  const text = told.filter(Boolean).join(', ')
+  const text = told.filter(Boolean).join(phraseComma(useLocale()))
   return (
     <span
       className={classes(

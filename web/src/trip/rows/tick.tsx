@@ -19,10 +19,10 @@ function Tick({ isDone, label, told, onTick }: TickProps) {
     <span
       className={classes(
         'flex size-5 items-center justify-center rounded-[6px] border-[1.5px] transition-colors duration-120',
-        isDone ? 'border-pine bg-pine text-on-pine' : 'border-line-strong bg-field text-transparent',
+        isDone ? 'border-pine bg-pine text-on-pine' : 'border-line-strong bg-field',
       )}
     >
-      <Check aria-hidden className="size-3.5" strokeWidth={3} />
+      {isDone && <Check aria-hidden className="size-3.5" strokeWidth={3} />}
     </span>
   )
   if (!onTick)

@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, use, useEffect, useRef, useState } from 'react'
 import { ComboBox, type ComboBoxProps, ComboBoxStateContext, Group, ListBox } from 'react-aria-components'
-import { useTranslations } from 'use-intl'
 import { classes } from '../classes.ts'
 import { Popover } from '../overlays/popover.tsx'
 import { Spinner } from '../spinner.tsx'
+import { Announced } from './announced.tsx'
 import { FieldLabel, FieldNotes, type FieldWords } from './field.tsx'
 import { folded } from './folded.ts'
 import { type Option, OptionRow } from './option.tsx'
@@ -175,16 +175,6 @@ function AgainButton({ words, onClick }: { words: string; onClick: () => void })
     >
       {words}
     </button>
-  )
-}
-
-/** Says what Enter has highlighted, which not every screen reader does by itself. */
-function Announced({ option }: { option: Option | undefined }) {
-  const t = useTranslations('ui')
-  return (
-    <span className="sr-only" role="status">
-      {option && t('highlighted', { name: [option.name, option.detail].filter(Boolean).join(', ') })}
-    </span>
   )
 }
 

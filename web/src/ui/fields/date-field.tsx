@@ -52,11 +52,12 @@ export function DateField(props: DateFieldProps) {
       value={value === null ? null : parseDate(value)}
     >
       <FieldLabel isLabelHidden={isLabelHidden} label={label} />
-      <Group className="field-box group/box">
+      <Group className="field-box group/box @container">
         <DateInput
           className={classes(
-            'field-input flex items-center',
-            value !== null && 'opacity-0 group-focus-within/box:opacity-100',
+            'field-input flex flex-wrap items-center',
+            value !== null &&
+              'opacity-0 group-focus-within/box:opacity-100 not-group-focus-within/box:absolute not-group-focus-within/box:inset-y-0 not-group-focus-within/box:right-11 not-group-focus-within/box:left-0 not-group-focus-within/box:w-auto not-group-focus-within/box:overflow-hidden',
           )}
         >
           {segment => (
@@ -70,7 +71,7 @@ export function DateField(props: DateFieldProps) {
         {value !== null && (
           <span
             aria-hidden
-            className="pointer-events-none absolute left-[13px] text-[15px] group-focus-within/box:hidden touch:text-[16px]"
+            className="pointer-events-none min-w-0 flex-1 py-1 pl-[13px] text-[15px] group-focus-within/box:hidden @max-[10.5rem]:text-[14px] @min-[10.5rem]:touch:text-[16px]"
           >
             {dates.day(value)}
           </span>

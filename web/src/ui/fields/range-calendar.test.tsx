@@ -6,7 +6,7 @@ import { I18nProvider } from 'react-aria-components'
 import { IntlProvider } from 'use-intl'
 import { expect, test } from 'vitest'
 import { loadMessages } from '../../lib/words/language.ts'
-import { MonthsSheet } from './range-calendar.tsx'
+import { MonthsSheet, TwoMonths } from './range-calendar.tsx'
 
 function Sheet() {
   const [value, setValue] = useState<{ start: string; end: string } | null>(null)
@@ -20,6 +20,14 @@ function Sheet() {
       value={value}
     />
   )
+}
+
+function Popover() {
+  const [value, setValue] = useState<{ start: string; end: string } | null>({
+    start: '2027-04-29',
+    end: '2027-05-03',
+  })
+  return <TwoMonths actions={null} label="Dates" onChange={setValue} value={value} />
 }
 
 async function openSheet(language: Language = 'en', locale = 'en-GB') {
@@ -62,4 +70,32 @@ test.each([
   const { sheet } = await openSheet(language, locale)
   const [grid] = sheet.getAllByRole('grid')
   expect(grid?.querySelector('th')?.textContent).toBe(first)
+})
+
+test('the cursor opens on the first chosen day, stays on the days that Enter chooses, and moves no month', async () => {
+  const messages = await loadMessages('en')
+  render(
+    <IntlProvider locale="en" messages={messages}>
+      <I18nProvider locale="en-GB">
+        <Popover />
+      </I18nProvider>
+    </IntlProvider>,
+  )
+  const months = () => screen.getAllByRole('grid').map(grid => grid.getAttribute('aria-label'))
+  const cursor = () => document.activeElement?.getAttribute('aria-label') ?? ''
+  await waitFor(() => expect(cursor()).toContain('29 April 2027'))
+  const before = months()
+  // To the last day of the second month.
+  await userEvent.keyboard('{ArrowDown>4/}{ArrowRight>4/}')
+  expect(cursor()).toContain('31 May 2027')
+  expect(months()).toEqual(before)
+  await userEvent.keyboard('{Enter}')
+  expect(screen.getByRole('status').textContent).toBe('Now the last day')
+  expect(cursor()).toContain('31 May 2027')
+  expect(months()).toEqual(before)
+  await userEvent.keyboard('{ArrowLeft>2/}{Enter}')
+  expect(cursor()).toContain('29 May 2027')
+  expect(screen.getByRole('status').textContent).toMatch(/3 days/)
+  await userEvent.keyboard('{ArrowDown}')
+  expect(cursor()).toContain('5 June 2027')
 })

@@ -20,6 +20,7 @@ import type { DayLimits, DayRange } from '../../lib/format/dates.ts'
 import { Button, IconButton } from '../button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../overlays/dialog.tsx'
 import { MonthGrid } from './month-grid.tsx'
+import { useCursor } from './use-cursor.ts'
 import { type FirstDay, useFirstDay } from './week.ts'
 
 type MonthsProps = {
@@ -55,42 +56,45 @@ function shared(
 export function TwoMonths({ autoFocus = true, ...props }: MonthsProps & { autoFocus?: boolean }) {
   const t = useTranslations('ui')
   const [isHalf, setIsHalf] = useState(false)
+  const { calendar, around } = useCursor(opensAt(props))
   return (
     <>
-      <AriaRangeCalendar
-        {...shared(props, useFirstDay())}
-        autoFocus={autoFocus}
-        defaultFocusedValue={opensAt(props)}
-        pageBehavior="single"
-        selectionAlignment="start"
-        visibleDuration={{ months: 2 }}
-      >
-        <Half onChange={setIsHalf} />
-        <div className="grid grid-cols-2 gap-10">
-          <div className="min-w-0">
-            <div className="mb-1 flex h-9 items-center">
-              <IconButton label={t('previousMonth')} size="small" slot="previous" variant="outline">
-                <ChevronLeft />
-              </IconButton>
-              <CalendarHeading className="type-name flex-1 pr-[34px] text-center" level={3} />
+      <div {...around}>
+        <AriaRangeCalendar
+          {...shared(props, useFirstDay())}
+          {...calendar}
+          autoFocus={autoFocus}
+          pageBehavior="single"
+          selectionAlignment="start"
+          visibleDuration={{ months: 2 }}
+        >
+          <Half onChange={setIsHalf} />
+          <div className="grid grid-cols-2 gap-10">
+            <div className="min-w-0">
+              <div className="mb-1 flex h-9 items-center">
+                <IconButton label={t('previousMonth')} size="small" slot="previous" variant="outline">
+                  <ChevronLeft />
+                </IconButton>
+                <CalendarHeading className="type-name flex-1 pr-[34px] text-center" level={3} />
+              </div>
+              <MonthGrid />
             </div>
-            <MonthGrid />
-          </div>
-          <div className="min-w-0">
-            <div className="mb-1 flex h-9 items-center">
-              <CalendarHeading
-                className="type-name flex-1 pl-[34px] text-center"
-                level={3}
-                offset={{ months: 1 }}
-              />
-              <IconButton label={t('nextMonth')} size="small" slot="next" variant="outline">
-                <ChevronRight />
-              </IconButton>
+            <div className="min-w-0">
+              <div className="mb-1 flex h-9 items-center">
+                <CalendarHeading
+                  className="type-name flex-1 pl-[34px] text-center"
+                  level={3}
+                  offset={{ months: 1 }}
+                />
+                <IconButton label={t('nextMonth')} size="small" slot="next" variant="outline">
+                  <ChevronRight />
+                </IconButton>
+              </div>
+              <MonthGrid offset={1} />
             </div>
-            <MonthGrid offset={1} />
           </div>
-        </div>
-      </AriaRangeCalendar>
+        </AriaRangeCalendar>
+      </div>
       <div className="mt-3 flex items-center justify-between gap-4 border-line border-t pt-4">
         <Length {...props} isHalf={isHalf} />
         <div className="flex gap-2.5">{props.actions}</div>
@@ -174,8 +178,12 @@ function MonthList(props: MonthsProps & { onHalf: (isHalf: boolean) => void }) {
   const last = max && until.compare(parseDate(max)) > 0 ? parseDate(max) : until
   const opening = opensAt(props).add(props.value || props.near ? {} : A_WEEK)
   const months = Math.max(1, (last.year - first.year) * 12 + last.month - first.month + 1)
+  // The list begins at the cursor's first month.
+  const { calendar, around, moveTo } = useCursor(first)
+  const [cursor] = useState(opening)
+  useEffect(() => moveTo(cursor), [cursor, moveTo])
   return (
-    <div ref={scrollToOpening}>
+    <div {...around} ref={scrollToOpening}>
       {first.compare(min ? startOfMonth(parseDate(min)) : first.subtract({ days: 1 })) > 0 && (
         <Button className="w-full" onPress={() => setEarlier(earlier + A_YEAR)} variant="ghost">
           {t('earlierMonths')}
@@ -183,7 +191,7 @@ function MonthList(props: MonthsProps & { onHalf: (isHalf: boolean) => void }) {
       )}
       <AriaRangeCalendar
         {...shared(props, useFirstDay())}
-        defaultFocusedValue={first}
+        {...calendar}
         // The list starts elsewhere after a press on 'Earlier months'.
         key={first.toString()}
         selectionAlignment="start"

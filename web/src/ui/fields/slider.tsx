@@ -23,7 +23,7 @@ export function Slider({ label, ...slidable }: SliderProps) {
       <SliderTrack className="flex h-9 w-full items-center touch:h-11">
         {({ state }) => (
           <>
-            <span className="relative h-1 w-full overflow-hidden rounded-full bg-line-strong/60">
+            <span className="relative h-1 w-full overflow-hidden rounded-full bg-line-strong/60 forced-color-adjust-none">
               <span
                 className="absolute inset-y-0 left-0 bg-pine"
                 style={{ width: `${state.getThumbPercent(0) * 100}%` }}

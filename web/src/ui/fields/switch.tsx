@@ -24,8 +24,8 @@ export function Switch({ children, hint, ...switchable }: SwitchProps) {
             </Text>
           )}
         </span>
-        <span className="flex h-[26px] w-[42px] shrink-0 items-center rounded-full bg-line-strong p-[3px] transition-colors duration-180 group-data-selected:bg-pine">
-          <span className="size-5 rounded-full bg-white shadow-e1 transition-[translate] duration-180 ease-enter group-data-selected:translate-x-4" />
+        <span className="flex h-[26px] w-[42px] shrink-0 items-center rounded-full bg-line-strong p-[3px] transition-colors duration-180 group-data-selected:bg-pine forced-colors:outline forced-colors:group-data-selected:bg-[Highlight]">
+          <span className="size-5 rounded-full bg-white shadow-e1 transition-[translate] duration-180 ease-enter group-data-selected:translate-x-4 forced-colors:bg-[ButtonText] forced-colors:group-data-selected:bg-[HighlightText]" />
         </span>
       </SwitchButton>
     </SwitchField>

@@ -124,10 +124,12 @@ export function Dialog(props: DialogProps) {
                   >
                     {title}
                   </Heading>
-                  {aside}
-                  <IconButton className="-mr-2" label={t('close')} size="medium" slot="close">
-                    <X />
-                  </IconButton>
+                  <div className={panelTools}>
+                    {aside}
+                    <IconButton className="-mr-2" label={t('close')} size="medium" slot="close">
+                      <X />
+                    </IconButton>
+                  </div>
                 </div>
                 {children}
               </div>
@@ -143,6 +145,9 @@ export function Dialog(props: DialogProps) {
 
 const panelHead = 'flex shrink-0 items-center gap-2 px-5 pb-2 narrow:flex-wrap md:px-(--inset) md:pt-[22px]'
 
+/** Beside the title, or at the end of a line of their own. */
+const panelTools = 'ml-auto flex min-w-0 items-center gap-2 narrow:flex-wrap narrow:justify-end'
+
 function Beside({ title, aside, onClose, children }: PanelBeside) {
   const t = useTranslations('ui')
   const id = useId()
@@ -155,10 +160,12 @@ function Beside({ title, aside, onClose, children }: PanelBeside) {
         <h2 className="mr-auto type-h2" id={id}>
           {title}
         </h2>
-        {aside}
-        <IconButton className="-mr-2" label={t('closePanel', { title })} onPress={onClose} size="medium">
-          <X />
-        </IconButton>
+        <div className={panelTools}>
+          {aside}
+          <IconButton className="-mr-2" label={t('closePanel', { title })} onPress={onClose} size="medium">
+            <X />
+          </IconButton>
+        </div>
       </div>
       {children}
     </section>

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { chineseText, fitLiteral } from './spacing.ts'
+
+test.each([
+  [' 已加入', '王小明', '', '已加入'],
+  [' 已加入', 'Ana', '', ' 已加入'],
+  [' 和 ', '王小明', 'Ana', '和 '],
+  [' 和 ', 'Ana', '佐藤さくら', ' 和'],
+  [' 和 ', '王小明（大）', '李大華', '和'],
+  ['共 ', '', '3', '共 '],
+  [' ', '王小明', '李大華', ' '],
+  ['，', '王小明', 'Ana', '，'],
+  [' · ', '東京', '京都', ' · '],
+  [' 付款', '김민준', '', ' 付款'],
+])('%j between %j and %j is %j', (literal, before, after, fitted) => {
+  expect(fitLiteral(literal, before, after)).toBe(fitted)
+})
+
+test('a tagged sentence has spaces beside names in Latin letters and numbers alone', () => {
+  const sentence = (who: string) => chineseText`${who} 為你新增了 ${3} 筆支出`
+  expect(sentence('王小明')).toBe('王小明為你新增了 3 筆支出')
+  expect(sentence('Ana')).toBe('Ana 為你新增了 3 筆支出')
+})
