@@ -1,21 +1,9 @@
 import { dayNumber } from '@caravan/contract/days.rules'
 import { clockFrom, dayFrom, guessYear, isoMoment } from './clock.ts'
 import type { Context, Moment } from './mark.ts'
+import { DAY_FIRST_WEEKDAY, weekdays, LONG_WEEKDAY } from './weekdays.ts'
 import { isForeignIn, MONTH, monthsOf, withMonthSigns } from './months.ts'
 
-/** The weekdays in English, German, French, Spanish, Italian, Portuguese and Dutch. */
-const weekdays = [
-  'sun(?:day)?|so(?:nntag)?|dim(?:anche)?|dom(?:ingo|enica)?|[週周]日|[週周]天|星期[日天]|日曜日?|[(（][日일]|일요일',
-  'mon(?:day)?|mo(?:ntag)?|lun(?:di|es|edì)?|[週周]一|星期一|月曜日?|[(（][月一월]|월요일',
-  'tue(?:s(?:day)?)?|di(?:enstag)?|mar(?:di|tes|tedì)?|[週周]二|星期二|火曜日?|[(（][火二화]|화요일',
-  'wed(?:nesday)?|mi(?:ttwoch)?|mer(?:credi|coledì)?|mi[ée](?:rcoles)?|[週周]三|星期三|水曜日?|[(（][水三수]|수요일',
-  'thu(?:rs(?:day)?)?|do(?:nnerstag)?|jeu(?:di)?|jue(?:ves)?|gio(?:vedì)?|[週周]四|星期四|木曜日?|[(（][木四목]|목요일',
-  'fri(?:day)?|fr(?:eitag)?|ven(?:dredi|erdì)?|vie(?:rnes)?|[週周]五|星期五|金曜日?|[(（][金五금]|금요일',
-  'sat(?:urday)?|sa(?:mstag)?|sam(?:edi)?|s[áa]b(?:ado|ato)?|[週周]六|星期六|土曜日?|[(（][土六토]|토요일',
-]
-/** Weekdays in languages in which the day comes before the month. */
-const DAY_FIRST =
-  '(?<!\\p{L})(?:lun(?:di|es|edì)?|mar(?:di|tes|tedì)|mer(?:credi|coledì)?|mi[ée](?:rcoles)?|jeu(?:di)?|jue(?:ves)?|gio(?:vedì)?|ven(?:dredi|erdì)?|vie(?:rnes)?|sam(?:edi)?|s[áa]b(?:ado|ato)?|dim(?:anche)?|dom(?:ingo|enica)?|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)'
 const dates = new RegExp(
   [
     '(?<![\\d.])(?<y1>\\d{4})\\s?[-/.年년]\\s?(?<n1>\\d{1,2})\\s?[-/.月월]\\s?(?<d1>\\d{1,2})(?!\\d)[日일]?',
@@ -33,8 +21,8 @@ const dates = new RegExp(
     '(?<![\\d/.-])(?<y11>1[0-4]\\d)(?:[年/])\\s?(?<n11>\\d{1,2})[月/]\\s?(?<d11>\\d{1,2})(?![\\d/])日?',
     // Before a weekday or a clock.
     '(?<![\\d/.-])(?<n12>0[1-9]|1[0-2])-(?<d12>[0-3]\\d)(?=\\s*(?:[周週]|星期|[(（][一二三四五六日月火水木金土]|\\d\\d:\\d\\d))',
-    '(?<=(?<!\\p{L})(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?[.,]?\\s)(?<a14>\\d{1,2})/(?<b14>\\d{1,2})(?![\\d/])',
-    `(?<=(?:${DAY_FIRST})[.,]?\\s(?:le |el |il )?)(?<d13>\\d{1,2})/(?<n13>\\d{1,2})(?![\\d/])`,
+    `(?<=(?<!\\p{L})(?:${DAY_FIRST_WEEKDAY})[.,]?\\s(?:le |el |il )?)(?<d13>\\d{1,2})/(?<n13>\\d{1,2})(?![\\d/])`,
+    `(?<=(?<!\\p{L})(?:${LONG_WEEKDAY})[.,]?\\s)(?<a14>\\d{1,2})/(?<b14>\\d{1,2})(?![\\d/])`,
   ].join('|'),
   'giu',
 )

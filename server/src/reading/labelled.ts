@@ -4,6 +4,7 @@ import { type Context, type Moment, type Price, type Spot, tidy } from './mark.t
 import { numberIn, type Pair } from './pairs.ts'
 import { priceOf } from './price.ts'
 import { withoutRests } from './rests.ts'
+import { LONG_WEEKDAY, WEEKDAY_SIGN } from './weekdays.ts'
 
 const ways = new Set<Label>([
   'from',
@@ -45,8 +46,10 @@ export function spotIn(value: string, context: Context): Spot | undefined {
 /** A line with a label that is not known, which names no place. */
 const otherLabel = /^[\p{L} .'’/-]{2,30}[:：]\s?\S/u
 
-const noise =
-  /(?<!\p{L})(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?(?:day)?(?!\p{L})|(?<!\p{L})(?:mo|di|mi|do|fr|sa|so)\.(?!\p{L})|(?<!\p{L})(?:(?:lune|marte|mercole|giove|vener)dì|sabato|domenica|(?:segunda|terça|quarta|quinta|sexta)-feira|sábado|(?:maan|dins|woens|donder|vrij|zater|zon)dag|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|domingo|uhr|local time|hrs)(?!\p{L})|[(（][月火水木金土日一二三四五六](?:曜日?)?[)）]|(?:星期|週|周)[一二三四五六日天]|[(（]?(?:翌日?|隔日|次日)?\s?[+]\s?[12](?:\s?(?:days?|tage?|jours?|d[ií]as?|giorn[oi]|[天日일])(?!\p{L}))?[)）]?|[(（]\s*[)）]/giu
+const noise = new RegExp(
+  `(?<!\\p{L})(?:(?:${LONG_WEEKDAY}|uhr|local time|hrs)(?!\\p{L})|(?:mo|di|mi|do|fr|sa|so)\\.(?!\\p{L}))|${WEEKDAY_SIGN}|[(（]?(?:翌日?|隔日|次日)?\\s?[+]\\s?[12](?:\\s?(?:days?|tage?|jours?|d[ií]as?|giorn[oi]|[天日일])(?!\\p{L}))?[)）]?|[(（]\\s*[)）]`,
+  'giu',
+)
 /** Words beside a clock or a day, or at an end of the line, that are not part of a place's name. */
 const PREPOSITIONS =
   '(?:dep(?:arts?|arting)?|arr(?:ives?|iving)?|ore|saat|godz|kl|om|from|after|until|before|at|on|ab|an|bis|um|dès|à|à partir de|avant|a partir de|desde las|hasta las|a las|alle|dalle|entro le|até|le|el|il)'

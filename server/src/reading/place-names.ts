@@ -2,6 +2,7 @@ import { datesIn } from './dates.ts'
 import { labelAt } from './labels.ts'
 import { type Context, tidy } from './mark.ts'
 import { isRoom, isSpoken, isTitle, namesDay } from './no-name.ts'
+import { LONG_WEEKDAY } from './weekdays.ts'
 
 /** Words of houses to sleep in: whole in Latin letters, anywhere in others. */
 const sleeps = new RegExp(
@@ -139,8 +140,7 @@ const isPart = (token: string | undefined) =>
   ) &&
   !namesDay(`1 ${token.replace(ends, '')}`) &&
   !weekday.test(token)
-const weekday =
-  /^(?:(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|mon|tue|wed|thu|fri|sat|sun|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)[.,]?$/iu
+const weekday = new RegExp(`^(?:${LONG_WEEKDAY})[.,]?$`, 'iu')
 
 /** The names before signs of Chinese and Japanese for a house in sentences, without the words before them. */
 export function housesInHan(text: string): string[] {

@@ -2,14 +2,14 @@ import { typeOfWords } from '@caravan/contract/type-of-words'
 import { dottedMinutes, meal } from '@caravan/contract/typed-plan'
 import { datesIn, timesIn } from './dates.ts'
 import { type Context, type Mark, type Moment, tidy } from './mark.ts'
+import { WEEKDAY, WEEKDAY_SIGN } from './weekdays.ts'
 
 const MOST_LINES = 120
 const MOST_ITEMS = 40
 
 const ignored =
   /^[\s\d.,:：/()（）[\]\-–—年月日號号년월일]*(?:(?:day|tag|jour|día|giorno|dag|第)?\s*\d{0,2}[天日]?\s*)?$/iu
-const weekday =
-  /(?<!\p{L})\p{L}{2,9}(?:day|tag|di|dì|dag)(?!\p{L})|(?<!\p{L})(?:mittwoch|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|sabado|domingo|sabato|domenica|(?:segunda|terça|quarta|quinta|sexta)-feira|mon|tue|wed|thu|fri|sat|sun)(?!\p{L})\.?|(?:星期|[週周])[一二三四五六日天]|[月火水木金土日]曜日?|[(（][一二三四五六日天月火水木金土월화수목금토일][)）]|[월화수목금토일]요일/giu
+const weekday = new RegExp(`(?<!\\p{L})(?:${WEEKDAY})(?!\\p{L})\\.?|${WEEKDAY_SIGN}`, 'giu')
 /** Words of texts that are no plan: mails about bookings, shops and opening hours. */
 const noPlan =
   /(?<!\p{L})(?:ticket|booking|reservation|order|invoice|receipt|open(?:ing)?|closed|unsubscribe|gate|boarding|departure|arrival|departs?|arrives?|train|flight|bus|buchung|abfahrt|ankunft|öffnungszeiten|zug|flug|réservation|départ|arrivée|horaires|billet|reserva|salida|llegada|horario|prenotazione|partenza|arrivo|biglietto|orari|partida|chegada|vertrek|aankomst)(?!\p{L})|[订訂][单單位票]|[预預][订訂]|[营營]業?业?[时時]|[车車]次|航班|[开開][车車]|[发發][车車]|出[发發]|抵[达達]|到[达達]|[车車]站|予約|営業|[発着]|駅|예약|출발|도착|영업/iu

@@ -1,6 +1,6 @@
-/** Weekdays as they are cut short beside a day, in nine languages. */
-const DAY =
-  '(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|mi[ée]|jue|vie|s[áa]b|dom|gio|[月火水木金土日一二三四五六天월화수목금토])'
+import { WEEKDAY } from './weekdays.ts'
+
+const DAY = `(?:${WEEKDAY}|[月火水木金土日一二三四五六天월화수목금토])`
 const SIGN = '[\\s,.;:·|–—@~～→←➔➜✈*•>›»#/\\\\-]'
 /** Words that stand behind a name and are no end of one. Capital letters may be: 'København H'. */
 const particle =

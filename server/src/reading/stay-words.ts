@@ -3,6 +3,7 @@ import { datesIn, type FoundDate } from './dates.ts'
 import type { Context, Mark, Moment } from './mark.ts'
 import { isHouse } from './place-names.ts'
 import { namesHouse } from './stay-names.ts'
+import { WEEKDAY, WEEKDAY_SIGN } from './weekdays.ts'
 
 const night =
   '(?<!\\p{L})(?:stay|aufenthalt|übernachtung|nächte|nacht|nights?|séjour|nuits?|estancia|noches|soggiorno|notti|estadia|noites|verblijf|nachten|hotel|hostel|b&b|bed and breakfast|logement|hut|hütte|rifugio|refuge|refugio|agriturismo|apartment|ferienwohnung|appartement|pension|guesthouse|hôtel|hostal|albergo|unterkunft|zimmer|room|chambre|habitación|camera|kamer)(?!\\p{L})'
@@ -82,8 +83,10 @@ type Day = Pick<FoundDate, 'day' | 'doubt'>
 
 /** Without weekdays and clocks, which may stand beside any day. */
 const plain = (text: string) => text.replaceAll(weekday, ' ')
-const weekday =
-  /[(（]\s*(?:(?:星期|[週周])?[一二三四五六日天月火水木金土월화수목금토일](?:曜日?|요일)?|[^()（）\n\p{Script=Han}]{0,16}\d[^()（）\n\p{Script=Han}]{0,16}|\p{Script=Latin}{2,10}\.?)\s*[)）]|(?:星期|[週周])[一二三四五六日天]|[月火水木金土日]曜日?|(?<!\p{L})(?:(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|(?:lune|marte|mercole|giove|vener)dì|sabato|domenica|mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)(?!\p{L})[.,]*/giu
+const weekday = new RegExp(
+  `[(（]\\s*(?:[^()（）\\n\\p{Script=Han}]{0,16}\\d[^()（）\\n\\p{Script=Han}]{0,16}|\\p{Script=Latin}{2,10}\\.?)\\s*[)）]|${WEEKDAY_SIGN}|(?<!\\p{L})(?:${WEEKDAY})(?!\\p{L})[.,]*`,
+  'giu',
+)
 
 function spanIn(text: string, dates: FoundDate[]): [Day, Day] | undefined {
   for (const [n, one] of dates.entries()) {
