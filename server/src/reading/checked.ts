@@ -26,6 +26,7 @@ export async function checked<T extends Read>(
       const { clocks, places } = kinds[mark.kind]
       const fields = places.filter(field => isUnlikely(booking.row[field]))
       if (await isCalledAsTown(booking, look)) fields.push('place')
+      if (mark.isNameUnsure) fields.push('place')
       if (conflicts.has(at)) fields.push(clocks[0])
       if (mark.price?.isPart) fields.push(mark.kind === 'expense' ? 'amount' : 'cost')
       const doubts = fields.map(field => ({ field, why: 'two_readings' as const }))

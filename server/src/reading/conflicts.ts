@@ -1,6 +1,10 @@
+import { dayNumber } from '@caravan/contract/days.rules'
 import type { Row } from './kinds/kind.ts'
 import { kinds } from './kinds.ts'
 import type { Kind } from './mark.ts'
+
+/** Nights on ships are fewer. */
+const MOST_DAYS = 2
 
 interface Read {
   kind: string
@@ -26,12 +30,17 @@ const isConflict = (one: Way, other: Way): boolean =>
   other.starts < one.ends
 
 /**
- * The positions of ways that cannot all be right: one that leads back to where it begins, and rides of one text that
+ * The positions of ways that cannot all be right: one that leads back to where it begins or takes days, and rides of one text that
  * overlap, as clocks taken from another line do. Return tickets of two people would name the same ride twice.
  */
 export function conflictsIn(bookings: readonly Read[]): Set<number> {
   const ways = bookings.flatMap((booking, at) => wayOf(booking, at) ?? [])
-  const found = new Set(ways.filter(({ from, to }) => from !== '' && from === to).map(({ at }) => at))
+  const isOdd = ({ from, to, starts, ends }: Way) =>
+    (from !== '' && from === to) ||
+    (starts !== '' &&
+      ends !== '' &&
+      dayNumber(ends.slice(0, 10)) - dayNumber(starts.slice(0, 10)) > MOST_DAYS)
+  const found = new Set(ways.filter(isOdd).map(({ at }) => at))
   for (const [n, one] of ways.entries())
     for (const other of ways.slice(n + 1)) {
       const isSame = one.starts === other.starts && one.from === other.from

@@ -1,8 +1,8 @@
 import { dayNumber } from '@caravan/contract/days.rules'
 import { clockFrom, dayFrom, guessYear, isoMoment } from './clock.ts'
 import type { Context, Moment } from './mark.ts'
-import { DAY_FIRST_WEEKDAY, weekdays, LONG_WEEKDAY } from './weekdays.ts'
 import { isForeignIn, MONTH, monthsOf, withMonthSigns } from './months.ts'
+import { DAY_FIRST_WEEKDAY, LONG_WEEKDAY, weekdays } from './weekdays.ts'
 
 const dates = new RegExp(
   [
@@ -176,6 +176,7 @@ const times = new RegExp(
     '(?:(?<half4>上午|下午|午前|午後|晚上|早上|凌晨|中午|오전|오후)\\s?)?(?<![\\d:.,])(?<h4>\\d{1,2})\\s?[时時點点시](?![間间간])\\s?(?:(?<i4>[0-5]?\\d)\\s?[分분]|(?<i30>半|반)|(?<i6>[0-5]\\d)(?!\\d))?',
     '(?<![\\d:.,]|\\p{Script=Latin})(?<h5>[01]\\d|2[0-3])(?<i5>[0-5]\\d)\\s?(?:hrs?|hours?|H)(?!\\p{L})',
     `(?<=(?<!\\p{L})(?:dep|arr|departs?|arrives?|departing|arriving|leaves?|leaving|d[ée]part|arrivée|ab|an|um|ore|alle)[.:]?\\s)(?<h6>\\d{1,2})\\.(?<i7>[0-5]\\d)(?![\\d%]|[.,]\\d|\\s?(?:[€£$]|EUR|CHF|GBP|USD|Euro|Fr|p\\.?p))`,
+    '(?<=(?<!\\p{L})(?:dep|arr|ab|an|[ée]td|eta)[.:]?\\s)(?<h7>[01]\\d|2[0-3])(?<i8>[0-5]\\d)(?!\\d)',
   ].join('|'),
   'giu',
 )
@@ -203,13 +204,13 @@ export function timesIn(text: string): FoundTime[] {
     if (hasDuration && (groups['h3'] || groups['h4'])) return []
     const pick = (...names: string[]) => names.map(name => groups[name]).find(value => value !== undefined)
     const half = pick('half', 'half1', 'half2', 'half4')?.toLowerCase() ?? ''
-    const hours = Number(pick('h1', 'h2', 'h3', 'h4', 'h5', 'h6'))
+    const hours = Number(pick('h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'h7'))
     const isAfternoon = /^(?:下午|午後|晚上|오후|p)/.test(half) || (half === '中午' && hours < 11)
     const isMorning = /^(?:上午|午前|凌晨|早上|오전|a)/.test(half)
     const hour = isAfternoon && hours < 12 ? hours + 12 : isMorning && hours === 12 ? 0 : hours
     const time = clockFrom(
       hour,
-      groups['i30'] ? 30 : Number(pick('i1', 'i2', 'i3', 'i4', 'i5', 'i6', 'i7') ?? 0),
+      groups['i30'] ? 30 : Number(pick('i1', 'i2', 'i3', 'i4', 'i5', 'i6', 'i7', 'i8') ?? 0),
     )
     const end = match.index + match[0].length
     if (time === undefined || lasting.test(text.slice(Math.max(0, match.index - 24), match.index))) return []

@@ -171,7 +171,7 @@ function segmentOf(
 /** A line without the cells that tell of gates, changes and durations; of a Chinese sentence, without these clauses. */
 function withoutClutter(text: string): string {
   if (!clutter.test(text)) return text
-  const clauses = text.split(/(?<=[，。！；\t])/u)
+  const clauses = text.split(/(?<=[，。！；\t]|\p{L}{3}[.!]\s)/u)
   let isLabel = false
   return clauses
     .map(clause => {

@@ -30,13 +30,14 @@ export function spotIn(value: string, context: Context): Spot | undefined {
   for (const line of value.split('\n', 4)) {
     const named = labelAt(line)
     if (!named && otherLabel.test(line)) continue
-    let left = (named && ways.has(named.label) ? named.rest : line).slice(0, 300)
+    const [told = ''] = (named && ways.has(named.label) ? named.rest : line).slice(0, 300).split(/[。；]/)
+    let left = told
     for (const { at, end } of [...datesIn(left, context), ...timesIn(left)].sort((a, b) => b.at - a.at))
       left = `${left.slice(0, at)} ${GONE} ${left.slice(end)}`
     const [, iata] = /[(（[]\s*([A-Z]{3})\s*[)）\]]/.exec(left) ?? /^([A-Z]{3})$/.exec(left.trim()) ?? []
     const plain = left.replace(/[(（[]\s*(?:[A-Z]{2,5})\s*[)）\]]/, ' ').replaceAll(noise, ' ')
-    const told = tidy(plain.replaceAll(role, ' ').replaceAll(beside, ' ').replaceAll(GONE, ' '))
-    const name = told && withoutRests(told)
+    const bare = tidy(plain.replaceAll(role, ' ').replaceAll(beside, ' ').replaceAll(GONE, ' '))
+    const name = bare && withoutRests(bare)
     if (iata || (name && /\p{L}{2}|\p{Script=Han}/u.test(name) && name.length <= 120))
       return { name: name || undefined, code: iata }
   }
@@ -143,7 +144,7 @@ export function commonOf(record: Found): {
     name =>
       tidy(
         name.replace(
-          /(?:様|さま|先生|小姐|女士|さん)\s*$|^(?:mr|mrs|ms|miss|herr|frau|m\.|mme|sr|sra)\.?\s+|\(.*$/gi,
+          /(?:様|さま|先生|小姐|女士|さん)\s*$|^(?:mr|mrs|ms|miss|herr|frau|m\.|mme|sr|sra)\.?\s+|\(.*$|^adult(?:e|o|i)?s?$/gi,
           '',
         ),
         80,

@@ -37,7 +37,7 @@ export function labelAt(text: string): Labelled | undefined {
   if (!best) return undefined
   const rest = start.slice(best.length)
   const sign =
-    /^(?:\s+(?:is|lautet|est|es)|は)?\s*(?:[\]】）)]\s*[:：]?|[:：#]|\s[-–]\s|\([^)]{1,30}\)\s*(?:[:：]|$))\s*/u.exec(
+    /^(?:\s+(?:is|lautet|est|es)|は)?(?:\s?\d(?=[:：]\s))?\s*(?:[\]】）)]\s*[:：]?|[:：#]|\s[-–]\s|\([^)]{1,30}\)\s*(?:[:：]|$))\s*/u.exec(
       rest,
     )?.[0]
   return {

@@ -66,6 +66,8 @@ export interface Mark {
   isCancelled?: boolean | undefined
   /** The text looks like a booking, but only its price was read. */
   isUnread?: boolean | undefined
+  /** The text has other names for the place, too. */
+  isNameUnsure?: boolean | undefined
   type?: RideType | ItemType | undefined
   /** The name of an item, the company that lends a car, or who was paid. */
   name?: string | undefined

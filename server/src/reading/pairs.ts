@@ -54,7 +54,7 @@ const sentences = /[:：][^:：\n]{0,80}[.。;；,，]\s*[^:：\n]{2,40}[:：]/u
 /** A line broken before each sentence that begins with a label and its sign. */
 const sentencesOf = (line: string) =>
   line
-    .split(/(?<=[.。;；])\s*(?=\p{L}[^\n.。;；:：]{1,40}[:：])/u, MOST_LINES)
+    .split(/(?<=[.。;；，])\s*(?=\p{L}[^\n.。;；，:：]{1,40}[:：])/u, MOST_LINES)
     .reduce<string[]>((all, part) => {
       const found = labelAt(part)
       if (all.length === 0 || (found?.isParted && found.rest !== '')) all.push(part)
@@ -103,6 +103,9 @@ function fitsAlone(label: Label, rest: string): boolean {
 }
 const noContext: Context = { today: '2000-01-01' }
 
+/** The clock in the cell behind a place: '乗車地：東京　22:50発'. */
+const timesBehind = ([next = '']: string[]) => (timesIn(next).length === 1 && !labelAt(next) ? [next] : [])
+
 /** Values beside labels, behind them, or below them. */
 export function pairsIn(lines: string[][]): Pair[] {
   const pairs: Pair[] = []
@@ -137,7 +140,8 @@ export function pairsIn(lines: string[][]): Pair[] {
           pairs.push({ label, value: lines[row]?.[cell] ?? '', isTotal, line: row })
         continue
       }
-      const values = rest !== '' ? [rest] : isBeside ? cells.slice(cell + 1) : []
+      const values =
+        rest !== '' ? [rest, ...timesBehind(cells.slice(cell + 1))] : isBeside ? cells.slice(cell + 1) : []
       // A moment or a place may go on below.
       for (let row = n + 1; values.length < 4 && row <= n + 3; row++) {
         const end = marked[row]?.findIndex((_, each) => isLabel(row, each)) ?? 0

@@ -37,7 +37,10 @@ export function receiptIn(said: Said): Mark[] {
   const isTotal = pairs.some(pair => pair.label === 'price' && pair.isTotal) || total.test(start)
   if (!price || !(isTotal || word.test(subject) || word.test(start))) return []
   const written = valuesOf(record, context).moment('date', 'time') ?? datesIn(start, context)[0]
-  const starts = written?.day ? written : context.sent ? { day: context.sent } : undefined
+  const day = written?.day ? written : context.sent ? { day: context.sent } : undefined
+  // What is paid for a day to come is probably a booking.
+  const isAhead = day?.day !== undefined && day.day > (context.sent ?? context.today)
+  const starts = day && isAhead ? { ...day, doubt: 'two_readings' as const } : day
   const isUnread = [subject, start].some(
     part => journey.test(part) || flights.test(part) || trains.test(part),
   )

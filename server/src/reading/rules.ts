@@ -50,6 +50,8 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
   const company = lender || lenderIn(`${subject}\n${text}`)
   const hint = {
     kind: sender?.kind,
+    carrier: sender?.carrier,
+    heading: /^[【[]([^\]】\d]{2,12})[\]】]/u.exec(text.trimStart())?.[1],
     lender,
     company,
     isCarHire: isCarHire.test(text.slice(0, 6_000)),

@@ -65,6 +65,7 @@ const senders: Sender[] = [
   { name: 'Air France', domains: ['airfrance.fr', 'airfrance.com', 'airfrance-klm.com'], carrier: 'AF' },
   { name: 'easyJet', domains: ['easyjet.com'], carrier: 'U2' },
   { name: 'Ryanair', domains: ['ryanair.com'], words: /ryanair/i, carrier: 'FR' },
+  { name: 'Southwest', domains: ['southwest.com'], words: /Rapid Rewards/i, carrier: 'WN' },
   { name: 'Deutsche Bahn', domains: ['bahn.de', 'deutschebahn.com'], words: /\bbahn\.de\b/, kind: 'ride' },
   { name: 'SNCF', domains: ['sncfconnect.com', 'sncf.com', 'oui.sncf', 'sncf.fr'], kind: 'ride' },
   { name: 'Renfe', domains: ['renfe.es', 'renfe.com'], words: /\bRenfe\b/i, kind: 'ride' },

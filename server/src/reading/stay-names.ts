@@ -16,6 +16,7 @@ import type { Sender } from './senders.ts'
 
 /** Sentences that name where one stays. What follows 'in', group `where`, is often a town only. */
 const stays = [
+  /(?:see(?:ing)? you|welcom(?:e|ing) you|your stay) (?:at|to) (?:the )?(?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:is|has|was|from|on|for|in)(?!\p{L})|[.!,:\n]|$)/u,
   /(?:bestätigt|confirmed|confirmation|confirmée?|confirmada)\s*[:–-]\s*(?<name>\p{L}[^,\n]{2,70}?)(?=,|\s[-–]\s|\n|$)/u,
   /(?:booking|reservation|stay|confirmed)(?: is confirmed)? (?:at|with|for) (?:the )?(?<name>[\p{Lu}\p{Script=Han}][^.!,:\n]{2,70}?)(?= (?:is|has|was|from|on|for|in)(?!\p{L})|[.!,:\n]|$)/u,
   /(?:Buchung|Reservierung|Aufenthalt)(?: ist bestätigt)? (?:bei|in der Unterkunft) (?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:ist|wurde|vom|am|für)(?!\p{L})|[.!,:\n]|$)/u,
@@ -66,7 +67,9 @@ export function named(mark: Mark, said: Said, context: Context): Mark {
   if (mark.kind !== 'stay') return mark
   const cells = said.lines.slice(0, 150).map(([cell = '']) => cell)
   const told = mark.from?.name
-  const name = (told && isSaid(told, said) ? nameOf(told) : undefined) ?? nameIn(cells, said, context)
+  const labelled = told && isSaid(told, said) ? nameOf(told) : undefined
+  const found = labelled === undefined ? nameIn(cells, said, context) : undefined
+  const name = labelled ?? found?.name
   const below = name === undefined ? undefined : cells[cells.findIndex(cell => nameOf(cell) === name) + 1]
   const hasLine = cells.some(cell => nameOf(cell) === name)
   const isBelow =
@@ -77,14 +80,21 @@ export function named(mark: Mark, said: Said, context: Context): Mark {
   return {
     ...mark,
     from: { ...mark.from, name, address: mark.from?.address ?? (isBelow ? tidy(below) : undefined) },
+    isNameUnsure: found?.isUnsure,
   }
 }
 
 const isSaid = (name: string, { sender }: Said) =>
   !isPlatform(name) && name.toLowerCase() !== sender?.name.toLowerCase() && !/[!?。！？]/u.test(name)
 
+interface FoundName {
+  name: string
+  /** Other ways find other names. */
+  isUnsure: boolean
+}
+
 /** The name of the house, by the surest way that a text has for it. */
-function nameIn(cells: string[], said: Said, context: Context): string | undefined {
+function nameIn(cells: string[], said: Said, context: Context): FoundName | undefined {
   const start = said.text.slice(0, 6_000)
   const above = cells.flatMap((cell, n) =>
     n > 0 && isAddress(cell.replace(addressLabel, '')) ? (titleAbove(cells, n) ?? []) : [],
@@ -109,8 +119,24 @@ function nameIn(cells: string[], said: Said, context: Context): string | undefin
       name => name && isProper(name) && isOther(name) && said.text.split(name).length > 2,
     ),
   ]
-  return candidates.map(name => nameOf(name)).find(name => name !== undefined && isSaid(name, said))
+  const names = candidates.flatMap(each => {
+    const name = nameOf(each)
+    return name !== undefined && isSaid(name, said) ? name : []
+  })
+  const [first] = names
+  if (first === undefined) return undefined
+  // 'YHA' is the beginning of 'YHA Borrowdale'.
+  const longer = names.find(name => name.startsWith(`${first} `) && isTitle(name))
+  const name = longer ?? first
+  const isAgreed = names.every(other => isPart(other, name) || isPart(name, other))
+  // One way alone may take anything for a name.
+  const isHosted = candidates[0] !== undefined || candidates[1] !== undefined
+  const isSure = isAgreed && (isHosted || names.length > 1 || isHouse(name) || isProper(name))
+  return { name, isUnsure: !isSure }
 }
+
+const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+const isPart = (name: string, whole: string) => plain(whole).includes(plain(name))
 
 const addressLabel = /^\p{L}{2,12}\s?[:：]\s*/u
 

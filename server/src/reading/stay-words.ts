@@ -52,7 +52,7 @@ const oneNight =
 const dayBefore =
   /(?<![\d.:/])(\d{1,2})(?:st|nd|rd|th|er|\.|º)?\s*(?:[-–—]|to|till|until|bis(?: zum)?|auf|au|al|a|\+)\s*(?:the |den )?$/iu
 const dayBehind =
-  /^\s*(?:[-–—~〜～至到]|から|부터)\s*(\d{1,2})(?:[日号號일]|(?:st|nd|rd|th)?(?:,?\s+\d{4})?(?![\d.:/月월年]))/u
+  /^\s*(?:[-–—~〜～至到]|から|부터|入住[，,]?)\s*(\d{1,2})(?:[日号號일]|(?:st|nd|rd|th)?(?:,?\s+\d{4})?(?![\d.:/月월年]))/u
 
 /** The nights that a text counts, where it counts them once or always alike. */
 export function nightsIn(text: string): number | undefined {

@@ -77,7 +77,8 @@ function waysIn(
     return [{ line: from + Math.max(0, inCells - 1), number: undefined }]
   // The departure alone: in the line of both places, or in one beside it with a day.
   if (!isTicket || clocks.filter(count => count > 0).length > 2) return []
-  const isDay = (line: number) => clocks[line] === 1 && datesIn(own[line] ?? '', context).length > 0
+  const hasDay = (line: number) => datesIn(own[line] ?? '', context).length > 0
+  const isDay = (line: number) => clocks[line] === 1 && (hasDay(line) || hasDay(line - 1))
   const alone = own.flatMap((text, line) => {
     const clock = clocks[line] === 1 ? line : [line - 1, line + 1, line - 2, line + 2].find(isDay)
     return clock !== undefined && isRoute(text) ? [Math.min(line, clock)] : []

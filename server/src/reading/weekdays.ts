@@ -10,7 +10,11 @@ const korean = '일월화수목금토'
 /** From Sunday, 4 January 2026, on. */
 function namesIn(language: string, form: 'long' | 'short', day: number): string {
   const format = new Intl.DateTimeFormat(language, { weekday: form, timeZone: 'UTC' })
-  return format.format(Date.UTC(2026, 0, 4 + day)).toLowerCase().replace('.', '').replace('á', '[áa]')
+  return format
+    .format(Date.UTC(2026, 0, 4 + day))
+    .toLowerCase()
+    .replace('.', '')
+    .replace('á', '[áa]')
 }
 
 const inLetters = (day: number, among: string[], forms: ('long' | 'short')[]) =>

@@ -30,11 +30,17 @@ export const flights: ReadKind = {
       }
     },
   },
-  labelled({ record, moment, spot }) {
-    const number = flightNumber(/^\W*([A-Z\d]{2}\s?\d{1,4})(?!\d)/.exec(record.flight ?? '')?.[1])
-    const starts = moment('departs', 'date')
+  labelled({ record, moment, spot, hint }) {
+    const number = flightNumberIn(record.flight, hint.carrier)
+    const starts = moment('departs', 'date', 'flight')
     const [from, to] = [spot('from', 'departs'), spot('to', 'arrives')]
     if (!number || !starts || !(from || to)) return undefined
     return { number, from, to, starts, ends: moment('arrives'), seat: undefined }
   },
+}
+
+/** The number at the beginning of a text. Digits alone need the carrier of a known sender. */
+export function flightNumberIn(text = '', carrier?: string): string | undefined {
+  const [, whole, digits] = /^\W*(?:((?!\d\d)[A-Z\d]{2}[\s-]?\d{1,4})|(\d{1,4}))(?![\d:/.])/m.exec(text) ?? []
+  return whole ? flightNumber(whole) : digits && carrier ? flightNumber(digits, carrier) : undefined
 }

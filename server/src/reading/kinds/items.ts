@@ -39,7 +39,7 @@ export const items: ReadKind = {
   labelled({ record, moment, line, hint }) {
     const [starts, name] = [
       moment('date', 'time', ...(hint.sells ? (['departs'] as const) : [])),
-      line('meal', 'event') ?? (hint.sells ? line('product') : undefined),
+      line('meal', 'event') ?? (hint.sells || record.venue ? line('product') : undefined),
     ]
     const isWay = record.flight || record.train || record.bus || record.ferry
     if (!starts?.day || !name || isWay) return undefined

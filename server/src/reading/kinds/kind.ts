@@ -28,10 +28,14 @@ export interface ReadKind {
 export interface Hint {
   /** The kind that their words 'arrival' and 'departure' are about. */
   kind?: 'stay' | 'ride' | undefined
+  /** The airline whose numbers are written without it. */
+  carrier?: string | undefined
   /** The name of who lends cars. */
   lender?: string | undefined
   /** The only company that lends cars and is named in the text. */
   company?: string | undefined
+  /** The name in brackets with which a message begins. */
+  heading?: string | undefined
   /** The text is about a car that is lent. */
   isCarHire?: boolean | undefined
   /** The type of ride that the words of the text suggest. */

@@ -1,3 +1,4 @@
+import type { Spot } from '../mark.ts'
 import { about, costOf, type ReadKind, spotOf, text, titled } from './kind.ts'
 
 export const rentals: ReadKind = {
@@ -32,8 +33,21 @@ export const rentals: ReadKind = {
     const starts = hint.isCarHire ? moment('pickUp', 'departs') : moment('pickUp')
     const ends = moment('dropOff')
     if (!starts?.day || !(ends?.day || hint.lender)) return undefined
-    const name = line('company') ?? hint.company
+    const name = line('company') ?? hint.company ?? hint.heading
     const from = spot('pickUp') ?? (hint.isCarHire ? spot('from', 'departs') : undefined)
-    return { name, from, to: spot('dropOff'), starts, ends, seat: undefined }
+    return {
+      name,
+      from: without(name, from),
+      to: without(name, spot('dropOff')),
+      starts,
+      ends,
+      seat: undefined,
+    }
   },
+}
+
+/** 'ADA Bordeaux' is the office in Bordeaux. */
+function without(company: string | undefined, office: Spot | undefined): Spot | undefined {
+  if (company === undefined || !office?.name?.startsWith(`${company} `)) return office
+  return { ...office, name: office.name.slice(company.length + 1) }
 }

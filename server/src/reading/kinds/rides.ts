@@ -1,8 +1,11 @@
+import { addDays } from '@caravan/contract/days.rules'
 import type { RideType } from '@caravan/contract/rides'
+import { timesIn } from '../dates.ts'
 import { labelledPlace } from '../end-names.ts'
 import { dayOfArrival } from '../ends.ts'
 import type { Mark, Moment } from '../mark.ts'
 import { routeIn } from '../routes.ts'
+import { flightNumberIn } from './flights.ts'
 import { about, costOf, type ReadKind, spotOf, text, titled, urlOf } from './kind.ts'
 
 interface Ends {
@@ -67,7 +70,7 @@ export const rides: ReadKind = {
         ? 'bus'
         : record.ferry
           ? 'ferry'
-          : record.flight
+          : flightNumberIn(record.flight)
             ? undefined
             : hint.ride
     const [first, last] = routeIn(record.route ?? '', { inChina: false, context })
@@ -79,20 +82,24 @@ export const rides: ReadKind = {
     const starts: Moment | undefined = isOnly ? { ...written, day: only, doubt: 'two_readings' } : written
     const from = labelledPlace(spot('from')) ?? first ?? labelledPlace(spot('departs'))
     const to = labelledPlace(spot('to')) ?? last ?? labelledPlace(spot('arrives'))
-    if (!(type || hint.kind === 'ride') || !starts?.day || !from || !to) return undefined
+    const ends = moment('arrives', 'to')
+    // A text that labels both places, with a clock for each, is about a way, whatever it calls that.
+    const isWhole = record.from && record.to && starts?.time && ends?.time
+    if (!(type || hint.kind === 'ride' || isWhole) || !starts?.day || !from || !to) return undefined
+    const days = timesIn(record.arrives ?? record.to ?? '')[0]?.days
     // '1570 市府轉運站-礁溪'.
     const ofRoute = type === 'bus' ? /^(\d{2,4}[A-Z]?)\s+(?=\p{L})/u.exec(record.route ?? '')?.[1] : undefined
     const number = type === 'ferry' ? undefined : (line('train', 'bus')?.split(' / ')[0] ?? ofRoute)
-    const ends = moment('arrives', 'to')
     return {
-      type: type ?? 'train',
+      type: type ?? (hint.kind === 'ride' ? 'train' : 'other'),
       number,
       from,
       to,
       starts,
       ends: ends && {
         ...ends,
-        day: ends.day ?? dayOfArrival(starts.day, starts.time, ends.time),
+        day:
+          ends.day ?? (days ? addDays(starts.day, days) : dayOfArrival(starts.day, starts.time, ends.time)),
         doubt: ends.doubt ?? (ends.day ? undefined : starts.doubt),
       },
     }

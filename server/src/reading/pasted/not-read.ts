@@ -4,6 +4,13 @@ export const notRead: ReadonlySet<string> = new Set([
   'Airbnb en français',
   'a chat with a train',
   'louage et prise en charge',
+  // No company is named, and a receipt without a word for its total or without a currency.
+  'next turo',
+  'next lyft',
+  'next cabify',
+  'next family mart',
+  // The number of a bus line stands behind a word for lines.
+  'next postbus',
   // A plan of somebody's day; what is no known place is doubted.
   'school timetable',
 ])
