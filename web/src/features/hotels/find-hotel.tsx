@@ -4,10 +4,11 @@ import { MapPin, Search } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { DayLimits, DayRange } from '../../lib/format/dates.ts'
+import { PlaceCombobox } from '../../trip/places/place-combobox.tsx'
+import { usePlaceSearch } from '../../trip/places/place-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateRange } from '../../ui/fields/date-range.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
-import { TextField } from '../../ui/fields/text-field.tsx'
 import type { HotelSearch } from './hotels.api.ts'
 
 const counts = [
@@ -41,6 +42,13 @@ export function FindHotel({ onFind, limits = {}, ...start }: FindHotelProps) {
   const over = JSON.stringify(start)
   const { city = start.city, dates = start.dates } = typed.over === over ? typed : {}
   const type = (fields: Omit<Typed, 'over'>) => setTyped({ city, dates, ...fields, over })
+  // The city that was filled in, or picked, is not searched for.
+  const [searched, setSearched] = useState('')
+  const { suggestions, isLoading, warning } = usePlaceSearch(searched, 'city')
+  function search(text: string, city: string) {
+    setSearched(text)
+    type({ city })
+  }
   const [guests, setGuests] = useState({ adults: 2, children: 0, rooms: 1 })
   const [asked, setAsked] = useState<string>()
   const isAsked = asked === over
@@ -63,14 +71,17 @@ export function FindHotel({ onFind, limits = {}, ...start }: FindHotelProps) {
         {t('find')}
       </h3>
       <div className="grid items-start gap-3 sm:grid-cols-[2fr_3fr]">
-        <TextField
-          autoCapitalize="words"
+        <PlaceCombobox
           error={isAsked ? mistakes.city : undefined}
+          isLoading={isLoading}
           label={t('city')}
           leading={<MapPin />}
-          onChange={city => type({ city })}
+          onPick={({ place }) => search('', place.name)}
+          onTextChange={text => search(text, text)}
           ref={cityField}
-          value={city}
+          suggestions={suggestions}
+          text={city}
+          warning={warning}
         />
         <DateRange
           error={isAsked ? mistakes.dates : undefined}

@@ -1,4 +1,5 @@
 import { type Hotel, searchCities, searchHotels } from '@caravan/contract/hotels'
+import { searchPlaces } from '@caravan/contract/places'
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { expectBlamed, expectFailure, expectFocus } from '../../testing/expect.ts'
@@ -31,7 +32,7 @@ async function openSearch(
   on(searchCities).answers([osaka])
   found([hotel])
   const page = await open(address, language)
-  const field = await screen.findByRole('textbox', { name: language === 'en' ? 'City' : '城市' })
+  const field = await screen.findByRole('combobox', { name: language === 'en' ? 'City' : '城市' })
   return { ...page, field }
 }
 const panel = async () => within(await screen.findByRole('dialog', { name: 'Available Hotels' }))
@@ -60,6 +61,19 @@ describe("'Find a hotel'", () => {
         lang: 'en',
       },
     ])
+  })
+
+  test('finds a misspelt city where the trip goes, by Enter alone', async () => {
+    const { field, fill, user } = await openSearch()
+    const place = { place_id: 'geonames:1', name: 'Osaka', formatted_address: 'Osaka, Japan' }
+    on(searchPlaces).answers([{ ...place, lat: 34.69, lng: 135.5, type: null }])
+    await fill(field, 'Osaca')
+    await screen.findByRole('option', { name: /^Osaka/ })
+    await user.keyboard('{Enter}{Enter}')
+    expect(field).toHaveProperty('value', 'Osaka')
+    await user.keyboard('{Enter}')
+    await (await panel()).findByText('Cross Hotel Osaka')
+    expect(sentTo(searchCities).map(({ query }) => query.query)).toEqual(['Osaka'])
   })
 
   test('asks for what somebody has changed', async () => {
