@@ -15,6 +15,7 @@ import { iconButtonStyle } from '../../ui/button-style.ts'
 import { Photo } from '../../ui/photo.tsx'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { TripName } from './trip-name.tsx'
 
 type TripHeaderProps = {
@@ -92,7 +93,11 @@ export function TripHeader(props: TripHeaderProps) {
   )
 }
 
-const MOST_FACES = 4
+const faces = { most: 4, size: 34 }
+/** A phone needs the room for the name of the trip. */
+const facesOnPhones = { most: 3, size: 28 }
+/** More faces are shown only for so many people who edit something. */
+const MOST_EDITORS = 4
 
 type PeopleProps = { tripId: string; people: NonNullable<TripHeaderProps['people']> }
 
@@ -103,9 +108,12 @@ function People({ tripId, people }: PeopleProps) {
   const comma = useComma()
   const presenceOf = useWhoIsHere(tripId)
   const editors = useEditors(tripId)
+  const { most, size } = useIsPhone() ? facesOnPhones : faces
+  // The last place is for the number of those who are not shown.
+  const max = Math.max(most, Math.min(editors.length, MOST_EDITORS) + 1)
   const order = (id: string | undefined) => {
     // Faces that all have room stay in their places while people open and close forms.
-    if (people.length > MOST_FACES && id !== undefined && editors.includes(id)) return 0
+    if (people.length > max && id !== undefined && editors.includes(id)) return 0
     return presenceOf(id) === 'here' ? 1 : 2
   }
   const shown = people
@@ -117,9 +125,9 @@ function People({ tripId, people }: PeopleProps) {
   return (
     <AvatarStack
       label={here.length > 0 ? company('now', { who, names: namesOf(here) }) : who}
-      max={MOST_FACES}
+      max={max}
       people={shown}
-      size={34}
+      size={size}
     />
   )
 }

@@ -22,7 +22,7 @@ export function TripName({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
   const opened = useOpened('name')
   const begun = { base: trip, name: refused ?? trip.name }
 
-  if (!canEdit) return <span className="block truncate">{trip.name}</span>
+  if (!canEdit) return <span className="trip-name-text">{trip.name}</span>
   const edit: Renaming | undefined = typed ?? (opened.is && !answer ? begun : undefined)
   if (!edit) {
     return (
@@ -30,7 +30,7 @@ export function TripName({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
         // biome-ignore lint/a11y/noAutofocus: The focus goes back to where it was when Enter or Escape took the field away.
         autoFocus={endedByKey.current}
         aria-description={t('rename')}
-        className="trip-inline block max-w-full truncate"
+        className="trip-inline block max-w-full"
         onClick={() => {
           if (answer) return answer()
           endedByKey.current = false
@@ -39,8 +39,10 @@ export function TripName({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
         title={trip.name}
         type="button"
       >
-        <ValueDot left={left} />
-        {trip.name}
+        <span className="trip-name-text">
+          <ValueDot left={left} />
+          {trip.name}
+        </span>
       </button>
     )
   }

@@ -99,10 +99,12 @@ test('the faces of those who are here come first, and among many that of the one
   const { live } = serveTrip(planOf(nights), [memberAna, mei, ...crowd])
   await open(`/edit-trip/${tripId}?day=${day}`)
   await waitFor(() => expect(live.count()).toBe(1))
-  const at = (n: number, item_id: string | null = null) => ({
-    ...{ user_id: crowd[n]?.user_id ?? '', day, item_id, dialog: null },
+  const at = (n: number, item_id: string | null = null, dialog: string | null = null) => ({
+    ...{ user_id: crowd[n]?.user_id ?? '', day, item_id, dialog },
   })
   const faces = () => screen.getByRole('img', { name: /^On this trip:/ }).getAttribute('aria-label')
   await act(async () => live.tellPresence([at(1), at(2), at(3, nights[0]?.id)]))
   await waitFor(() => expect(faces()).toMatch(/Ed, Cy, Di, ana, mei, Bo/))
+  await act(async () => live.tellPresence([at(1), at(2, null, 'note-edit'), at(3)]))
+  await waitFor(() => expect(faces()).toMatch(/Di, Cy, Ed, ana, mei, Bo/))
 })

@@ -1,3 +1,4 @@
+import { WRITING } from '@caravan/contract/note'
 import { type Presence, tellPresence } from '@caravan/contract/presence'
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -111,8 +112,10 @@ export function useWhoIsHere(tripId: string): (userId: string | undefined) => 'h
   return userId => (ids && userId !== undefined ? (ids.includes(userId) ? 'here' : 'away') : undefined)
 }
 
-/** The ids of those who have the form of a row open, or write a comment. */
+/** The ids of those who have the form of a row open, or write a comment or the note. */
 export function useEditors(tripId: string): readonly string[] {
-  const editors = usePresence(tripId, people => people.filter(({ item_id, writing }) => item_id || writing))
+  const editors = usePresence(tripId, people =>
+    people.filter(({ item_id, writing, dialog }) => item_id || writing || dialog === WRITING),
+  )
   return (editors ?? []).map(({ user_id }) => user_id)
 }
