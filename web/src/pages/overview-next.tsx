@@ -1,17 +1,17 @@
 import { dayNumber, lengthOf } from '@caravan/contract/days.rules'
 import { secondsBetween } from '@caravan/contract/flights.rules'
+import type { Stay } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
 import { Flag, type LucideIcon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { endTitleOf } from '../kinds.overview.ts'
 import { duration, hereAt, useDates, watchClock } from '../lib/format/dates.ts'
 import { type Phrase, useSay } from '../lib/words/phrase.ts'
 import { useBillAddress } from '../trip/address.ts'
 import { type Booking, bookedIn } from '../trip/bookings.ts'
 import { segmentOf } from '../trip/journeys/journeys.ts'
 import { type BookingKind, useBookingKinds } from '../trip/kinds.ts'
-import { stopsOf } from '../trip/plan.ts'
+import { staysIn, stopsOf } from '../trip/plan.ts'
 import { itemLooks } from '../trip/rows/item-look.ts'
 import { Detail, Row, Section } from './overview-rows.tsx'
 
@@ -40,6 +40,7 @@ function stepsOf(kinds: readonly BookingKind[], plan: Plan): Step[] {
     ...plan.days.map(({ date }) => date),
     ...booked.map(({ kind, row }) => kind.dateOf(row)),
   ])
+  const leaving = new Map(staysIn(plan).map(stay => [stay.id, leavingOf(stay)]))
   const bookings = booked.flatMap(booking => {
     const { kind, row } = booking
     const segment = segmentOf(booking)
@@ -54,7 +55,7 @@ function stepsOf(kinds: readonly BookingKind[], plan: Plan): Step[] {
                 time,
                 zone: zoneAt(date, time),
                 name: kind.nameOf(row),
-                title: date === kind.dateOf(row) ? undefined : endTitleOf(booking),
+                title: date === kind.dateOf(row) ? undefined : leaving.get(row.id),
                 icon: kind.icon,
                 look: kind.tint,
                 booking,
@@ -65,6 +66,12 @@ function stepsOf(kinds: readonly BookingKind[], plan: Plan): Step[] {
     )
   })
   return [...items, ...bookings]
+}
+
+/** What happens on the last day of a stay. */
+function leavingOf({ place, nights }: Stay): Phrase {
+  const time = nights.at(-1)?.end_time
+  return time ? ['stay.leave', { place, time }] : ['stay.leaveSometime', { place }]
 }
 
 /** Minutes from now until a clock shows a time: that of its zone, or where no zone is known that of this device. */

@@ -11,7 +11,6 @@ import { type ComponentType, createContext, type ReactNode, use } from 'react'
 import type { useTranslations } from 'use-intl'
 import type { StoredRow } from '../lib/merge.ts'
 import type { Messages } from '../lib/words/language.ts'
-import type { Phrase } from '../lib/words/phrase.ts'
 import type { Later } from '../ui/later.tsx'
 
 /** The kinds of rows that can be opened; the stays follow from items. */
@@ -142,12 +141,3 @@ export type PaintedKind = {
   /** Parts of the drawing that are not always there. */
   lacks?: Record<string, RegExp>
 }
-
-/** What the overview of a trip needs to know of a kind of bookings; it is loaded with the overview. */
-export type OverviewKind<Row> = {
-  name: KindName
-  /** Says what happens at the end of a row, where its name does not. */
-  endTitle: ((row: Row) => Phrase) | null
-}
-export const overviewKind = <Row extends Booked>(kind: OverviewKind<Row>) =>
-  kind as unknown as OverviewKind<Booked>
