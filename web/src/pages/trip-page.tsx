@@ -68,7 +68,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   const news = useNews(plan)
   const header = useHeader(plan, members, news, show)
 
-  const days = <TripParts date={date} isOnIdeas={isOnIdeas} pages={pages} plan={plan} shown={shown} />
+  const parts = { date, isOnIdeas, pages, plan, shown }
 
   return (
     <WithMaps canEdit={canEdit} plan={plan}>
@@ -90,7 +90,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
                   onSelectDay={selectDay}
                   overview={
                     <TripOverview
-                      days={days}
+                      days={<TripParts {...parts} isInOverview />}
                       onIdeas={openIdeas}
                       onSelectDay={selectDay}
                       onShow={show}
@@ -104,7 +104,7 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
                 />
               )
             }
-            days={days}
+            days={<TripParts {...parts} />}
             daysEnd={canEdit && sees === 'all' ? <DeleteTrip trip={plan.trip} /> : null}
             header={header}
             isMapLarge={isMapLarge}

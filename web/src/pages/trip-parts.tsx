@@ -16,23 +16,26 @@ type TripPartsProps = {
   shown: Plan
   date: string | undefined
   isOnIdeas: boolean
+  isInOverview?: boolean
   pages: TripPages
 }
 
-/** The ways to the overview, the ideas and the days. */
-export function TripParts({ plan, shown, date, isOnIdeas, pages }: TripPartsProps) {
+/** The ways to the overview, unless it is the one that they stand in, the ideas and the days. */
+export function TripParts({ plan, shown, date, isOnIdeas, isInOverview, pages }: TripPartsProps) {
   const t = useTranslations('trip')
   const canEdit = useCanEdit(plan.trip.id)
   const dropOnDay = useDropOnDay(plan)
   return (
     <>
-      <StripLink
-        href="?view=overview"
-        icon={LayoutList}
-        isOpen={date === undefined && !isOnIdeas}
-        label={t('overview')}
-        onOpen={pages.openOverview}
-      />
+      {!isInOverview && (
+        <StripLink
+          href="?view=overview"
+          icon={LayoutList}
+          isOpen={date === undefined && !isOnIdeas}
+          label={t('overview')}
+          onOpen={pages.openOverview}
+        />
+      )}
       <IdeasLink
         canEdit={canEdit}
         count={plan.ideas.length}
