@@ -15,9 +15,8 @@ test('a ferry is booked, and stands on its day', async ({ page, server }) => {
     await form.getByRole('group', { name }).getByRole('spinbutton').first().click()
     await page.keyboard.type(time)
   }
-  await list.getByRole('button', { name: '+ Add Booked Ride' }).click()
-  await form.getByRole('button', { name: /Type/ }).click()
-  await page.getByRole('option', { name: 'Ferry' }).click()
+  await list.getByRole('button', { name: '+ Add Transportation' }).click()
+  await form.getByRole('button', { name: 'Ferry' }).click()
   await form.getByLabel('Number or name').fill('Setonaikai')
   await form.getByRole('combobox', { name: 'From' }).pressSequentially('Kyoto')
   await expect(page.getByRole('option', { name: /^Kyoto/ })).toBeVisible()

@@ -1,7 +1,7 @@
 import { changesIn, endsOf } from '@caravan/contract/journeys.rules'
 import type { ComponentType } from 'react'
 import { FlightPart, useFlights } from './features/flights/flights-dialog.tsx'
-import { AddCommute, useCommutes } from './features/items/commutes.tsx'
+import { useCommutes } from './features/items/commutes.tsx'
 import { RentalPart, useRentals } from './features/rentals/rentals-dialog.tsx'
 import { RidePart, useRides } from './features/rides/rides-dialog.tsx'
 import { useDates } from './lib/format/dates.ts'
@@ -11,12 +11,10 @@ import rentalWords from './lib/messages/rentals.json'
 import rideWords from './lib/messages/rides.json'
 import { withWords } from './lib/words/words.tsx'
 import { useRowAddress } from './trip/address.ts'
-import { kindOf } from './trip/journeys/journey-of-day.tsx'
 import { ChangeChip, useJourneyTitle } from './trip/journeys/journey-words.tsx'
-import { type Journey, journeysIn } from './trip/journeys/journeys.ts'
+import { type Journey, journeysIn, kindOf } from './trip/journeys/journeys.ts'
 import { Timetable } from './trip/journeys/timetable.tsx'
 import { type ListedRows, useBookingKinds } from './trip/kinds.ts'
-import { useCanEdit } from './trip/plan.ts'
 import { type ListedGroup, type ListedRow, RowList } from './trip/rows/row-list.tsx'
 import { Tile } from './ui/tile.tsx'
 
@@ -69,12 +67,11 @@ function JourneyLines({ journey }: { journey: Journey }) {
   )
 }
 
-type TransportListProps = Pick<ListedRows, 'plan' | 'day' | 'onClose'> & { kind: Transport }
+type TransportListProps = Pick<ListedRows, 'plan' | 'onClose'> & { kind: Transport }
 
 /** Flights with what connects to them, rental cars, or everything. */
-function TransportList({ plan, day, onClose, kind }: TransportListProps) {
+function TransportList({ plan, onClose, kind }: TransportListProps) {
   const { add } = useRowAddress(kind)
-  const canEdit = useCanEdit(plan.trip.id)
   const flights = useFlights(plan)
   const rides = useRides(plan)
   const rentals = useRentals(plan)
@@ -83,23 +80,14 @@ function TransportList({ plan, day, onClose, kind }: TransportListProps) {
   const listed = { flight: flights, ride: undefined, rental: rentals }[kind]
   const isListed = (row: ListedRow) => listed?.includes(row) ?? true
   const shown = all.filter(entry => ('rows' in entry ? entry.rows.some(isListed) : isListed(entry)))
-  return (
-    <RowList
-      below={kind === 'ride' && canEdit && <AddCommute day={day} plan={plan} />}
-      onAdd={add}
-      onClose={onClose}
-      rows={shown}
-      tripId={plan.trip.id}
-      words={kind}
-    />
-  )
+  return <RowList onAdd={add} onClose={onClose} rows={shown} tripId={plan.trip.id} words={kind} />
 }
 
 const partOf = (kind: Transport, Form: ComponentType<ListedRows>) =>
   withWords(words, (props: ListedRows) => (
     <>
       {props.isListed && !props.proposed && (
-        <TransportList day={props.day} kind={kind} onClose={props.onClose} plan={props.plan} />
+        <TransportList kind={kind} onClose={props.onClose} plan={props.plan} />
       )}
       <Form {...props} isListed={false} />
     </>

@@ -13,7 +13,7 @@ import { PointedItem, type Pressed } from '../features/items/item-row.tsx'
 import { waysOn } from '../features/items/item-rows.ts'
 import { useSession } from '../lib/calls/session.ts'
 import { useDates } from '../lib/format/dates.ts'
-import { useItemAddress } from '../trip/address.ts'
+import { useItemAddress, useRowAddress } from '../trip/address.ts'
 import { bookedIn } from '../trip/bookings.ts'
 import { RowThread } from '../trip/comments/threads.tsx'
 import { rowsOn } from '../trip/journeys/journey-of-day.tsx'
@@ -84,6 +84,10 @@ export function DayPanel(props: DayPanelProps) {
   const { bookings, ways } = useBookings(shown, date, shown === plan)
   const addPlace = () => (date !== undefined && day ? address.add(date) : toast.failure(t('noDayToAdd')))
 
+  const { start_date, end_date } = plan.trip
+  // On most first and last days one flies.
+  const { add: addTransport } = useRowAddress(date === start_date || date === end_date ? 'flight' : 'ride')
+
   function point(event: PointerEvent) {
     const id = rowAt(event)
     if (id !== hovered) onHover(id)
@@ -109,7 +113,9 @@ export function DayPanel(props: DayPanelProps) {
               <DayCompany date={date} tripId={tripId} />
               {isPhone && (
                 <DaySteps date={date} onSelect={onSelectDay} trip={plan.trip}>
-                  {canEdit && <DayAdd isOpen={isIdle} onPlace={addPlace} tripId={tripId} />}
+                  {canEdit && (
+                    <DayAdd isOpen={isIdle} onPlace={addPlace} onTransport={addTransport} tripId={tripId} />
+                  )}
                 </DaySteps>
               )}
             </div>
@@ -162,7 +168,7 @@ export function DayPanel(props: DayPanelProps) {
                     tripId={tripId}
                   />
                 </div>
-                {canEdit && <AddPlace onPress={addPlace} />}
+                {canEdit && <AddPlace onPress={addPlace} onTransport={addTransport} />}
               </div>
               {near?.sub_trip_id === day.id && (
                 <NearItem day={day} item={near} items={all} onClose={() => setNear(undefined)} />

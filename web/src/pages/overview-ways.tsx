@@ -6,7 +6,7 @@ import { useSession } from '../lib/calls/session.ts'
 import { useComma } from '../lib/format/comma.ts'
 import { duration, useDates } from '../lib/format/dates.ts'
 import { useBillAddress } from '../trip/address.ts'
-import type { Journey } from '../trip/journeys/journeys.ts'
+import { type Journey, kindOf } from '../trip/journeys/journeys.ts'
 import { Timetable } from '../trip/journeys/timetable.tsx'
 import { useBookingKinds } from '../trip/kinds.ts'
 import { useCanEdit } from '../trip/plan.ts'
@@ -59,13 +59,13 @@ function Way({ journey, label, onPress }: { journey: Journey; label: string; onP
   const language = useLocale()
   const comma = useComma()
   const { shortDay } = useDates()
-  const [{ booking }] = journey
+  const { icon, tint } = kindOf(journey)
   const { from, to } = endsOf(journey)
   const stops = changesIn(journey).map(
     ({ departure, minutes }) => `${nameOf(departure)} (${duration(language, minutes)})`,
   )
   return (
-    <Row icon={booking.kind.icon} look={booking.kind.tint} onPress={onPress}>
+    <Row icon={icon} look={tint} onPress={onPress}>
       <span className="block type-data text-ink-2">{`${label} · ${shortDay(from.date.slice(0, 10))}`}</span>
       <Timetable segment={{ from, to }} />
       {stops.length > 0 && (

@@ -1,4 +1,4 @@
-import { MapPinPlus, Plus, Wallet } from 'lucide-react'
+import { MapPinPlus, Plus, TrainFront, Wallet } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import words from '../../lib/messages/on-day.json'
@@ -9,10 +9,12 @@ import { useCanEdit } from '../../trip/plan.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
 
-/** Adds a place to a day, or what was paid on it. */
+/** Adds a place or transport to a day, or what was paid on it. */
 export const DayAdd = withWords(words, Adding)
 
-function Adding({ tripId, onPlace }: { tripId: string; onPlace: () => void }) {
+type AddingProps = { tripId: string; onPlace: () => void; onTransport: () => void }
+
+function Adding({ tripId, onPlace, onTransport }: AddingProps) {
   const t = useTranslations('day')
   const expense = useRowAddress('expense')
   const canPay = useCanEdit(tripId, 'expense')
@@ -32,6 +34,9 @@ function Adding({ tripId, onPlace }: { tripId: string; onPlace: () => void }) {
     >
       <MenuItem icon={<MapPinPlus />} onAction={onPlace}>
         {t('addPlace')}
+      </MenuItem>
+      <MenuItem icon={<TrainFront />} onAction={onTransport}>
+        {t('addTransport')}
       </MenuItem>
       {canPay && (
         <MenuItem icon={<Wallet />} onAction={expense.add}>

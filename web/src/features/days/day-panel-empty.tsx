@@ -50,15 +50,23 @@ export function DayWithoutPlace(props: {
   )
 }
 
-export function AddPlace({ onPress }: { onPress: () => void }) {
+type AddPlaceProps = { onPress: () => void; onTransport?: () => void }
+
+/** The ways to the forms of a place, and of a flight, a ride or a rental car. */
+export function AddPlace({ onPress, onTransport }: AddPlaceProps) {
   const t = useTranslations('day')
+  const look =
+    'min-h-11 grow px-4 rounded-xl border border-line-strong border-dashed type-ui text-[15px] text-ink-2 transition-colors duration-120 hover:bg-hover hover:text-ink'
   return (
-    <button
-      className="min-h-11 shrink-0 px-5 rounded-xl border border-line-strong border-dashed type-ui text-[15px] text-ink-2 transition-colors duration-120 hover:bg-hover hover:text-ink"
-      onClick={onPress}
-      type="button"
-    >
-      {t('add')}
-    </button>
+    <div className="flex shrink-0 flex-wrap gap-3">
+      <button className={look} onClick={onPress} type="button">
+        {t('add')}
+      </button>
+      {onTransport && (
+        <button className={look} onClick={onTransport} type="button">
+          {t('addRide')}
+        </button>
+      )}
+    </div>
   )
 }

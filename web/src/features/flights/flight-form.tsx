@@ -1,5 +1,6 @@
 import type { Flight } from '@caravan/contract/flights'
 import { landsTooEarly, secondsBetween } from '@caravan/contract/flights.rules'
+import type { TypedTransport } from '../../trip/journeys/typed.ts'
 import { participants } from '../../trip/people/participants-field.tsx'
 import { confirmationNumber } from '../../trip/rows/confirmation-field.tsx'
 import { Column, emptied, FieldGrid, moment, money, Wide } from '../../trip/rows/fields.tsx'
@@ -40,6 +41,31 @@ export function landsFirst({ depart, depart_date, arrive, arrive_date }: Values,
   )
   return !isKnown && seconds !== null && seconds <= 0
 }
+
+const spotless = { place_id: null, lat: null, lng: null }
+
+/** What the form of another kind takes over. */
+export const typedIn = ({ depart, arrive, ...values }: Values): TypedTransport => ({
+  ...values,
+  number: values.flight_number,
+  from: { place: depart.name, ...spotless },
+  from_date: values.depart_date,
+  to: { place: arrive.name, ...spotless },
+  to_date: values.arrive_date,
+})
+
+/** What the form takes over from that of another kind. */
+export const takenOver = ({ from, to, ...typed }: TypedTransport): Partial<Values> => ({
+  flight_number: typed.number,
+  confirmation_number: typed.confirmation_number,
+  depart: { name: from.place, code: null, zone: null },
+  depart_date: typed.from_date,
+  arrive: { name: to.place, code: null, zone: null },
+  arrive_date: typed.to_date,
+  cost: typed.cost,
+  notes: typed.notes,
+  participants: typed.participants,
+})
 
 const { Field } = flightForm
 

@@ -2,11 +2,13 @@ import type { Flight } from '@caravan/contract/flights'
 import { titleOf } from '@caravan/contract/flights.rules'
 import type { Plan } from '@caravan/contract/plan'
 import { useTranslations } from 'use-intl'
+import { TransportChooser } from '../../trip/journeys/transport-chooser.tsx'
+import { useTypedTransport } from '../../trip/journeys/typed.ts'
 import type { ListedRows } from '../../trip/kinds.ts'
 import { useListedRows } from '../../trip/rows/listed-rows.tsx'
 import { RowPart } from '../../trip/rows/row-part.tsx'
 import { useRemoval } from '../../trip/write/write.ts'
-import { FlightFields, flightForm, landsFirst, mistakesIn } from './flight-form.tsx'
+import { FlightFields, flightForm, landsFirst, mistakesIn, takenOver, typedIn } from './flight-form.tsx'
 
 const nameOf = ({ flight_number }: Flight) => flight_number
 
@@ -20,12 +22,15 @@ export const useFlights = (plan: Plan) => useListedRows('flight', plan, useListi
 
 /** The form of a flight. */
 export function FlightPart({ day = '', ...list }: ListedRows) {
+  const { typed } = useTypedTransport()
+  const chooser = <TransportChooser day={day || list.plan.trip.start_date} kind="flight" typedIn={typedIn} />
   const t = useTranslations('flight')
   return (
     <RowPart
       {...list}
       {...useListing(list.plan)}
-      blank={{ depart_date: `${day}T` }}
+      blank={{ depart_date: `${day}T`, ...(typed && takenOver(typed)) }}
+      isBegun={typed !== undefined}
       form={flightForm}
       mistakesIn={mistakesIn}
       questionIn={(values, base) =>
@@ -39,7 +44,12 @@ export function FlightPart({ day = '', ...list }: ListedRows) {
           : undefined
       }
     >
-      {() => <FlightFields />}
+      {base => (
+        <>
+          {!base && !list.proposed && chooser}
+          <FlightFields />
+        </>
+      )}
     </RowPart>
   )
 }

@@ -7,7 +7,6 @@ import { useCostText } from '../../trip/currency.ts'
 import { ItemTile } from '../../trip/rows/item-tile.tsx'
 import type { ListedRow } from '../../trip/rows/row-list.tsx'
 import { useRemoval } from '../../trip/write/write.ts'
-import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { WebLink } from '../../ui/web-link.tsx'
 import { ItemTimes } from './item-times.tsx'
@@ -39,22 +38,6 @@ export function useCommutes({ trip, items, outside }: Plan): ListedRow[] {
       onOpen: () => edit(item.id),
       onRemove: () => remove(item),
     }))
-}
-
-/** Adds one to the open day, else to the first. */
-export function AddCommute({ plan, day }: { plan: Plan; day: string | undefined }) {
-  const t = useTranslations('transportation')
-  const { add } = useItemAddress()
-  return (
-    <Button
-      className="mt-3 w-full"
-      onPress={() => add(day ?? plan.trip.start_date, 'commute')}
-      size="large"
-      variant="soft"
-    >
-      {t('add')}
-    </Button>
-  )
 }
 
 function Lines({ item }: { item: Item }) {

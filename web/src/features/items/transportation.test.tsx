@@ -45,6 +45,7 @@ test('a new one is a commute on the chosen day', async () => {
   const list = await inDialog('Transportation')
   list.getByText(/^No transportation yet/)
   await user.click(list.getByRole('button', { name: '+ Add Transportation' }))
+  await user.click((await inDialog('Add booked ride')).getByRole('button', { name: 'Without a booking' }))
   const form = await inDialog('Add a place')
   await user.type(form.getByRole('combobox', { name: 'Location' }), 'Ferry')
   await user.click(form.getByRole('button', { name: 'Save' }))
@@ -58,6 +59,7 @@ test('a new one is a commute on the chosen day', async () => {
 test('with no day chosen a new one is on the first', async () => {
   const { user, address } = await openTrip('?dialog=transportation', { isEmpty: true })
   await user.click((await inDialog('Transportation')).getByRole('button', { name: '+ Add Transportation' }))
+  await user.click((await inDialog('Add booked ride')).getByRole('button', { name: 'Without a booking' }))
   await inDialog('Add a place')
   expect(address()).toContain('day=2027-03-27')
 })

@@ -1,4 +1,5 @@
 import type { Rental } from '@caravan/contract/rentals'
+import type { TypedTransport } from '../../trip/journeys/typed.ts'
 import { participants } from '../../trip/people/participants-field.tsx'
 import { confirmationNumber } from '../../trip/rows/confirmation-field.tsx'
 import { Column, emptied, FieldGrid, moment, money, placeField, Wide } from '../../trip/rows/fields.tsx'
@@ -21,6 +22,30 @@ export function mistakesIn({ pickup_date, dropoff_date }: Pick<Rental, 'pickup_d
   const isEarly = dropoff_date !== '' && dropoff_date < pickup_date
   return { dropoff_date: isEarly && (['rental.ends_too_early'] as const) }
 }
+
+type Values = ReturnType<typeof rentalForm.useValues>
+
+/** What the form of another kind takes over. */
+export const typedIn = ({ pickup, dropoff, ...values }: Values): TypedTransport => ({
+  ...values,
+  number: '',
+  from: pickup,
+  from_date: values.pickup_date,
+  to: dropoff,
+  to_date: values.dropoff_date,
+})
+
+/** What the form takes over from that of another kind. */
+export const takenOver = ({ from, to, ...typed }: TypedTransport): Partial<Values> => ({
+  confirmation_number: typed.confirmation_number,
+  pickup: from,
+  pickup_date: typed.from_date,
+  dropoff: to,
+  dropoff_date: typed.to_date,
+  cost: typed.cost,
+  notes: typed.notes,
+  participants: typed.participants,
+})
 
 const { Field } = rentalForm
 

@@ -12,7 +12,7 @@ export const early: EarlyKind<Ride, ReturnType<typeof wordsIn>> = {
     if (from?.date === day) {
       // The words for another date are the app's.
       const isRare = to && to.date !== day
-      const times = rideTimes(language, String)(ride)
+      const times = rideTimes(language, String, String)(ride)
       return [{ time: from.time, times, title, what: words.types[ride.type], isRare }]
     }
     if (to?.date !== day) return []

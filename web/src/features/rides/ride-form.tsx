@@ -1,6 +1,7 @@
 import { landsTooEarly } from '@caravan/contract/flights.rules'
 import { type Ride, type RideType, rideTypes } from '@caravan/contract/rides'
 import { useTranslations } from 'use-intl'
+import type { TypedTransport } from '../../trip/journeys/typed.ts'
 import { participants } from '../../trip/people/participants-field.tsx'
 import { confirmationNumber } from '../../trip/rows/confirmation-field.tsx'
 import { Column, emptied, FieldGrid, moment, money, placeField, url, Wide } from '../../trip/rows/fields.tsx'
@@ -42,13 +43,38 @@ export function mistakesIn(ride: Pick<Ride, 'depart_date' | 'arrive_date' | 'fro
   return { arrive_date: isEarly && (['ride.arrives_too_early'] as const) }
 }
 
+type Values = ReturnType<typeof rideForm.useValues>
+
+/** What the form of another kind takes over. */
+export const typedIn = (values: Values): TypedTransport => ({
+  ...values,
+  from_date: values.depart_date,
+  to_date: values.arrive_date,
+})
+
+/** What the form takes over from that of another kind. */
+export const takenOver = ({ from_date, to_date, ...typed }: TypedTransport): Partial<Values> => ({
+  ...typed,
+  depart_date: from_date,
+  arrive_date: to_date,
+})
+
 const { Field } = rideForm
 
-export function RideFields() {
+/** A new ride has its type above the fields. */
+export function RideFields({ isNew }: { isNew: boolean }) {
   return (
     <FieldGrid>
-      <Field name="type" />
-      <Field name="number" />
+      {isNew ? (
+        <Wide>
+          <Field name="number" />
+        </Wide>
+      ) : (
+        <>
+          <Field name="type" />
+          <Field name="number" />
+        </>
+      )}
       <Column>
         <Field name="from" />
         <Field name="depart_date" />

@@ -1,5 +1,5 @@
 import { isOutside, type Range } from '@caravan/contract/days.rules'
-import { minutesBetween } from '@caravan/contract/flights.rules'
+import { daysLater, minutesBetween } from '@caravan/contract/flights.rules'
 import type { Segment } from '@caravan/contract/journeys.rules'
 import { isChinese, type Language } from '@caravan/contract/languages'
 import type { Ride, SharedRide } from '@caravan/contract/rides'
@@ -44,18 +44,31 @@ export function segmentOf(ride: SharedRide): Segment | null {
 export const waysOf = ({ type, depart_date, arrive_date }: Ride, day: string): Ways =>
   type === 'parking' ? noWays : leapsOver(day, [depart_date, arrive_date])
 
-export const useRideTimes = () => rideTimes(useLocale(), useDates().shortDay)
+export function useRideTimes() {
+  const t = useTranslations('ride')
+  return rideTimes(useLocale(), useDates().shortDay, count => t('later', { count }))
+}
 
-/** '08:26 - 10:35, 2 h 9 min'; an end on another date says which. */
-export function rideTimes(language: Language, shortDay: (date: string) => string) {
+/** '08:26 - 10:35, 2 h 9 min', over a night '22:10 - 06:25 (+1 day)'; of parking an end on another date names it. */
+export function rideTimes(
+  language: Language,
+  shortDay: (date: string) => string,
+  later: (count: number) => string,
+) {
+  function until({ type, depart_date, arrive_date }: SharedRide): string | undefined {
+    const time = arrive_date?.slice(11, 16)
+    const days = daysLater({ depart_date, arrive_date })
+    if (!arrive_date || !time || days === 0) return time
+    return type === 'parking' || days < 0
+      ? `${shortDay(arrive_date.slice(0, 10))} ${time}`
+      : `${time} (${later(days)})`
+  }
   return (ride: SharedRide): string => {
-    const [from, to] = endsOf(ride)
     const minutes = minutesBetween(
       { date: ride.depart_date, zone: ride.from_zone },
       { date: ride.arrive_date, zone: ride.to_zone },
     )
-    const until = to && (to.date === from?.date ? to.time : `${shortDay(to.date)} ${to.time}`)
-    const times = [from?.time, until].filter(Boolean).join(' - ')
+    const times = [ride.depart_date.slice(11, 16), until(ride)].filter(Boolean).join(' - ')
     return minutes ? `${times}${isChinese(language) ? '，' : ', '}${duration(language, minutes)}` : times
   }
 }

@@ -1,10 +1,12 @@
 import type { Plan } from '@caravan/contract/plan'
-import type { Ride } from '@caravan/contract/rides'
+import { type Ride, type RideType, rideTypes } from '@caravan/contract/rides'
+import { TransportChooser } from '../../trip/journeys/transport-chooser.tsx'
+import { useTypedTransport } from '../../trip/journeys/typed.ts'
 import type { ListedRows } from '../../trip/kinds.ts'
 import { useListedRows } from '../../trip/rows/listed-rows.tsx'
 import { RowPart } from '../../trip/rows/row-part.tsx'
 import { useRemoval } from '../../trip/write/write.ts'
-import { mistakesIn, RideFields, rideForm } from './ride-form.tsx'
+import { mistakesIn, RideFields, rideForm, takenOver, typedIn } from './ride-form.tsx'
 import { titleOf } from './ride-words.tsx'
 
 function useListing({ trip }: Plan) {
@@ -17,15 +19,27 @@ export const useRides = (plan: Plan) => useListedRows('ride', plan, useListing(p
 
 /** The form of a ride. */
 export function RidePart({ day = '', ...list }: ListedRows) {
+  const { typed, type } = useTypedTransport()
+  const chooser = <TransportChooser day={day || list.plan.trip.start_date} kind="ride" typedIn={typedIn} />
   return (
     <RowPart
       {...list}
       {...useListing(list.plan)}
-      blank={{ depart_date: `${day}T` }}
+      blank={{
+        depart_date: `${day}T`,
+        ...(typed && takenOver(typed)),
+        ...(rideTypes.includes(type as RideType) && { type: type as RideType }),
+      }}
+      isBegun={typed !== undefined}
       form={rideForm}
       mistakesIn={mistakesIn}
     >
-      {() => <RideFields />}
+      {base => (
+        <>
+          {!base && !list.proposed && chooser}
+          <RideFields isNew={!base && !list.proposed} />
+        </>
+      )}
     </RowPart>
   )
 }

@@ -53,6 +53,14 @@ test('parking for longer than the trip is not outside of it, a ride before it is
   expect(marks.slice(0, 2)).toEqual([false, true])
 })
 
+test('a ride over night says on which day it arrives, also on that day', async () => {
+  const night = { ...train, depart_date: '2027-03-30T22:10', arrive_date: '2027-03-31T06:25' }
+  await openTrip([night], '&dialog=transportation')
+  const list = await inDialog('Transportation')
+  list.getByText(/22:10 - 06:25 \(\+1 day\), 8 h 15 min Train/)
+  screen.getByText(/Arrives, Kyoto/)
+})
+
 test('both of its ends are on the map', async () => {
   intoSight()
   await openTrip([train], '')
@@ -68,7 +76,7 @@ test('a new one needs its place and time, and is sent as it was typed', async ()
     plan.rides = [made]
     return made
   })
-  await user.click((await inDialog('Transportation')).getByRole('button', { name: '+ Add Booked Ride' }))
+  await user.click((await inDialog('Transportation')).getByRole('button', { name: '+ Add Transportation' }))
   const form = await inDialog('Add booked ride')
   const save = () => user.click(form.getByRole('button', { name: 'Save' }))
   await save()

@@ -8,12 +8,8 @@ import { Tile } from '../../ui/tile.tsx'
 import { type Booking, dateOf } from '../bookings.ts'
 import type { DayRow } from '../kinds.ts'
 import { ChangeChip, useJourneyTitle } from './journey-words.tsx'
-import type { Journey, JourneyPart } from './journeys.ts'
+import { type Journey, type JourneyPart, kindOf } from './journeys.ts'
 import { Timetable } from './timetable.tsx'
-
-/** The kind that a journey is drawn as: that of its first flight, else of its first part. */
-export const kindOf = (journey: Journey) =>
-  (journey.find(({ segment }) => segment.isFlight) ?? journey[0]).booking.kind
 
 /** The moment at which a day shows a journey: its departure, its arrival, or else what comes first on that day. */
 function momentOn(journey: Journey, date: string): { part: JourneyPart; time: string } | undefined {

@@ -11,7 +11,7 @@ import { isChinese, type Language } from '@caravan/contract/languages'
 import { useLocale, useTranslations } from 'use-intl'
 import { useComma } from '../../lib/format/comma.ts'
 import { duration } from '../../lib/format/dates.ts'
-import { Chip } from '../../ui/chip.tsx'
+import { classes } from '../../ui/classes.ts'
 
 type Change = ReturnType<typeof changesIn>[number]
 
@@ -53,12 +53,17 @@ export function ChangeChip({ change }: { change: Change }) {
   const isShort = change.isByAir && change.minutes < SHORT_LAYOVER
   const places = changePlaces(language, change)
   return (
-    <Chip tone={isShort ? 'danger' : 'plain'}>
+    <span
+      className={classes(
+        'inline-block rounded-[13px] px-2.5 py-1 type-label [overflow-wrap:anywhere]',
+        isShort ? 'bg-danger-soft text-danger-ink' : 'bg-sunken text-ink-2',
+      )}
+    >
       {t(places.from === places.to ? 'change' : 'changeOfPlace', {
         length: duration(language, change.minutes),
         isShort: String(isShort),
         ...places,
       })}
-    </Chip>
+    </span>
   )
 }

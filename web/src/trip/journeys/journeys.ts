@@ -23,6 +23,10 @@ export const partsOf = (booked: readonly Booking[]): JourneyPart[] =>
     return segment ? [{ booking, segment, participants: booking.row.participants }] : []
   })
 
+/** The kind that a journey is drawn as: that of its first flight, else of its first part. */
+export const kindOf = (journey: Journey) =>
+  (journey.find(({ segment }) => segment.isFlight) ?? journey[0]).booking.kind
+
 /** The nights in beds and the sights with a time: nobody changes trains across one of them. */
 function stopsIn(plan: Plan): Stop[] {
   const nights = staysIn(plan).flatMap(({ nights }) => nights)

@@ -47,6 +47,8 @@ export type RowFormProps<K extends RowKind, F> = {
   refused?: Unsent | undefined
   /** The values that a new row begins with. */
   blank?: Partial<ValuesOf<F>>
+  /** Whether something in `blank` was typed, which closing the form would lose. */
+  isBegun?: boolean
   /** Mistakes that no field can know alone. */
   mistakesIn?: (content: ContentOf<RowOf<K>, F>, base: RowOf<K> | undefined) => Between<F>
   /** Asked before saving what may be a slip. */
@@ -92,7 +94,11 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
   const { isDirty, isSubmitting } = entry.formState
   useEditing(tripId, opened?.id)
   const isHolding = useIsHolding(idOfNew)
-  const work = isSubmitting ? 'saving' : isDirty || isHolding ? 'unsaved' : 'none'
+  const work = isSubmitting
+    ? 'saving'
+    : isDirty || isHolding || (props.isBegun && !opened)
+      ? 'unsaved'
+      : 'none'
   useEffect(() => onWork(work), [work, onWork])
   const whole = useFirstField(!opened)
 

@@ -18,7 +18,10 @@ import { type Around, RowList } from './row-list.tsx'
 type RowPartProps<K extends ListKind, F> = Omit<ListedRows, 'day'> &
   Around &
   Listing<K> &
-  Pick<RowFormProps<K, F>, 'form' | 'blank' | 'mistakesIn' | 'questionIn' | 'addFailed' | 'children'> &
+  Pick<
+    RowFormProps<K, F>,
+    'form' | 'blank' | 'isBegun' | 'mistakesIn' | 'questionIn' | 'addFailed' | 'children'
+  > &
   Partial<Pick<RowFormProps<K, F>, 'create' | 'change'>> & {
     /** All of a row, where it is read before it is changed. */
     reading?: (row: RowOf<K>) => ReactNode

@@ -1,0 +1,86 @@
+import { type RideType, rideTypes } from '@caravan/contract/rides'
+import {
+  Bus,
+  Car,
+  CarTaxiFront,
+  CircleParking,
+  type LucideIcon,
+  MapPinPlus,
+  Plane,
+  Route,
+  Ship,
+  TrainFront,
+} from 'lucide-react'
+import { useFormContext } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { classes } from '../../ui/classes.ts'
+import { NEW } from '../address.ts'
+import { type TypedTransport, useOtherForm } from './typed.ts'
+
+export type TransportKind = 'flight' | 'ride' | 'rental'
+
+const icons: { [type in RideType]: LucideIcon } = {
+  train: TrainFront,
+  bus: Bus,
+  ferry: Ship,
+  transfer: CarTaxiFront,
+  parking: CircleParking,
+  other: Route,
+}
+
+type TransportChooserProps = {
+  kind: TransportKind
+  /** Where something without a booking is added. */
+  day: string
+  /** What is typed so far, for the form of another kind. */
+  typedIn: (values: never) => TypedTransport
+}
+
+/** Chooses what is added: another kind has another form, which takes over what was typed. */
+export function TransportChooser({ kind, day, typedIn }: TransportChooserProps) {
+  const t = useTranslations()
+  const openOther = useOtherForm()
+  const { watch, getValues, setValue, formState } = useFormContext()
+  const { isDirty } = formState
+  const chosen = kind === 'ride' ? watch('type') : kind
+
+  function choose(choice: string) {
+    const type = rideTypes.find(type => type === choice)
+    // The type alone is nothing that closing the form would lose.
+    if (type && kind === 'ride') return setValue('type', type)
+    const typed = isDirty ? typedIn(getValues() as never) : undefined
+    if (choice === 'commute') return openOther({ day, add: choice }, {})
+    openOther({ [type ? 'ride' : choice]: NEW }, { ...(type && { type }), typed })
+  }
+
+  const choices: [choice: string, Icon: LucideIcon, name: string][] = [
+    ['flight', Plane, t('item.types.flight')],
+    ...rideTypes
+      .filter(type => type !== 'other')
+      .map((type): [string, LucideIcon, string] => [type, icons[type], t(`ride.types.${type}`)]),
+    ['rental', Car, t('trip.dialogs.rental-car')],
+    ['other', icons.other, t('ride.types.other')],
+    ['commute', MapPinPlus, t('transportation.unbooked')],
+  ]
+  return (
+    <fieldset aria-label={t('ride.fields.type')} className="mb-5 flex flex-wrap gap-2">
+      {choices.map(([choice, Icon, name]) => (
+        <button
+          aria-pressed={choice === chosen}
+          className={classes(
+            'inline-flex min-h-9 items-center gap-1.5 rounded-full border px-3 type-ui-small transition-colors duration-120 touch:min-h-11',
+            choice === chosen
+              ? 'border-pine bg-pine-soft text-pine-ink'
+              : 'border-line-strong text-ink-2 hover:bg-hover hover:text-ink',
+          )}
+          key={choice}
+          onClick={() => choose(choice)}
+          type="button"
+        >
+          <Icon aria-hidden className="size-4" />
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
