@@ -155,7 +155,7 @@ export function DayPanel(props: DayPanelProps) {
               )}
               <div
                 className={classes(
-                  'mt-6 grid shrink-0 items-start gap-3 md:grid-cols-[1fr_auto]',
+                  'mt-6 grid shrink-0 items-start gap-3',
                   // The typed text stays in sight.
                   !canEdit && 'not-has-[input]:hidden',
                 )}

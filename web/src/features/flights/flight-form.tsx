@@ -4,12 +4,19 @@ import type { TypedTransport } from '../../trip/journeys/typed.ts'
 import { participants } from '../../trip/people/participants-field.tsx'
 import { confirmationNumber } from '../../trip/rows/confirmation-field.tsx'
 import { Column, emptied, FieldGrid, moment, money, Wide } from '../../trip/rows/fields.tsx'
-import { formOf } from '../../trip/write/form.tsx'
+import { type Field as FormField, formOf } from '../../trip/write/form.tsx'
 import { line, lines } from '../../trip/write/text-fields.tsx'
 import { airport } from './airport-field.tsx'
 
+/** Airlines write their codes in capitals; a number is pasted as 'br198' as well. */
+const flightNumber: FormField<string, string | null> = {
+  ...line,
+  written: (...typed) =>
+    line.written(...typed)?.replace(/^[a-z\d]{2,3} ?\d{1,4}[a-z]?$/i, number => number.toUpperCase()) ?? null,
+}
+
 export const flightForm = formOf('flight', {
-  flight_number: emptied(line),
+  flight_number: emptied(flightNumber),
   confirmation_number: confirmationNumber,
   depart: airport('depart'),
   depart_date: emptied(moment),

@@ -26,9 +26,8 @@ export function mistakesIn({ pickup_date, dropoff_date }: Pick<Rental, 'pickup_d
 type Values = ReturnType<typeof rentalForm.useValues>
 
 /** What the form of another kind takes over. */
-export const typedIn = ({ pickup, dropoff, ...values }: Values): TypedTransport => ({
+export const typedIn = ({ pickup, dropoff, ...values }: Values): Partial<TypedTransport> => ({
   ...values,
-  number: '',
   from: pickup,
   from_date: values.pickup_date,
   to: dropoff,

@@ -7,6 +7,7 @@ import { classes } from '../../ui/classes.ts'
 import { Tile } from '../../ui/tile.tsx'
 import { type Booking, dateOf } from '../bookings.ts'
 import type { DayRow } from '../kinds.ts'
+import { RowEditors } from '../people/company.tsx'
 import { ChangeChip, useJourneyTitle } from './journey-words.tsx'
 import { type Journey, type JourneyPart, kindOf } from './journeys.ts'
 import { Timetable } from './timetable.tsx'
@@ -51,7 +52,8 @@ function JourneyOfDay({ journey, date }: { journey: Journey; date: string }) {
   const changes = changesIn(journey)
   const hasBegun = !from.date.startsWith(date)
   return (
-    <div>
+    <div className="relative">
+      {!isOpen && journey.map(({ booking: { row } }) => <RowEditors key={row.id} row={row} />)}
       <button
         aria-controls={list}
         aria-expanded={isOpen}
@@ -78,7 +80,7 @@ function JourneyOfDay({ journey, date }: { journey: Journey; date: string }) {
           )}
         />
       </button>
-      <ol className="ml-8 border-line border-l-2 pl-1" hidden={!isOpen} id={list}>
+      <ol className="ml-3 border-line border-l-2 md:ml-8 md:pl-1" hidden={!isOpen} id={list}>
         {isOpen &&
           journey.map(({ booking }, at) => {
             const change = changes[at - 1]

@@ -46,8 +46,13 @@ test('one form adds any transport to a day, and takes along what was typed', asy
 test('what was taken along is not lost without a question', async () => {
   const { user, choose } = await openForm('flight=new')
   const flight = await inDialog('Add flight')
+  await user.type(flight.getByLabelText('Flight number'), 'BR 198')
   await user.type(flight.getByLabelText('Notes'), 'Window')
   await choose(flight, 'Rental Car')
+  await choose(await inDialog('Add rental car'), 'Train')
+  const ride = await inDialog('Add booked ride')
+  expect(ride.getByLabelText('Number or name')).toHaveProperty('value', 'BR 198')
+  await choose(ride, 'Rental Car')
   expect((await inDialog('Add rental car')).getByLabelText('Notes')).toHaveProperty('value', 'Window')
   await user.keyboard('{Escape}')
   await screen.findByRole('alertdialog', { name: 'Discard your changes?' })

@@ -15,7 +15,7 @@ import { useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { classes } from '../../ui/classes.ts'
 import { NEW } from '../address.ts'
-import { type TypedTransport, useOtherForm } from './typed.ts'
+import { nothing, type TypedTransport, useOtherForm, useTypedTransport } from './typed.ts'
 
 export type TransportKind = 'flight' | 'ride' | 'rental'
 
@@ -33,13 +33,14 @@ type TransportChooserProps = {
   /** Where something without a booking is added. */
   day: string
   /** What is typed so far, for the form of another kind. */
-  typedIn: (values: never) => TypedTransport
+  typedIn: (values: never) => Partial<TypedTransport>
 }
 
 /** Chooses what is added: another kind has another form, which takes over what was typed. */
 export function TransportChooser({ kind, day, typedIn }: TransportChooserProps) {
   const t = useTranslations()
   const openOther = useOtherForm()
+  const before = useTypedTransport().typed
   const { watch, getValues, setValue, formState } = useFormContext()
   const { isDirty } = formState
   const chosen = kind === 'ride' ? watch('type') : kind
@@ -48,7 +49,7 @@ export function TransportChooser({ kind, day, typedIn }: TransportChooserProps) 
     const type = rideTypes.find(type => type === choice)
     // The type alone is nothing that closing the form would lose.
     if (type && kind === 'ride') return setValue('type', type)
-    const typed = isDirty ? typedIn(getValues() as never) : undefined
+    const typed = isDirty || before ? { ...nothing, ...before, ...typedIn(getValues() as never) } : undefined
     if (choice === 'commute') return openOther({ day, add: choice }, {})
     openOther({ [type ? 'ride' : choice]: NEW }, { ...(type && { type }), typed })
   }

@@ -1,3 +1,4 @@
+import { DEFAULT_CURRENCY } from '@caravan/contract/currencies'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { rowsInAddress } from '../address.ts'
 import type { TypedMoney } from '../rows/fields.tsx'
@@ -15,6 +16,19 @@ export type TypedTransport = {
   confirmation_number: string
   notes: string
   participants: string[] | null
+}
+
+const nowhere: Spot = { place: '', place_id: null, lat: null, lng: null }
+export const nothing: TypedTransport = {
+  number: '',
+  from: nowhere,
+  from_date: 'T',
+  to: nowhere,
+  to_date: 'T',
+  cost: { amount: '', currency: DEFAULT_CURRENCY },
+  confirmation_number: '',
+  notes: '',
+  participants: null,
 }
 
 declare module '@tanstack/react-router' {

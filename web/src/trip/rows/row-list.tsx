@@ -166,6 +166,9 @@ function Group({ group, ...inList }: InListProps & { group: ListedGroup }) {
   return (
     <>
       <div className="relative isolate flex items-start gap-3.5 py-4">
+        <span className="pointer-events-none absolute -inset-x-3 inset-y-1">
+          {!isOpen && rows.map(({ row }) => <RowEditors key={row.id} row={row} />)}
+        </span>
         {tile}
         <div className="grid min-w-0 flex-1 justify-items-start gap-y-0.5 type-data text-ink-2 [overflow-wrap:anywhere]">
           <button
@@ -187,7 +190,7 @@ function Group({ group, ...inList }: InListProps & { group: ListedGroup }) {
           )}
         />
       </div>
-      <ol className="mb-3 ml-5 border-line border-l-2 pl-4 md:pl-8" hidden={!isOpen} id={list}>
+      <ol className="mb-3 ml-1 border-line border-l-2 pl-3 md:ml-5 md:pl-8" hidden={!isOpen} id={list}>
         {isOpen &&
           rows.map((listed, at) => (
             <li key={listed.row.id}>
