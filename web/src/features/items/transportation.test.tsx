@@ -14,7 +14,8 @@ const bus: Item = {
   ...itemOn('2027-04-06', 'Airport bus', { type: 'commute' }),
   ...{ sub_trip_id: null, outside_trip: true },
 }
-const inDialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const inDialog = async (name: string) =>
+  within(await screen.findByRole('dialog', { name }, { timeout: 30_000 }))
 
 async function openTrip(search: string, { people = [memberAna, mei], isEmpty = false } = {}) {
   const plan = isEmpty ? planOf() : { ...planOf([...kyoto, train]), outside: [bus] }
