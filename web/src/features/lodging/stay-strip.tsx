@@ -61,7 +61,7 @@ function Beds({ stretch, onBook }: { stretch: Stretch; onBook: StayStripProps['o
   const [stay, ...others] = stretch.stays
   if (stretch.onBoard !== null)
     return (
-      <span className={classes(bar, 'bg-flight-soft text-[12px] text-flight-ink')}>
+      <span className={classes(bar, 'bg-flight-soft text-[11px] text-flight-ink [font-stretch:80%]')}>
         <span aria-hidden className="truncate">
           {t('onBoard')}
         </span>

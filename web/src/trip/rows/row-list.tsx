@@ -170,7 +170,7 @@ function Group({ group, ...inList }: InListProps & { group: ListedGroup }) {
           {!isOpen && rows.map(({ row }) => <RowEditors key={row.id} row={row} />)}
         </span>
         {tile}
-        <div className="grid min-w-0 flex-1 justify-items-start gap-y-0.5 type-data text-ink-2 [overflow-wrap:anywhere]">
+        <div className="grid min-w-0 flex-1 grid-cols-1 justify-items-start gap-y-0.5 type-data text-ink-2 [overflow-wrap:anywhere]">
           <button
             aria-controls={list}
             aria-expanded={isOpen}
