@@ -128,6 +128,22 @@ function partsOf(name: string): string[] {
     .slice(0, MOST_PARTS)
 }
 
+const saysAirport = /airport|機場|机场|空港/i
+
+/**
+ * The airport that a name or a code stands for. A code counts in capitals alone: `Bus Terminal 2` is not in Batumi, whose
+ * code is BUS.
+ */
+export function airportCalled(index: GazetteerQueries, name: string, lang: Lang): Airport | undefined {
+  const [first] = ranked(index, name.replace(/空港$/, '機場'))
+  if (!first) return undefined
+  const { hit, fit } = first
+  const isNamed = () => index.named(fold(name)).some(({ id }) => id === `airport:${hit.code}`)
+  const isMeant =
+    fit === CODE ? name.trim() === hit.code : fit === EXACT || saysAirport.test(name) || isNamed()
+  return isMeant ? inLanguage(hit, lang) : undefined
+}
+
 export function airportByCode(index: GazetteerQueries, code: string): Airport | undefined {
   const [hit] = index.airportsByCode(code)
   return hit && inLanguage(hit, 'en')

@@ -11,6 +11,7 @@ import { type GazetteerQueries, prepareQueries } from './gazetteer.queries.ts'
 import { closest, joined, type MorePlaces } from './more-places.ts'
 import { KNOWN } from './nearness.ts'
 import { placeOf, searchGazetteer } from './search.ts'
+import { terminalNamed } from './terminals.ts'
 import { townNamed } from './town-named.ts'
 
 /** Made by `npm run build`, as the web is. */
@@ -79,10 +80,11 @@ export function createGazetteer({ log, file = builtIndex, more = () => [] }: Nee
       ask(queries => {
         const here = aim?.bundled ? [] : closest(more(), aim?.near)
         const country = aim?.near && queries.countryAt(aim.near)
-        return searchGazetteer(joined([...here.map(({ index }) => index), queries]), query, lang, {
-          ...aim,
-          country,
-        })
+        const index = joined([...here.map(more => more.index), queries])
+        const found = searchGazetteer(index, query, lang, { ...aim, country })
+        if (found[0]?.is_meant || aim?.kind === 'city') return found
+        const terminal = terminalNamed(queries, query, lang)
+        return terminal ? [terminal] : found
       }),
     townNamed: name =>
       ask(queries => {
