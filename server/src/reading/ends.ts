@@ -69,10 +69,6 @@ export function stationsOf(around: Around): Ends {
     const found: Ends = [placeInLine(leaves.line, around), placeInLine(lands.line, around)]
     if (found[0] && found[1]) return found
   }
-  if (isApart && kind === 'ride') {
-    const found: Ends = [headOfRow(leaves.line, around), headOfRow(lands.line, around)]
-    if (found[0] && found[1]) return found
-  }
   const byCells = besideByCells(around)
   if (byCells[0] && byCells[1]) return byCells
   const lines = around.hasStops ? [] : [...head, ...block]
@@ -123,13 +119,6 @@ const besideClock = (time: At<FoundTime>, other: At<FoundTime>, around: Around) 
   [time.line, time.line + 1, time.line - 1]
     .filter(line => line !== other.line)
     .flatMap(line => placeInLine(line, around) ?? [])[0]
-
-/** The place in the first cell of a row: 'München Hbf | 08.05. | an 14:27 | 18'. */
-function headOfRow(line: number, { block, context }: Around) {
-  const [first = '', ...others] = (block[line] ?? '').split('\t')
-  const isName = timesIn(first).length === 0 && !/\p{Script=Han}\s\p{Script=Han}/u.test(first)
-  return others.length > 0 && isName ? placeIn(first, context) : undefined
-}
 
 const placeInLine = (line: number, { block, inChina, context }: Around) =>
   withoutNumbers(block[line] ?? '', inChina)

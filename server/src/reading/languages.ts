@@ -19,3 +19,20 @@ const languages: readonly Words[] = [de, fr, es, it, pt, nl, zh, ja, ko, en]
 /** The words of all languages for a meaning, as alternatives of a pattern. */
 export const wordsFor = (...meanings: Meaning[]): string =>
   languages.flatMap(words => meanings.flatMap(meaning => words[meaning] ?? [])).join('|')
+
+/**
+ * Patterns for the name of a house in a sentence that says that something is booked there, one for each language: 'your
+ * reservation for two at the Blue Boar is confirmed'. What follows a word like 'in', group `where`, is often a town only.
+ */
+export const sentencesWith = (booked: 'bookedStay' | 'bookedTable'): RegExp[] =>
+  languages.flatMap(words => {
+    const { [booked]: what, isConfirmed = '$^', atHouse = '$^', inTown = '$^', behindName } = words
+    if (!what || !behindName) return []
+    const name = (group: string) => `(?<${group}>\\p{Lu}[^.!,:\\n]{1,70}?)`
+    const people = '(?: (?:for|für|pour|para|per) (?:\\d+ )?\\p{L}+| (?:for|für|pour|para|per) \\d+)?'
+    return new RegExp(
+      `(?:${what})${people}(?: (?:${isConfirmed}))? (?:(?:${atHouse})${name('name')}|(?:${inTown})${name('where')})` +
+        `(?= (?:${behindName})(?!\\p{L})|[.!,:(\\n]|$)`,
+      'u',
+    )
+  })

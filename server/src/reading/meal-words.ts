@@ -1,5 +1,6 @@
 import { momentIn } from './dates.ts'
 import { labelAt } from './labels.ts'
+import { sentencesWith } from './languages.ts'
 import { type Context, type Mark, tidy } from './mark.ts'
 import { mayBeName } from './no-name.ts'
 import {
@@ -16,10 +17,10 @@ import {
 
 /** Words for a table that is kept for guests. */
 const seats =
-  '(?<!\\p{L})(?:table|party) (?:for|of) (?:\\d|two|four)|(?<!\\p{L})(?:tisch für|table pour|mesa para|tavolo per) (?:\\d|\\p{L})|(?<!\\p{L})(?:pour|für|per|para|for|party of) \\d{1,2} (?:personnes|personen|persone|personas|people|guests)(?!\\p{L})|(?<!\\p{L})\\d+ (?:couverts?|coperti|comensales|covers|pax)(?!\\p{L})'
+  '(?<!\\p{L})(?:table|party|reservation) (?:for|of) (?:\\d|two|four)|(?<!\\p{L})(?:tisch für|table pour|mesa para|tavolo per) (?:\\d|\\p{L})|(?<!\\p{L})(?:pour|für|per|para|for|party of) \\d{1,2} (?:personnes|personen|persone|personas|people|guests)(?!\\p{L})|(?<!\\p{L})\\d+ (?:couverts?|coperti|comensales|covers|pax)(?!\\p{L})'
 const isSeats = new RegExp(seats, 'iu')
 const isTable = new RegExp(
-  `${seats}|(?<!\\p{L})(?:(?:tisch|table|mesa|tavolo) (?:ist |is |est |está |è )?(?:reserviert|bestätigt|booked|reserved|confirmed|réservée|confirmée|reservada|confirmada|prenotato|confermato)|(?:booked|reserved) (?:us |you )?a table)(?!\\p{L})|[订訂]好?了?[座位桌]|(?<!\\p{L})(?:your|deinen?|ihren?|votre|su|tu|(?:il )?(?:tuo|suo)) (?:table|tisch|mesa|tavolo)(?!\\p{L})|OpenTable|TheFork|LaFourchette|ElTenedor|Resy(?!\\p{L})|Quandoo|SevenRooms|TableCheck|EZTABLE|inline (?:線上)?訂位|[订訂][位座桌](?:成功|已|[确確][认認]|完成)|留座|(?:ご予約|お席).{0,40}\\d\\s?名様?|食べログ|ぐるなび|ホットペッパー|一休\\.comレストラン|大众点评|캐치테이블|테이블링|식당 예약`,
+  `${seats}|(?<!\\p{L})(?:(?:tisch|table|mesa|tavolo) (?:ist |is |est |está |è )?(?:reserviert|bestätigt|booked|reserved|confirmed|réservée|confirmée|reservada|confirmada|prenotato|confermato)|(?:booked|reserved) (?:us |you )?a table)(?!\\p{L})|[订訂]好?了?[座位桌]|(?<!\\p{L})(?:your|deinen?|ihren?|votre|su|tu|(?:il )?(?:tuo|suo)) (?:table|tisch|mesa|tavolo)(?!\\p{L})|OpenTable|TheFork|LaFourchette|ElTenedor|Resy(?!\\p{L})|Quandoo|SevenRooms|TableCheck|EZTABLE|inline (?:線上)?訂位|[订訂][位座桌](?:成功|已|[确確][认認]|完成)|留座|(?:ご予約|お席).{0,40}\\d\\s?名様?|(?:コース|お席)\\s?[:：]|食べログ|ぐるなび|ホットペッパー|一休\\.comレストラン|大众点评|캐치테이블|테이블링|식당 예약`,
   'iu',
 )
 /** Words that tell of a table only with the name of a restaurant. */
@@ -29,11 +30,9 @@ const reserved =
 const inside =
   /^(?:gastgarten|garten|innenhof|innenraum|terrasse|wintergarten|saal|stube|nebenraum|restaurant|terrace|patio|garden|bar|dining room|terraza|jardín|salón|comedor|restaurante|giardino|sala|terrazza|ristorante|salle|jardin|véranda)(?!\p{L})/iu
 const sentences = [
-  /(?:reservation|booking|table)(?: for \p{L}+| for \d+(?: people| guests)?)?(?: (?:is|has been) confirmed)? (?:at|@) (?:the )?(?<name>[\p{Lu}\p{Script=Han}][^.!,:\n]{1,60}?)(?= (?:is|has|was|on|for)(?!\p{L})|[.!,:\n]|$)/gu,
-  /(?:Reservierung|Tisch)(?: für \d+(?: Personen)?)?(?: ist bestätigt)? (?:bei|im|in der) (?<name>\p{Lu}[^.!,:\n]{1,60}?)(?= (?:ist|wurde|am|für|reserviert)(?!\p{L})|[.!,:\n]|$)/gu,
-  /(?:réservation|table)(?: pour \d+(?: personnes)?)?(?: est confirmée)? (?:au |chez |à la |à l[’']|à )(?<name>\p{Lu}[^.!,:\n]{1,60}?)(?= (?:est|a|le|pour)(?!\p{L})|[.!,:\n]|$)/gu,
-  /(?:reserva|mesa)(?: para \d+(?: personas)?)?(?: está confirmada)? en (?:el |la )?(?<name>\p{Lu}[^.!,:\n]{1,60}?)(?= (?:está|el|para)(?!\p{L})|[.!,:\n]|$)/gu,
-  /(?:prenotazione|tavolo)(?: per \d+(?: persone)?)?(?: è confermat[ao])? (?:presso|da) (?:il |la |l[’'])?(?<name>\p{Lu}[^.!,:\n]{1,60}?)(?= (?:è|il|per)(?!\p{L})|[.!,:\n]|$)/gu,
+  // A message that begins with who sends it.
+  /^(?<name>\p{Lu}[^:\n]{2,40}): (?:hi|hello|hey|hallo|bonjour|hola|ciao)(?!\p{L})/gimu,
+  ...sentencesWith('bookedTable').map(pattern => new RegExp(pattern, 'gu')),
   /(?<=^|[.!?]\s)(?<name>\p{Lu}[^.!?,:\n]{1,60}?) (?:vous attend|vous accueille|erwartet Sie|te espera|le espera|vi aspetta|ti aspetta|is expecting you|looks forward)/gmu,
   /\d(?: ?[ap]m| Uhr| ?h)? (?:at|im|bei|chez|en|presso|da) (?:the |el |la |il |le )?(?<name>\p{Lu}[^.!,:\n\d]{1,60}?)(?= (?:is|has|ist|est|está|è)(?!\p{L})|[.!,:\n(]|$)/gu,
   /(?:you|Besuch|Sie|vous|accueillir|esperamos|aspettiamo) (?:at|to|im|in der|bei|chez|au|en|da|al|presso) (?:the |el |la )?(?<name>\p{Lu}[^.!,:\n\d]{1,60}?)(?= (?:on|am|le|el|il|for|für|pour|para|per)(?!\p{L})|[.!,:\n(]|$)/gu,
@@ -77,7 +76,7 @@ function tableName(start: string, context: Context): string | undefined {
     name => name !== undefined && (isProper(name) || isMeal(name)) && isOther(name),
   )
   const told = sentences.flatMap(pattern =>
-    [...start.matchAll(pattern)].flatMap(({ groups }) => nameOf(groups?.['name']) ?? []),
+    [...start.matchAll(pattern)].flatMap(({ groups }) => nameOf(groups?.['name'] ?? groups?.['where']) ?? []),
   )
   const names = told.filter(name => mayBeName(name) && !inside.test(name))
   return names.find(isMeal) ?? housesIn(start, 'eats')[0] ?? names[0] ?? beside[0]

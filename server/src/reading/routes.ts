@@ -74,6 +74,7 @@ const spoken = [
     ),
 )
 const asian = [
+  /(?<from>\p{Script=Han}{2,8})\s?\u23F1\s?[开開发發]?[，, ]?[到至](?<to>\p{Script=Han}{2,8}?)\s?\u23F1/u,
   /[从從由自](?<from>\p{Script=Han}{2,12}?)[到至去飞飛往](?<to>\p{Script=Han}{2,12})/u,
   /(?:^|[，。！,\s\u23F1\u00A6])(?<from>\p{Script=Han}{2,8}?)[到至](?<to>\p{Script=Han}{2,8}?)(?=$|[，。！,\s\u23F1\u00A6]|[船车車机機客]票)/u,
   /(?:^|[，。！,\s\u23F1\u00A6])(?<from>\p{Script=Han}{2,4})[飛飞](?<to>\p{Script=Han}{2,6})(?=$|[，。！,\s\u23F1\u00A6])/u,
@@ -105,7 +106,7 @@ export function routeIn(text: string, around: InLine): Ends {
     if (left.trimEnd().endsWith(CLOCK) && right.trimStart().startsWith(CLOCK)) continue
     const [one, other] = [pieces(left).at(-1), pieces(right)[0]?.replace(behind, '')]
     const found: Ends = /\p{L}/u.test(sign)
-      ? [spot(capitalised(one, true)), spot(capitalised(other, false))]
+      ? [spot(nameAtEnd(one)), spot(nameAtStart(other))]
       : [spot(one), spot(other)]
     if (found.every(each => each && startsAsName.test(each.name ?? each.code ?? ''))) return found
   }
@@ -117,24 +118,22 @@ const within =
   /^(?:d[aeiou]|de[lrnms]?|della?|du|des|la|les?|los|las|el|il|of|the|am|an|im|in|auf|bei|ob|zu[rm]?|sur|sous|en|et|y|e|und|and|a|at|d['’]\S*|l['’]\S*|s['’]\S*|&)$/u
 const small = /^\p{Ll}[\p{Ll}'’.!?-]*$/u
 
-/** The words of a sentence that are a name in capitals, at its end or at its beginning. */
-function capitalised(piece = '', isLast: boolean): string {
+const isOfSentence = (word: string) => small.test(word) && !within.test(word)
+
+/** The name in capitals at the end of a part of a sentence. */
+function nameAtEnd(piece = ''): string {
   const words = piece.trim().split(/\s+/)
-  if (isLast) {
-    const cut = words.findLastIndex(word => small.test(word) && !within.test(word))
-    const rest = words.slice(cut + 1)
-    return cut === -1
-      ? piece
-      : rest
-          .slice(
-            Math.max(
-              0,
-              rest.findIndex(word => !within.test(word)),
-            ),
-          )
-          .join(' ')
-  }
-  const cut = words.findIndex(word => small.test(word) && !within.test(word))
+  const cut = words.findLastIndex(isOfSentence)
+  if (cut === -1) return piece
+  const rest = words.slice(cut + 1)
+  const first = rest.findIndex(word => !within.test(word))
+  return rest.slice(Math.max(0, first)).join(' ')
+}
+
+/** The name in capitals at the beginning of a part of a sentence. */
+function nameAtStart(piece = ''): string {
+  const words = piece.trim().split(/\s+/)
+  const cut = words.findIndex(isOfSentence)
   return cut < 1 ? piece : words.slice(0, cut).join(' ')
 }
 

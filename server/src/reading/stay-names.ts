@@ -1,4 +1,5 @@
 import { labelAt } from './labels.ts'
+import { sentencesWith } from './languages.ts'
 import { type Context, type Mark, tidy } from './mark.ts'
 import { isPlatform, isTitle, mayBeName } from './no-name.ts'
 import {
@@ -14,20 +15,11 @@ import {
 } from './place-names.ts'
 import type { Sender } from './senders.ts'
 
-/** Sentences that name where one stays. What follows 'in', group `where`, is often a town only. */
+/** Sentences that name where one stays, as `sentencesWith()` has them. */
 const stays = [
   /(?:see(?:ing)? you|welcom(?:e|ing) you|your stay) (?:at|to) (?:the )?(?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:is|has|was|from|on|for|in)(?!\p{L})|[.!,:\n]|$)/u,
   /(?:bestätigt|confirmed|confirmation|confirmée?|confirmada)\s*[:–-]\s*(?<name>\p{L}[^,\n]{2,70}?)(?=,|\s[-–]\s|\n|$)/u,
-  /(?:booking|reservation|stay|confirmed)(?: is confirmed)? (?:at|with|for) (?:the )?(?<name>[\p{Lu}\p{Script=Han}][^.!,:\n]{2,70}?)(?= (?:is|has|was|from|on|for|in)(?!\p{L})|[.!,:\n]|$)/u,
-  /(?:Buchung|Reservierung|Aufenthalt)(?: ist bestätigt)? (?:bei|in der Unterkunft) (?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:ist|wurde|vom|am|für)(?!\p{L})|[.!,:\n]|$)/u,
-  /(?:Buchung|Reservierung|Aufenthalt)(?: ist bestätigt)? (?:im|in) (?<where>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:ist|wurde|vom|am|für)(?!\p{L})|[.!,:\n]|$)/u,
-  /(?:réservation|séjour)(?: est confirmée?)? (?:à l.établissement |au |chez |à l[’'])(?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:est|a|pour)(?!\p{L})| (?:du|le) (?:\d|\p{L}+di )|[.!,:\n]|$)/u,
-  /(?:réservation|séjour)(?: est confirmée?)? à (?<where>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:est|a|pour)(?!\p{L})| (?:du|le) (?:\d|\p{L}+di )|[.!,:\n]|$)/u,
-  /(?:reserva|estancia)(?: está confirmada)? en (?:el |la )?(?<where>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:está|ha|para)(?!\p{L})| (?:del|el) (?:\d|\p{L}+,? \d)|[.!,:\n]|$)/u,
-  /(?:prenotazione|soggiorno)(?: è confermat[ao])? (?:presso|all.|al|da) ?(?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:è|ha|dal|il|per)(?!\p{L})|[.!,:\n]|$)/u,
-  /(?:reserva|estadia)(?: está confirmada)? (?:no|na) (?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:está|foi)(?!\p{L})| (?:de|do|a) \d|[.!,:\n]|$)/u,
-  /(?:reservering|verblijf|boeking) bij (?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:is|van|op)(?!\p{L})|[.!,:\n]|$)/u,
-  /(?:reserva|estadia|reservering|verblijf|boeking)(?: está confirmada)? (?:em|in) (?<where>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:está|foi|is|van|op)(?!\p{L})| (?:de|do|a) \d|[.!,:\n]|$)/u,
+  ...sentencesWith('bookedStay'),
   /(?:您|你)(?:在|於|于|預訂的|预订的)\s?(?<where>[^，,。！\n]{2,40}?)(?:的?(?:預訂|预订|訂單|订单|訂房|住宿|預約)|已)/u,
   /(?:成功[预預][订訂定]|[预預][订訂定]成功|[订訂]房成功)(?:[】：:！!\s]+|(?<=[预預][订訂定]))(?<name>[^，,。！：:\n]{2,40}?)(?=[，。！,]|\s\s|\n|$)/u,
   /保留[：:！!\s]*(?<where>[^，,。！：:\n]{2,40}?)(?=[，。！,]|\s|$)/u,

@@ -130,7 +130,7 @@ function lastingIn(text: string, dates: FoundDate[]): [Day, Day] | undefined {
     const sentence = text.slice(Math.max(0, one.at - 160), one.end + 120)
     const inMonth = (date: number) => ({ day: `${day.slice(0, 8)}${String(date).padStart(2, '0')}`, doubt })
     const date = Number(day.slice(8))
-    if (from > 0 && from < date && isNight.test(sentence)) return [inMonth(from), one]
+    if (from > 0 && from < date && (isNight.test(sentence) || isHouse(sentence))) return [inMonth(from), one]
     if (until > date && until <= 31 && nights.test(sentence)) return [one, inMonth(until)]
     const count = nightsBehind.exec(behind)?.[1] ?? nightsBefore.exec(before)?.[1]
     const lasting = count ? countOf(count) : oneNight.test(before) ? 1 : 0

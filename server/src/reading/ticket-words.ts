@@ -22,7 +22,7 @@ const isVisit =
   /(?<!\p{L})(?:meeting (?:point|place)|treffpunkt|(?:point|lieu) de (?:rendez-vous|rencontre)|punto de (?:encuentro|reunión)|(?:punto|luogo) d[i’'] ?(?:incontro|ritrovo)|guided tour|your (?:tour|activity)|(?:your|vos|ihre|tus|tuoi) (?:e-?)?(?:tickets?|billets?|eintrittskarten|entradas|biglietti)|e-billets?|ihre (?:aktivität|tour)|votre activité|tu actividad|einlass|eintritt(?:skarten?)?|doors open|admission|entry ticket|billet d.entrée|biglietto d.ingresso|musement|headout|tiqets)(?!\p{L})|集合(?:地[點点]|場所|时间|時間)|미팅 ?장소|만남 ?장소|入[园園]|[门門]票|입장권/iu
 /** Labels of what was chosen of a ticket. */
 const choice =
-  /^(?:package|option|ticket type|type|language|quantity|qty|order|paket|sprache|anzahl|formule|langue|opción|idioma|opzione|lingua|套餐|方案|票[種种]|[數数]量|人[數数]|コース|言語|옵션|수량)[^:：\n]{0,12}[:：]/iu
+  /^(?:general admission|entrada general|biglietto intero|tarif plein)|^(?:package|option|ticket type|type|language|quantity|qty|order|paket|sprache|anzahl|formule|langue|opción|idioma|opzione|lingua|套餐|方案|票[種种]|[數数]量|人[數数]|コース|言語|옵션|수량)[^:：\n]{0,12}[:：]/iu
 const MOST_WORDS = 16
 
 /** The ticket whose name a subject has, or the line above its day. Sold by a known seller, or for a visit. */

@@ -9,6 +9,9 @@ export const notRead: ReadonlySet<string> = new Set([
   'next lyft',
   'next cabify',
   'next family mart',
+  // A terminal is a stop, and no word tells that it is a bus.
+  'third ncl bus',
+  'third ouibus',
   // The number of a bus line stands behind a word for lines.
   'next postbus',
   // A plan of somebody's day; what is no known place is doubted.
