@@ -19,8 +19,16 @@ test('two talk about a place: who writes is seen, what is new is marked, and it 
   await field.click()
   await page.keyboard.type(`See https://example.com/kiyomizu. Booked, @${mei.username.slice(0, 3)}`)
   await expect(threadOn(other)).toContainText(`${ana.username} is writing`)
+  await page.setViewportSize({ width: 390, height: 640 })
+  const offered = threadOn(page).getByRole('list', { name: 'Members to mention' })
+  await page.keyboard.type(mei.username.slice(3, 5))
+  await expect(offered).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Enter')
   await expect(field).toHaveValue(new RegExp(`@${mei.username} $`))
+  await expect(threadOn(page).getByRole('button', { name: 'Comment', exact: true })).toBeInViewport({
+    ratio: 1,
+  })
+  await page.setViewportSize({ width: 960, height: 1000 })
   await page.keyboard.press('Control+Enter')
   await expect(field).toHaveValue('')
 

@@ -1,10 +1,12 @@
+import type { About } from '@caravan/contract/comments'
 import { MessageCircle } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { phraseComma } from '../../lib/format/comma.ts'
 import words from '../../lib/messages/comments.json'
 import { withWords } from '../../lib/words/words.tsx'
+import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import type { Counted } from '../write/comments.ts'
+import { type Counted, useCounted } from '../write/comments.ts'
 
 /** The number of comments; hollow once they are resolved. */
 export const Mark = withWords(words, ({ open, total, unread }: Counted) => {
@@ -32,5 +34,33 @@ export const Mark = withWords(words, ({ open, total, unread }: Counted) => {
       <span aria-hidden>{total}</span>
       <span className="sr-only">{text}</span>
     </span>
+  )
+})
+
+export const threadId = ({ id }: About) => `thread-${id}`
+
+/** Leads down a form to its comments, and into their field. */
+export const ToThread = withWords(words, ({ about }: { about: About }) => {
+  const t = useTranslations('comment')
+  const { total = 0 } = useCounted(about.id) ?? {}
+  function go() {
+    const thread = document.getElementById(threadId(about))
+    const field = thread?.querySelector<HTMLElement>('[data-sends] textarea')
+    field?.focus()
+    field?.closest('[data-sends]')?.scrollIntoView({ block: 'nearest' })
+  }
+  return (
+    <Button className="-ml-3 text-ink-2" onPress={go} variant="ghost">
+      <MessageCircle />
+      <span className="max-[22rem]:sr-only">{t('title')}</span>
+      {total > 0 && (
+        <>
+          <span aria-hidden className="tabular-nums">
+            {total}
+          </span>
+          <span className="sr-only">{t('count', { count: total })}</span>
+        </>
+      )}
+    </Button>
   )
 })

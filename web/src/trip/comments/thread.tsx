@@ -18,7 +18,7 @@ import { presenceIn } from '../people/presence.ts'
 import { saidQuery, unreadQuery, useCounted } from '../write/comments.ts'
 import { useTripMutation } from '../write/write.ts'
 import { CommentRow, useAuthors } from './comment-row.tsx'
-import { Mark } from './thread-mark.tsx'
+import { Mark, threadId } from './thread-mark.tsx'
 import { WriteComment } from './write-comment.tsx'
 
 type ThreadProps = { tripId: string; about: About }
@@ -44,6 +44,7 @@ export const Thread = withWords(words, ({ tripId, about }: ThreadProps) => {
   return (
     <section
       aria-labelledby={heading}
+      id={threadId(about)}
       className={classes(
         'relative grid grid-cols-1 gap-3 border-line border-t pt-4.5',
         folds ? 'mt-8' : 'mt-6',

@@ -10,6 +10,7 @@ import { aboutOf, Threads, unreadQuery, useCounted } from '../write/comments.ts'
 const noThreads: Plan['threads'] = []
 const nothing = { failed: () => null }
 const Mark = later(() => import('./thread-mark.tsx'), 'Mark', nothing)
+const ToThreadOf = later(() => import('./thread-mark.tsx'), 'ToThread', nothing)
 const ThreadOf = later(() => import('./thread.tsx'), 'Thread', nothing)
 
 /** Knows for the rows in it how much is said about them. */
@@ -32,10 +33,21 @@ export function ThreadMark({ id }: { id: string }) {
 
 type RowThreadProps = { tripId: string; kind: Kind | 'stay'; row: StoredRow }
 
-/** The thread of a row, in its form and where it is read. */
-export function RowThread({ tripId, kind, row }: RowThreadProps) {
+/** What the thread of a row is about, for readers who see it. */
+function useAbout({ tripId, kind, row }: RowThreadProps) {
   const about = aboutOf(kind, row)
   const sees = useSees(tripId)
-  const isTold = kind === 'expense' || sees !== 'expenses_only'
-  return about && isTold && <ThreadOf about={about} key={about.id} tripId={tripId} />
+  return kind === 'expense' || sees !== 'expenses_only' ? about : undefined
+}
+
+/** The thread of a row, in its form and where it is read. */
+export function RowThread(props: RowThreadProps) {
+  const about = useAbout(props)
+  return about && <ThreadOf about={about} key={about.id} tripId={props.tripId} />
+}
+
+/** The way to it from the foot of a form. */
+export function ToRowThread(props: RowThreadProps) {
+  const about = useAbout(props)
+  return about && <ToThreadOf about={about} />
 }

@@ -1,8 +1,8 @@
 import type { Comment } from '@caravan/contract/comments'
 import { asked } from '@caravan/contract/forms'
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { watchAccount } from '../../lib/calls/session.ts'
+import { useSession, watchAccount } from '../../lib/calls/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { folded } from '../../ui/fields/folded.ts'
@@ -37,7 +37,8 @@ export function WriteComment(props: WriteCommentProps) {
   const t = useTranslations('comment')
   const field = useRef<HTMLTextAreaElement>(null)
   const [content, setContent] = useState<Content>(initial ?? drafts.get(draft) ?? { text: '', mentions: [] })
-  const people = usePeople(tripId).filter(({ id }) => id !== undefined)
+  const ownId = useSession()?.id
+  const people = usePeople(tripId).filter(({ id }) => id !== undefined && id !== ownId)
   const { text } = content
   const tellWriting = useWriting(onWriting)
 
@@ -48,10 +49,12 @@ export function WriteComment(props: WriteCommentProps) {
   }
 
   const at = useMention(content, field, people)
+  const box = useInSight(`${text.length} ${at.offered.length}`)
   function take(person: (typeof people)[number] | undefined): void {
     if (!person?.id || at.begun === undefined) return
     const start = at.caret - at.begun.length
-    const before = `${text.slice(0, start)}${person.name} `
+    // The sign before it may be the wide one of a Chinese keyboard.
+    const before = `${text.slice(0, start - 1)}@${person.name} `
     put({ text: before + text.slice(at.caret), mentions: [...content.mentions, person.id] })
     at.setCaret(-1)
     requestAnimationFrame(() => {
@@ -86,7 +89,7 @@ export function WriteComment(props: WriteCommentProps) {
   }
 
   return (
-    <div className="grid grid-cols-1 gap-2" data-sends onKeyDownCapture={press}>
+    <div className="grid scroll-mb-2 grid-cols-1 gap-2" data-sends onKeyDownCapture={press} ref={box}>
       <TextArea
         autoFocus={initial !== undefined}
         isLabelHidden
@@ -144,7 +147,9 @@ function useMention<P extends { name: string }>(
   const [caret, setCaret] = useState(-1)
   const [place, setPlace] = useState(0)
   const begun =
-    caret < 0 ? undefined : /(?:^|[\s\p{P}\p{Script=Han}])@([^\s@]{0,30})$/u.exec(text.slice(0, caret))?.[1]
+    caret < 0
+      ? undefined
+      : /(?:^|[\s\p{P}\p{Script=Han}])[@＠]([^\s@＠]{0,30})$/u.exec(text.slice(0, caret))?.[1]
   const isFound = ({ name }: P) => folded(name).includes(folded(begun ?? ''))
   const offered = begun === undefined || !field.current ? [] : people.filter(isFound).slice(0, MOST_OFFERED)
   return {
@@ -155,6 +160,16 @@ function useMention<P extends { name: string }>(
     },
     step: (by: number) => setPlace((place + by + offered.length) % offered.length),
   }
+}
+
+/** Keeps all of the box that is typed in above the fold: the members that are offered, and its buttons. */
+function useInSight(changed: string): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: What is typed changes its height.
+  useEffect(() => {
+    if (box.current?.contains(document.activeElement)) box.current.scrollIntoView({ block: 'nearest' })
+  }, [changed])
+  return box
 }
 
 /** Tells that somebody types, until they pause, send it or go. */

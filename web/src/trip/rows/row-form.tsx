@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { confirm, type Question } from '../../ui/overlays/confirm.ts'
 import { DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
-import { RowThread } from '../comments/threads.tsx'
+import { RowThread, ToRowThread } from '../comments/threads.tsx'
 import { RowFiles } from '../files/row-files.tsx'
 import { sendHeld, useIsHolding } from '../files/uploads.ts'
 import { useEditing } from '../people/presence.ts'
@@ -130,7 +130,7 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
         {!props.isProposed && <RowFiles id={idOfNew} kind={form.kind} row={base} tripId={tripId} />}
         {base && <RowThread kind={form.kind} row={base} tripId={tripId} />}
       </DialogBody>
-      <DialogFooter>
+      <DialogFooter start={base && <ToRowThread kind={form.kind} row={base} tripId={tripId} />}>
         <Button slot="close" variant="outline">
           {t('cancel')}
         </Button>
