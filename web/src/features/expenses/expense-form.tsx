@@ -121,7 +121,7 @@ export function ExpenseFields({ currencies, isNew, ...splitting }: ExpenseFields
     offered.current = currency
   }, [isNew, currency, getValues, setValue])
   return (
-    <div className="grid items-start gap-x-7 gap-y-4.5 md:grid-cols-2">
+    <div className="grid items-start gap-x-7 gap-y-4.5 low:grid-cols-2 md:grid-cols-2">
       <div className="grid gap-y-4.5">
         <div className="min-[20rem]:[&_[data-sign]]:type-total min-[20rem]:[&_input[inputmode=decimal]]:type-total">
           <Entry name="money" offered={currencies} />

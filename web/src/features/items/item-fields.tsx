@@ -21,9 +21,14 @@ export function ItemFields({ plan, base }: { plan: Plan; base: Item | undefined 
   const [map, chooseMap] = useRemembered('item-map')
   const hasMap = fits && map !== FOLDED
   const { getValues, setValue } = useFormContext<ItemValues>()
-  const across = classes(!hasMap && 'md:col-span-2')
+  const across = classes(!hasMap && 'low:col-span-2 md:col-span-2')
   return (
-    <div className={classes('grid grid-cols-1 gap-x-7 gap-y-4.5 md:grid-cols-2', !hasMap && 'items-start')}>
+    <div
+      className={classes(
+        'grid grid-cols-1 gap-x-7 gap-y-4.5 low:grid-cols-2 md:grid-cols-2',
+        !hasMap && 'items-start',
+      )}
+    >
       <div className="flex flex-col gap-y-4.5">
         <Field limits={{ min: plan.trip.start_date, max: plan.trip.end_date }} name="date" />
         <div className="grid gap-2">

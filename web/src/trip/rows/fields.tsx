@@ -20,12 +20,14 @@ type Fields = { children: ReactNode }
 
 /** The fields of a form, two beside each other where there is room. */
 export const FieldGrid = ({ children }: Fields) => (
-  <div className="grid grid-cols-1 items-start gap-x-7 gap-y-4.5 md:grid-cols-2">{children}</div>
+  <div className="grid grid-cols-1 items-start gap-x-7 gap-y-4.5 low:grid-cols-2 md:grid-cols-2">
+    {children}
+  </div>
 )
 /** Fields below each other in one column of the grid. */
 export const Column = ({ children }: Fields) => <div className="grid grid-cols-1 gap-y-4.5">{children}</div>
 /** A field as wide as both columns. */
-export const Wide = ({ children }: Fields) => <div className="md:col-span-2">{children}</div>
+export const Wide = ({ children }: Fields) => <div className="low:col-span-2 md:col-span-2">{children}</div>
 
 /** For a column that is empty where others are null. */
 export function emptied<Value>(field: Field<Value, string | null>): Field<Value, string> {

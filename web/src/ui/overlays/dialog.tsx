@@ -143,7 +143,8 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-const panelHead = 'flex shrink-0 items-center gap-2 px-5 pb-2 narrow:flex-wrap md:px-(--inset) md:pt-[22px]'
+const panelHead =
+  'flex shrink-0 items-center gap-2 px-5 pb-2 narrow:flex-wrap low:py-0.5 md:px-(--inset) md:pt-[22px]'
 
 /** Beside the title, or at the end of a line of their own. */
 const panelTools = 'ml-auto flex min-w-0 items-center gap-2 narrow:flex-wrap narrow:justify-end'
@@ -188,7 +189,7 @@ export function DialogBody({ reading, children }: { reading?: string; children: 
 export function DialogFooter({ start, children }: { start?: ReactNode; children: ReactNode }) {
   return (
     <div
-      className="flex shrink-0 items-center justify-end gap-2.5 narrow:flex-wrap border-line border-t bg-raised max-md:has-[[role=alert]]:flex-wrap px-5 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] md:px-(--inset)"
+      className="flex shrink-0 items-center justify-end gap-2.5 narrow:flex-wrap border-line border-t bg-raised max-md:has-[[role=alert]]:flex-wrap px-5 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] low:pt-2 low:pb-[max(8px,env(safe-area-inset-bottom))] md:px-(--inset)"
       data-bottom-bar
     >
       {start !== undefined && (
@@ -234,7 +235,7 @@ function SheetGrabber({ onDismiss }: { onDismiss: () => void }) {
   return (
     <div
       aria-hidden
-      className="flex h-7 shrink-0 cursor-grab touch-none items-center justify-center md:hidden"
+      className="flex h-7 shrink-0 cursor-grab touch-none items-center justify-center low:hidden md:hidden"
       onPointerCancel={release}
       onPointerDown={grab}
       onPointerMove={pull}

@@ -14,13 +14,14 @@ export const modalPlace = {
 
 /** A card that grows from 98 %; under 768 px a sheet that slides up. What it looks like is `sheetOrCardFace`. */
 export const sheetOrCardFrame =
-  'relative flex max-h-[92%] w-full flex-col ' +
+  'relative flex max-h-[92%] w-full flex-col low:max-h-full ' +
   'transition-[opacity,scale,translate] duration-320 ease-enter data-exiting:ease-exit ' +
   'motion-safe:max-md:data-entering:translate-y-full motion-safe:max-md:data-exiting:translate-y-full ' +
   'motion-reduce:data-entering:opacity-0 motion-reduce:data-exiting:opacity-0 max-md:data-exiting:duration-224 ' +
   'md:max-h-full md:duration-240 md:data-entering:opacity-0 md:data-exiting:opacity-0 ' +
   'md:data-exiting:duration-168 motion-safe:md:data-entering:scale-98 motion-safe:md:data-exiting:scale-98'
 
-export const sheetOrCardFace = 'overflow-clip rounded-t-4xl bg-raised shadow-e3 md:rounded-3xl'
+export const sheetOrCardFace =
+  'overflow-clip rounded-t-4xl bg-raised shadow-e3 low:rounded-none md:rounded-3xl'
 
 export const sheetOrCard = `${sheetOrCardFrame} ${sheetOrCardFace}`
