@@ -43,11 +43,9 @@ test('an account is made and used with nothing but a keyboard', async ({ page, s
   await keyboard.type(traveller.email)
   await tabTo(form.password)
   await keyboard.type(traveller.password)
+  // The eye in the field is for pointers; its twin for keys comes behind the last control.
   await keyboard.press('Tab')
-  await keyboard.press('Space')
-  await expect(form.password).toHaveAttribute('type', 'text')
-  await expect(form.dialog.getByRole('button', { name: 'Show password', pressed: true })).toBeFocused()
-  await tabTo(form.confirmPassword)
+  await expect(form.confirmPassword).toBeFocused()
   await keyboard.type(traveller.password)
   await tabTo(form.terms)
   await keyboard.press('Space')

@@ -36,9 +36,39 @@ export function useJoinToken(page: Page): string | undefined {
   return kept
 }
 
+const CLAIM = 'claim'
+
+/**
+ * Keeps the link of a guest who registers for the other tabs of this browser, as the mail that proves the address opens one
+ * of its own.
+ */
+export function keepClaim(username: string): void {
+  const token = keptJoinToken('/guest')
+  if (token === undefined) return
+  try {
+    localStorage.setItem(CLAIM, JSON.stringify({ token, username }))
+  } catch {
+    // In a browser that stores nothing the first tab still has it.
+  }
+}
+
+/** Takes that link into this tab. Answers the name of the new account, or undefined where nobody has kept one. */
+export function takeClaim(): string | undefined {
+  try {
+    const { token, username } = JSON.parse(localStorage.getItem(CLAIM) ?? '{}')
+    if (typeof token !== 'string') return undefined
+    localStorage.removeItem(CLAIM)
+    sessionStorage.setItem('/guest', token)
+    return String(username)
+  } catch {
+    return undefined
+  }
+}
+
 export function forgetJoinToken(page: Page): void {
   try {
     sessionStorage.removeItem(page)
+    if (page === '/guest') localStorage.removeItem(CLAIM)
   } catch {
     // Nothing was kept.
   }

@@ -77,16 +77,27 @@ describe('the page of a link', () => {
     on(lookAtGuestLink).answers({ trip_name: 'Trip to Japan', name: 'Gus' })
     on(claimGuest).fails('account.unverified').answers({ trip_id: tripId })
     const { press, address } = await open('/guest?token=secret')
-    await screen.findByRole('heading', { name: 'Are you Gus on Trip to Japan?' })
-    screen.getByText(/^If you join as ana, all that is Gus’s becomes yours/)
-    await press('Join as ana')
+    await screen.findByRole('heading', { name: 'Is this you: Gus?' })
+    screen.getByText(/expenses, votes and comments of Gus on Trip to Japan become yours, ana/)
+    await press('Yes, I am Gus')
     await expectFailure('Please verify your email address first.')
-    await press('Join as ana')
+    await press('Yes, I am Gus')
     await expectSuccess('You are on Trip to Japan now, with all that was Gus’s.')
     await waitFor(() => expect(address()).toBe(`/edit-trip/${tripId}`))
     expect(sentTo(claimGuest).map(({ body }) => body)).toEqual([{ token: 'secret' }, { token: 'secret' }])
     expect(currentSession()?.username).toBe('ana')
     expect(sessionStorage.getItem('/guest')).toBeNull()
+  })
+
+  test('waits for an address that is not proven yet', async () => {
+    serveTrip()
+    const unproven = { ...ana, email_verified: false }
+    on(me).answers(unproven).answers(ana)
+    on(lookAtGuestLink).answers({ trip_name: 'Trip to Japan', name: 'Gus' })
+    await open('/guest?token=secret')
+    await screen.findByRole('heading', { name: 'Verify your email first' })
+    expect(screen.queryByRole('button', { name: 'Yes, I am Gus' })).toBeNull()
+    await screen.findByRole('button', { name: 'Yes, I am Gus' })
   })
 
   test('asks who is on the trip already before both become one', async () => {
@@ -98,7 +109,7 @@ describe('the page of a link', () => {
       .answers({ trip_id: tripId })
     const { user } = await open('/guest?token=secret')
     const answer = async (name: string) => {
-      await user.click(await screen.findByRole('button', { name: 'Join as ana' }))
+      await user.click(await screen.findByRole('button', { name: 'Yes, I am Gus' }))
       const asked = within(await screen.findByRole('alertdialog', { name: 'Make Gus and ana one?' }))
       asked.getByText(/of bills that name both, you have both parts\.$/)
       await user.click(asked.getByRole('button', { name }))
@@ -117,7 +128,7 @@ describe('the page of a link', () => {
     await screen.findByRole('dialog', { name: /./ })
     serveTrip()
     startSession({ id: ana.id, username: 'ana', token: 'token of ana' })
-    await screen.findByRole('button', { name: 'Join as ana' })
+    await screen.findByRole('button', { name: 'Yes, I am Gus' })
     expect(address()).toBe('/guest')
   })
 

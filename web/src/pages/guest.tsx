@@ -1,8 +1,9 @@
 import { claimGuest, lookAtGuestLink, openGuestLink } from '@caravan/contract/guests'
 import { written } from '@caravan/contract/languages'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { accountQuery } from '../features/auth/auth.api.ts'
 import { CallFailed, call } from '../lib/calls/call.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { currentSession, isGuestOver, startSession, useAccount } from '../lib/calls/session.ts'
@@ -33,6 +34,9 @@ function Guest() {
     </LinkPage>
   )
 }
+
+/** Until the address is proven, it is asked so often whether it is. */
+const UNPROVEN_MS = 4_000
 
 /** The text in place of it. */
 const noAccount = {
@@ -68,21 +72,43 @@ function Offer({ trip_name: trip, name, token }: { trip_name: string; name: stri
     queryClient,
   )
   const claim = useClaim({ name, trip, token })
+  const { data: me } = useQuery(
+    {
+      ...accountQuery,
+      enabled: account !== undefined,
+      // No stream tells this page that the link of the mail was opened elsewhere.
+      refetchInterval: ({ state }) => (state.data?.email_verified === false ? UNPROVEN_MS : false),
+    },
+    queryClient,
+  )
+  const unproven = account && me?.email_verified === false ? me.email : undefined
   const isBusy = open.isPending || claim.isPending
   return (
     <Message
       road="arrived"
-      text={account ? t('joinText', { name, username: account.username }) : t('text', { name })}
-      title={account ? t('joinTitle', { name, trip }) : t('title', { name, trip })}
+      text={
+        unproven !== undefined
+          ? t('proveText', { email: unproven, name, trip })
+          : account
+            ? t('joinText', { name, trip, username: account.username })
+            : t('text', { name })
+      }
+      title={
+        unproven !== undefined
+          ? t('proveTitle')
+          : account
+            ? t('joinTitle', { name })
+            : t('title', { name, trip })
+      }
     >
-      {account && (
+      {account && unproven === undefined && (
         <button
           className={buttonStyle('primary', 'large')}
           disabled={isBusy}
           onClick={() => claim.mutate({})}
           type="button"
         >
-          {t('join', { username: account.username })}
+          {t('join', { name })}
         </button>
       )}
       <button
@@ -93,13 +119,17 @@ function Offer({ trip_name: trip, name, token }: { trip_name: string; name: stri
       >
         {t('open', { name })}
       </button>
-      {!account && (
-        <p className="w-full">
+      <p className="w-full">
+        {account ? (
+          <Link className={quietLinkStyle} onClick={() => forgetJoinToken('/guest')} to="/dashboard">
+            {t('notMe')}
+          </Link>
+        ) : (
           <Link className={quietLinkStyle} search={{ dialog: 'login', next: '/guest' }} to="/">
             {t('own')}
           </Link>
-        </p>
-      )}
+        )}
+      </p>
     </Message>
   )
 }

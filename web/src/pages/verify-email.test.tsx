@@ -1,6 +1,9 @@
 import { verifyEmail } from '@caravan/contract/auth'
-import { act, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { lookAtGuestLink } from '@caravan/contract/guests'
+import { act, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { keepRegistered } from '../features/auth/registered.ts'
+import { keepClaim } from '../lib/join-token.ts'
 import { signedIn } from '../testing/account.ts'
 import { on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
@@ -34,6 +37,41 @@ test.each([
     expect(sentTo(verifyEmail)[0]?.headers.get('authorization')).toBe(session)
   },
 )
+
+describe('of a guest who has registered', () => {
+  async function verified() {
+    sessionStorage.setItem('/guest', 'secret of Gus')
+    keepRegistered({ username: 'gus', email: 'gus@example.com' })
+    keepClaim('gus')
+    // The mail opens a tab of its own.
+    sessionStorage.clear()
+    on(verifyEmail).answers({ success: true })
+    on(lookAtGuestLink).answers({ trip_name: 'Trip to Japan', name: 'Gus' })
+    return open('/verify_email?token=secret')
+  }
+
+  test('the link leads to the login, which says so and knows the name, and then to the claim', async () => {
+    const { address } = await verified()
+    const login = within(await screen.findByRole('dialog', { name: 'Welcome back' }, { timeout: 10_000 }))
+    expect(address()).toBe('/?dialog=login&next=%2Fguest')
+    login.getByText('Your email is verified. Log in to take over what you did as a guest.')
+    expect(login.getByLabelText('Username or email')).toHaveProperty('value', 'gus')
+    expect(screen.queryByText(/We sent an email/)).toBeNull()
+    signedIn()
+    await screen.findByRole('heading', { name: 'Is this you: Gus?' })
+  })
+
+  test('the tab that has registered says no longer that a mail was sent', async () => {
+    keepRegistered({ username: 'gus', email: 'gus@example.com' })
+    await open('/')
+    const strip = await screen.findByRole('region', { name: 'Your new account' })
+    expect(strip.textContent).toContain('We sent an email')
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'verified', newValue: '1' })))
+    expect(strip.textContent).not.toContain('We sent an email')
+    within(strip).getByText('Your email is verified. Log in to go on.')
+    expect(within(strip).queryByRole('button', { name: /Resend|again/ })).toBeNull()
+  })
+})
 
 test('a link that is not ours says what to do', async () => {
   on(verifyEmail).fails('token.invalid')

@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
+import { noteVerified } from '../features/auth/registered.ts'
 import { CallFailed, call } from '../lib/calls/call.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
-import { useSession } from '../lib/calls/session.ts'
+import { useAccount } from '../lib/calls/session.ts'
+import { keptJoinToken, takeClaim } from '../lib/join-token.ts'
 import words from '../lib/messages/mailed.json'
 import { withWords } from '../lib/words/words.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
@@ -64,14 +66,19 @@ function VerifyEmail() {
   )
 }
 
+/** Goes on to the start, or to the place on a trip that a guest has registered to make theirs. */
 function useRedirect(isDue: boolean): void {
   const navigate = useNavigate()
-  const isSignedIn = useSession()?.token !== undefined
+  const isSignedIn = useAccount() !== undefined
+  useEffect(() => {
+    if (isDue) noteVerified(takeClaim())
+  }, [isDue])
   useEffect(() => {
     if (!isDue) return
+    const claim = keptJoinToken('/guest') === undefined ? undefined : '/guest'
     const next = isSignedIn
-      ? ({ to: '/dashboard' } as const)
-      : ({ to: '/', search: { dialog: 'login' } } as const)
+      ? ({ to: claim ?? '/dashboard' } as const)
+      : ({ to: '/', search: { dialog: 'login', ...(claim && { next: claim }) } } as const)
     const timer = setTimeout(() => void navigate({ ...next, replace: true }), REDIRECT_AFTER)
     return () => clearTimeout(timer)
   }, [isDue, isSignedIn, navigate])

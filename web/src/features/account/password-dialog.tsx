@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useField } from '../../lib/use-field.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { PasswordField, PasswordForm } from '../../ui/fields/password-field.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../ui/overlays/dialog.tsx'
 
 type PasswordDialogProps = {
@@ -42,23 +42,25 @@ export function PasswordDialog({ title, action, variant, onClose, onConfirm }: P
   return (
     <Dialog isOpen onClose={onClose} title={title} width={420}>
       <form className="contents" noValidate onSubmit={submit}>
-        <DialogBody>
-          <p className="mb-4 text-ink-2">{failureText('account.reauthentication_required')}</p>
-          <PasswordField
-            {...useField(control, 'password')}
-            autoComplete="current-password"
-            autoFocus
-            label={words('password')}
-          />
-        </DialogBody>
-        <DialogFooter>
-          <Button slot="close" variant="outline">
-            {t('cancel')}
-          </Button>
-          <Button isBusy={formState.isSubmitting} type="submit" variant={variant}>
-            {action}
-          </Button>
-        </DialogFooter>
+        <PasswordForm>
+          <DialogBody>
+            <p className="mb-4 text-ink-2">{failureText('account.reauthentication_required')}</p>
+            <PasswordField
+              {...useField(control, 'password')}
+              autoComplete="current-password"
+              autoFocus
+              label={words('password')}
+            />
+          </DialogBody>
+          <DialogFooter>
+            <Button slot="close" variant="outline">
+              {t('cancel')}
+            </Button>
+            <Button isBusy={formState.isSubmitting} type="submit" variant={variant}>
+              {action}
+            </Button>
+          </DialogFooter>
+        </PasswordForm>
       </form>
     </Dialog>
   )

@@ -1,9 +1,12 @@
+import { MailCheck } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
+import { keptJoinToken } from '../../lib/join-token.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { quietLinkStyle } from '../../ui/button-style.ts'
+import { PasswordForm } from '../../ui/fields/password-field.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { FormNotice, FormPasswordField, FormTextField } from './form.tsx'
@@ -20,13 +23,14 @@ type LoginDialogProps = {
 
 export function LoginDialog(props: LoginDialogProps) {
   // After registering, only the password is left to type.
-  const name = useRegistered()?.username ?? ''
-  return <NamedLoginDialog key={name} name={name} {...props} />
+  const { username: name = '', isVerified = false } = useRegistered() ?? {}
+  return <NamedLoginDialog isVerified={isVerified} key={name} name={name} {...props} />
 }
 
-type NamedLoginDialogProps = LoginDialogProps & { name: string }
+type NamedLoginDialogProps = LoginDialogProps & { name: string; isVerified: boolean }
 
-function NamedLoginDialog({ name, isOpen, onClose, onForgot, onRegister }: NamedLoginDialogProps) {
+function NamedLoginDialog(props: NamedLoginDialogProps) {
+  const { name, isVerified, isOpen, onClose, onForgot, onRegister } = props
   const t = useTranslations('account')
   const failureText = useFailureText()
   const signIn = useSignIn()
@@ -58,37 +62,53 @@ function NamedLoginDialog({ name, isOpen, onClose, onForgot, onRegister }: Named
     <Dialog isOpen={isOpen} onClose={close} title={t('loginTitle')}>
       <DialogBody>
         <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
-          <FormTextField
-            autoComplete="username"
-            autoFocus={name === ''}
-            control={form.control}
-            label={t('nameOrEmail')}
-            name="username"
-          />
-          <div>
-            <FormPasswordField
-              autoComplete="current-password"
-              autoFocus={name !== ''}
+          <PasswordForm>
+            {isVerified && (
+              <p
+                className="flex gap-2.5 rounded-lg bg-pine-soft px-3.5 py-3 text-pine-ink type-ui"
+                role="status"
+              >
+                <MailCheck className="mt-px size-[18px] shrink-0" />
+                {t(keptJoinToken('/guest') === undefined ? 'verifiedText' : 'verifiedClaim')}
+              </p>
+            )}
+            <FormTextField
+              autoComplete="username"
+              autoFocus={name === ''}
               control={form.control}
-              label={t('password')}
-              name="password"
+              label={t('nameOrEmail')}
+              name="username"
             />
-            <p className="mt-2 text-right type-ui-small">
-              <button className={quietLinkStyle} onClick={onForgot} type="button">
-                {t('forgotLink')}
+            <div>
+              <FormPasswordField
+                autoComplete="current-password"
+                autoFocus={name !== ''}
+                control={form.control}
+                label={t('password')}
+                name="password"
+              />
+              <p className="mt-2 text-right type-ui-small">
+                <button className={quietLinkStyle} onClick={onForgot} type="button">
+                  {t('forgotLink')}
+                </button>
+              </p>
+            </div>
+            {notice !== undefined && <FormNotice>{notice}</FormNotice>}
+            <Button
+              busyLabel={t('loggingIn')}
+              isBusy={form.formState.isSubmitting}
+              size="large"
+              type="submit"
+            >
+              {t('login')}
+            </Button>
+            <p className="pt-1 text-center text-ink-2">
+              {t('newHere')}{' '}
+              <button className={quietLinkStyle} onClick={onRegister} type="button">
+                {t('createAccount')}
               </button>
             </p>
-          </div>
-          {notice !== undefined && <FormNotice>{notice}</FormNotice>}
-          <Button busyLabel={t('loggingIn')} isBusy={form.formState.isSubmitting} size="large" type="submit">
-            {t('login')}
-          </Button>
-          <p className="pt-1 text-center text-ink-2">
-            {t('newHere')}{' '}
-            <button className={quietLinkStyle} onClick={onRegister} type="button">
-              {t('createAccount')}
-            </button>
-          </p>
+          </PasswordForm>
         </form>
       </DialogBody>
     </Dialog>

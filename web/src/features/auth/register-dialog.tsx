@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed, call } from '../../lib/calls/call.ts'
 import { solveCaptcha } from '../../lib/captcha.ts'
-import { anyJoinToken } from '../../lib/join-token.ts'
+import { anyJoinToken, keepClaim } from '../../lib/join-token.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { curveThrough, type Point } from '../../terrain/route.ts'
 import { Terrain } from '../../terrain/terrain.tsx'
@@ -81,6 +81,7 @@ export function RegisterDialog({ isOpen, invited, terms, onClose, onLogin }: Reg
     }
     toast.success(t('registrationSuccessful'))
     keepRegistered({ username: account.username, email: account.email })
+    keepClaim(account.username)
     form.reset()
     onClose()
   })

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { linkStyle, quietLinkStyle } from '../../ui/button-style.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { PasswordForm } from '../../ui/fields/password-field.tsx'
 import { DialogBody } from '../../ui/overlays/dialog.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { FormNewPassword, FormNotice, FormPasswordField, FormTextField } from './form.tsx'
@@ -41,41 +42,43 @@ export function RegisterForm({ form, invited, notice, onLogin, onReadTerms, onSu
   return (
     <DialogBody>
       <form className="flex min-h-full flex-col gap-4" noValidate onKeyDown={goOn} onSubmit={onSubmit}>
-        <FormTextField
-          autoComplete="username"
-          autoFocus
-          control={control}
-          hint={formState.errors.username ? undefined : t('usernameHint')}
-          label={t('username')}
-          name="username"
-        />
-        <FormTextField
-          autoComplete="email"
-          control={control}
-          hint={isInvited && isPhone ? t('fromInvite') : isByInvitation ? t('invitedOnly') : undefined}
-          inputMode="email"
-          label={t('email')}
-          name="email"
-          trailing={isInvited && !isPhone && <Chip tone="pine">{t('fromInvite')}</Chip>}
-        />
-        <FormNewPassword control={control} label={t('password')} name="password" />
-        <FormPasswordField
-          autoComplete="new-password"
-          control={control}
-          label={t('confirmPassword')}
-          name="confirmPassword"
-        />
-        <AcceptTerms form={form} onRead={onReadTerms} />
-        {notice !== undefined && <FormNotice>{notice}</FormNotice>}
-        <Button busyLabel={t('registering')} isBusy={formState.isSubmitting} size="large" type="submit">
-          {t('register')}
-        </Button>
-        <p className="mt-auto pt-3 text-center text-ink-2">
-          {t('haveAccount')}{' '}
-          <button className={quietLinkStyle} onClick={onLogin} type="button">
-            {t('login')}
-          </button>
-        </p>
+        <PasswordForm>
+          <FormTextField
+            autoComplete="username"
+            autoFocus
+            control={control}
+            hint={formState.errors.username ? undefined : t('usernameHint')}
+            label={t('username')}
+            name="username"
+          />
+          <FormTextField
+            autoComplete="email"
+            control={control}
+            hint={isInvited && isPhone ? t('fromInvite') : isByInvitation ? t('invitedOnly') : undefined}
+            inputMode="email"
+            label={t('email')}
+            name="email"
+            trailing={isInvited && !isPhone && <Chip tone="pine">{t('fromInvite')}</Chip>}
+          />
+          <FormNewPassword control={control} label={t('password')} name="password" />
+          <FormPasswordField
+            autoComplete="new-password"
+            control={control}
+            label={t('confirmPassword')}
+            name="confirmPassword"
+          />
+          <AcceptTerms form={form} onRead={onReadTerms} />
+          {notice !== undefined && <FormNotice>{notice}</FormNotice>}
+          <Button busyLabel={t('registering')} isBusy={formState.isSubmitting} size="large" type="submit">
+            {t('register')}
+          </Button>
+          <p className="mt-auto pt-3 text-center text-ink-2">
+            {t('haveAccount')}{' '}
+            <button className={quietLinkStyle} onClick={onLogin} type="button">
+              {t('login')}
+            </button>
+          </p>
+        </PasswordForm>
       </form>
     </DialogBody>
   )

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Somebody who has made an account in this tab and has not signed in yet. */
-export type Registered = { username: string; email: string; wantsMail?: boolean }
+export type Registered = { username: string; email: string; wantsMail?: boolean; isVerified?: boolean }
 
 const KEY = 'registered'
 const listeners = new Set<() => void>()
@@ -24,6 +24,28 @@ export function keepRegistered(who: Registered | null): void {
   }
   for (const tell of listeners) tell()
 }
+
+/** Tells the other tabs of this browser by a change of its storage. */
+const VERIFIED = 'verified'
+
+/** The address is proven: here and in the tab that has registered nothing says any more that a mail was sent. */
+export function noteVerified(username: string | undefined): void {
+  keepRegistered({ ...stored(), ...(username !== undefined && { username }), isVerified: true })
+  try {
+    localStorage.setItem(VERIFIED, String(Date.now()))
+    localStorage.removeItem(VERIFIED)
+  } catch {
+    // The other tabs say it after a reload of theirs.
+  }
+}
+
+const stored = (): Registered => JSON.parse(read() ?? '{"username":"","email":""}')
+
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === VERIFIED && newValue !== null && read() !== null)
+      keepRegistered({ ...stored(), isVerified: true })
+  })
 
 function listen(tell: () => void): () => void {
   listeners.add(tell)

@@ -7,6 +7,7 @@ import { CallFailed, call } from '../../lib/calls/call.ts'
 import { currentSession, loseSession } from '../../lib/calls/session.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
+import { PasswordForm } from '../../ui/fields/password-field.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { FormNewPassword, FormNotice, FormPasswordField } from './form.tsx'
 import { useRefusal } from './use-refusal.ts'
@@ -48,17 +49,19 @@ export function ResetPasswordForm({ token, onSpent }: ResetPasswordFormProps) {
 
   return (
     <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
-      <FormNewPassword control={form.control} label={t('newPassword')} name="password" />
-      <FormPasswordField
-        autoComplete="new-password"
-        control={form.control}
-        label={t('confirmNewPassword')}
-        name="confirmPassword"
-      />
-      {notice !== undefined && <FormNotice>{notice}</FormNotice>}
-      <Button busyLabel={t('saving')} isBusy={form.formState.isSubmitting} size="large" type="submit">
-        {t('savePassword')}
-      </Button>
+      <PasswordForm>
+        <FormNewPassword control={form.control} label={t('newPassword')} name="password" />
+        <FormPasswordField
+          autoComplete="new-password"
+          control={form.control}
+          label={t('confirmNewPassword')}
+          name="confirmPassword"
+        />
+        {notice !== undefined && <FormNotice>{notice}</FormNotice>}
+        <Button busyLabel={t('saving')} isBusy={form.formState.isSubmitting} size="large" type="submit">
+          {t('savePassword')}
+        </Button>
+      </PasswordForm>
     </form>
   )
 }

@@ -6,6 +6,7 @@ import words from '../../lib/messages/sign-in.json'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { withWords } from '../../lib/words/words.tsx'
 import { Button } from '../../ui/button.tsx'
+import { PasswordForm } from '../../ui/fields/password-field.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import { FormNotice, FormPasswordField } from './form.tsx'
@@ -50,23 +51,30 @@ function PasswordQuestion({ username }: { username: string }) {
     <Dialog isOpen onClose={() => void leave()} title={t('againTitle')} width={420}>
       <DialogBody>
         <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
-          <p className="text-ink-2">{t('againText')}</p>
-          {/* Tells a password manager whose password is asked for. */}
-          <input autoComplete="username" hidden readOnly value={username} />
-          <FormPasswordField
-            autoComplete="current-password"
-            autoFocus
-            control={form.control}
-            label={t('passwordOf', { username })}
-            name="password"
-          />
-          {notice !== undefined && <FormNotice>{notice}</FormNotice>}
-          <Button busyLabel={t('loggingIn')} isBusy={form.formState.isSubmitting} size="large" type="submit">
-            {t('againAs', { username })}
-          </Button>
-          <Button onPress={() => void leave()} variant="ghost">
-            {t('anotherAccount')}
-          </Button>
+          <PasswordForm>
+            <p className="text-ink-2">{t('againText')}</p>
+            {/* Tells a password manager whose password is asked for. */}
+            <input autoComplete="username" hidden readOnly value={username} />
+            <FormPasswordField
+              autoComplete="current-password"
+              autoFocus
+              control={form.control}
+              label={t('passwordOf', { username })}
+              name="password"
+            />
+            {notice !== undefined && <FormNotice>{notice}</FormNotice>}
+            <Button
+              busyLabel={t('loggingIn')}
+              isBusy={form.formState.isSubmitting}
+              size="large"
+              type="submit"
+            >
+              {t('againAs', { username })}
+            </Button>
+            <Button onPress={() => void leave()} variant="ghost">
+              {t('anotherAccount')}
+            </Button>
+          </PasswordForm>
         </form>
       </DialogBody>
     </Dialog>
