@@ -9,20 +9,26 @@ const file = {
   limits: [{ per: 'user', max: 10, seconds: 3_600 }],
 } as const
 
+/** For whom the exports are, in a form that the browser's build keeps: a menu offers them. */
+const audiences = {
+  ledger: { section: 'costs' },
+  trip: { section: 'all', guests: false },
+  archive: { section: 'both', guests: false },
+} as const
+
 export const exportLedger = endpoint({
   ...file,
+  ...audiences.ledger,
   path: '/trips/{tripId}/export.csv',
   summary: 'The expenses and repayments of a trip as a table, in the language of the account',
-  section: 'costs',
   response: 'text/csv',
 })
 
 export const exportTrip = endpoint({
   ...file,
+  ...audiences.trip,
   path: '/trips/{tripId}/export.json',
   summary: 'A trip with all that lies below it, and the names of the people in it',
-  section: 'all',
-  guests: false,
   response: 'application/json',
 })
 
@@ -49,10 +55,9 @@ export const exportKml = endpoint({
 
 export const exportArchive = endpoint({
   ...file,
+  ...audiences.archive,
   path: '/trips/{tripId}/archive.zip',
   summary: 'A trip with all that its reader sees of it, and its files, as a zip that any Caravan brings back',
-  section: 'both',
-  guests: false,
   query: z.object({
     template: said(z.optional(z.enum(['1'])), 'Without people, money, numbers of bookings and files.'),
   }),

@@ -4,6 +4,7 @@ import { FindHotel } from './features/hotels/find-hotel.tsx'
 import { firstFreeNights } from './features/hotels/free-nights.ts'
 import { areHotelsOff, type HotelSearch } from './features/hotels/hotels.api.ts'
 import { Lodging, useBooking } from './features/lodging/lodging-dialog.tsx'
+import { useIsGuest } from './lib/calls/session.ts'
 import words from './lib/messages/hotels.json'
 import { withWords } from './lib/words/words.tsx'
 import { nightsOnTheWay } from './trip/journeys/journeys.ts'
@@ -17,6 +18,7 @@ function LodgingWithHotels(props: ListedRows) {
   const { plan } = props
   const { start_date, end_date } = plan.trip
   const canEdit = useCanEdit(plan.trip.id)
+  const isGuest = useIsGuest()
   const booking = useBooking()
   const kinds = useBookingKinds()
   const [search, setSearch] = useState<HotelSearch>()
@@ -30,7 +32,8 @@ function LodgingWithHotels(props: ListedRows) {
     <Lodging
       {...props}
       below={
-        areHotelsOff() ? null : (
+        // Only accounts may search.
+        areHotelsOff() || isGuest ? null : (
           <div className="mt-7">
             <FindHotel
               {...firstFreeNights(plan, nightsOnTheWay(kinds, plan))}
