@@ -29,7 +29,7 @@ export function OfflineNotice() {
       {(away || count > 0) && (
         <div className="flex min-h-10 items-center justify-center gap-2.5 bg-marigold-soft px-5 py-1 type-ui text-marigold-ink">
           <Icon className="size-[18px] shrink-0" />
-          <p className="min-w-0 py-1 text-balance [overflow-wrap:anywhere]">
+          <p className="min-w-0 py-1 text-pretty [overflow-wrap:anywhere]">
             <span>{away ? t('offline', { away }) : t('unsaved', { count })}</span>
             {isTold && only && <RefusedLine key={only.key} unsent={only} />}
           </p>

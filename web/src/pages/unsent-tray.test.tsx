@@ -162,7 +162,7 @@ test('a place for a day that somebody deleted says who did, and goes onto anothe
   const { user } = await openAfterDeletedDay()
   const told = await screen.findByText(/mei deleted Sun 04\/04\.$/)
   expect(told.closest('[role=status]')?.textContent).toContain('You added Kansai Airport on Sun 04/04')
-  await user.click(screen.getByRole('button', { name: 'See why' }))
+  await user.click(screen.getByRole('button', { name: 'What now?' }))
   const tray = within(await screen.findByRole('dialog', { name: 'Changes on this device' }))
   expect(tray.queryByRole('button', { name: /^(Try again|Edit)/ })).toBeNull()
   await user.click(tray.getByRole('button', { name: /^Choose another day: / }))

@@ -37,10 +37,12 @@ function Waiting({ onLeave }: { onLeave: () => void }) {
   const [most, setMost] = useState(AT_ONCE)
   const byCause = Map.groupBy(unsent, ({ refused }) => refused?.with)
   const told = byCause.get(undefined) ?? []
+  const areRefused = [...told, ...notes].every(({ refused }) => refused)
+  const intro = unsent.some(outbox.isLoose) ? 'loose' : areRefused ? 'kept' : 'intro'
   return (
     <>
       <p className="type-body text-ink-2" role="status">
-        {t(told.length + notes.length === 0 ? 'none' : unsent.some(outbox.isLoose) ? 'loose' : 'intro')}
+        {t(told.length + notes.length === 0 ? 'none' : intro)}
       </p>
       <ul className="mt-2">
         {told.slice(0, most).map(one => (

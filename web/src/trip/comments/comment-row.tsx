@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { linkStyle } from '../../ui/button-style.ts'
 import { webLinkOf } from '../../ui/web-link.tsx'
 import { membersQuery, personOf } from '../members.ts'
-import { RowEditors } from '../people/company.tsx'
+import { LineDot } from '../people/company.tsx'
 import { useCanEdit } from '../plan.ts'
 import { useTripMutation } from '../write/write.ts'
 import { WriteComment } from './write-comment.tsx'
@@ -52,10 +52,10 @@ export function CommentRow({ tripId, comment, isNew, personBy }: CommentRowProps
   const person = personBy(comment.author_id)
   return (
     <li className="relative flex gap-3">
-      <RowEditors row={comment} />
       <Avatar person={person} size={28} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2">
+          <LineDot row={comment} />
           <span className="type-name text-[14.5px]">{person.name}</span>
           <time className="type-hint text-ink-3" dateTime={comment.created_at}>
             {moment(comment.created_at)}

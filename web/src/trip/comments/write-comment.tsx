@@ -49,7 +49,7 @@ export function WriteComment(props: WriteCommentProps) {
   }
 
   const at = useMention(content, field, people)
-  const box = useInSight(`${text.length} ${at.offered.length}`)
+  const box = useInSight()
   function take(person: (typeof people)[number] | undefined): void {
     if (!person?.id || at.begun === undefined) return
     const start = at.caret - at.begun.length
@@ -70,6 +70,8 @@ export function WriteComment(props: WriteCommentProps) {
     )
     const sent = { text, mentions: named.flatMap(({ id }) => id ?? []) }
     put({ text: '', mentions: [] })
+    // The button that sent it is gone.
+    field.current?.focus()
     // Told as it fails; what was typed is there again.
     await onSend(sent).catch(() => put(content))
   }
@@ -162,13 +164,12 @@ function useMention<P extends { name: string }>(
   }
 }
 
-/** Keeps all of the box that is typed in above the fold: the members that are offered, and its buttons. */
-function useInSight(changed: string): RefObject<HTMLDivElement | null> {
+/** Keeps all of the box that is typed in above the fold, as it grows and as comments of others push it down. */
+function useInSight(): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: What is typed changes its height.
   useEffect(() => {
     if (box.current?.contains(document.activeElement)) box.current.scrollIntoView({ block: 'nearest' })
-  }, [changed])
+  })
   return box
 }
 

@@ -160,6 +160,12 @@ export function RowEditors({ row }: { row: StoredRow }) {
   )
 }
 
+/** On a line of a row that has no tile: whether it waits. */
+export function LineDot({ row }: { row: StoredRow }) {
+  const mark = useMark(partsOf(row))
+  return mark && <UnsentDot mark={mark} place="inline" />
+}
+
 /** Before a single value that waits to be sent, or for an answer. */
 export function ValueDot({ left }: { left: Unsent | undefined }) {
   const mark = left && markOf(left)
