@@ -1,7 +1,6 @@
-import { type History, history, historySeen, markHistorySeen, undoChange } from '@caravan/contract/history'
+import { type History, history, markHistorySeen, undoChange } from '@caravan/contract/history'
 import { joinLinks } from '@caravan/contract/invitations'
-import type { Language } from '@caravan/contract/languages'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { datesIn, hereAt } from '../../lib/format/dates.ts'
@@ -11,25 +10,11 @@ import { entryOf, historyOf, type Told } from '../../testing/history.ts'
 import { keptStore } from '../../testing/kept-store.ts'
 import { type Call, cutOff, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
-import {
-  idOf,
-  itemOn,
-  kyoto,
-  mei as meiOf,
-  memberAna,
-  planOf,
-  serveTrip,
-  tripId,
-} from '../../testing/trip.ts'
+import { mei, meiId, openHistory as openAnyHistory, people } from '../../testing/open-history.ts'
+import { idOf, itemOn, kyoto, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
 
 const [, market] = kyoto
-const mei = { ...meiOf, name: 'Mei Chen' }
-const meiId = mei.user_id ?? ''
-const people = [
-  { user_id: ana.id, name: 'Ana Ribeiro', former: false },
-  { user_id: meiId, name: 'Mei Chen', former: false },
-  { user_id: idOf(3), name: 'Jonas', former: true },
-]
+const all = [...people, { user_id: idOf(3), name: 'Jonas', former: true }]
 const change = { id: market?.id ?? '', name: 'Nishiki Market' }
 const asRead = (text: string) => (own: string, element: Element | null) =>
   own === text || (element?.tagName === 'P' && element.textContent === text)
@@ -37,16 +22,14 @@ const moved = { before: { date: '2027-03-31' }, after: { date: '2027-04-01' } }
 
 async function openHistory(
   told: Told[],
-  { seen = 1, members = [memberAna, mei], items = kyoto, search = '', language = 'en' as Language } = {},
+  {
+    seen = 1,
+    ...options
+  }: { seen?: number } & Omit<NonNullable<Parameters<typeof openAnyHistory>[1]>, 'answer'> = {},
   pageOf?: (sent: Call<typeof history>) => History,
 ) {
-  const served = serveTrip(planOf(items), members)
-  on(historySeen).answers({ seen_seq: seen, unseen: true })
-  on(markHistorySeen).answers(undefined)
-  const answer = historyOf(told, { people, seen_seq: seen })
-  on(history).answers(pageOf ?? answer)
-  const app = await open(`/edit-trip/${tripId}?day=2027-03-31&dialog=history${search}`, language)
-  const inside = within(await screen.findByRole('dialog'))
+  const opened = await openAnyHistory(told, { ...options, pageOf, answer: { people: all, seen_seq: seen } })
+  const { dialog: inside } = opened
   const dialog = {
     ...inside,
     // Names in a sentence are buttons.
@@ -54,7 +37,7 @@ async function openHistory(
     getByText: (text: string) => inside.getByText(asRead(text)),
     queryByText: (text: string) => inside.queryByText(asRead(text)),
   }
-  return { ...served, ...app, dialog, answer }
+  return { ...opened, dialog }
 }
 
 const edits: Told[] = [

@@ -1,20 +1,13 @@
-import { type History, history, historySeen, markHistorySeen, undoChange } from '@caravan/contract/history'
-import { screen, waitFor, within } from '@testing-library/react'
+import { type History, history, markHistorySeen, undoChange } from '@caravan/contract/history'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { ana } from '../../testing/account.ts'
 import { expectSuccess } from '../../testing/expect.ts'
 import { historyOf, type Told } from '../../testing/history.ts'
 import { on, sentTo } from '../../testing/network.ts'
-import { open } from '../../testing/open.tsx'
-import { idOf, kyoto, mei as meiOf, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
+import { meiId, openHistory as openAnyHistory, people } from '../../testing/open-history.ts'
+import { idOf, kyoto, tripId } from '../../testing/trip.ts'
 
 const [, market] = kyoto
-const mei = { ...meiOf, name: 'Mei Chen' }
-const meiId = mei.user_id ?? ''
-const people = [
-  { user_id: ana.id, name: 'Ana Ribeiro', former: false },
-  { user_id: meiId, name: 'Mei Chen', former: false },
-]
 const at = (minute: number) => `2027-01-02T10:${String(minute).padStart(2, '0')}:00Z`
 
 const place = (seq: number, told: Told = {}): Told => ({
@@ -29,14 +22,9 @@ const gone = (seq: number) => {
 const named: Told = { ...place(5), id: market?.id ?? '', name: 'Nishiki Market' }
 
 async function openHistory(told: Told[], search = '', answer: Partial<History> = {}) {
-  const served = serveTrip(planOf(kyoto), [memberAna, mei])
-  on(historySeen).answers({ seen_seq: 1, unseen: true })
-  on(markHistorySeen).answers(undefined)
-  on(history).answers(historyOf(told, { people, seen_seq: 1, ...answer }))
-  const app = await open(`/edit-trip/${tripId}?day=2027-03-31&dialog=history${search}`)
-  const dialog = within(await screen.findByRole('dialog'))
-  await dialog.findByRole('group', { name: 'Person' })
-  return { ...served, ...app, dialog }
+  const opened = await openAnyHistory(told, { search, answer })
+  await opened.dialog.findByRole('group', { name: 'Person' })
+  return opened
 }
 
 const lastAsked = () => sentTo(history).at(-1)?.query
