@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { ChevronDown, Pencil, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { moneyText } from '../../lib/format/amounts.ts'
@@ -12,6 +12,7 @@ import { AvatarStack } from '../../ui/avatar-stack.tsx'
 import { iconButtonStyle } from '../../ui/button-style.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { classes } from '../../ui/classes.ts'
+import type { BillRow } from './bills-together.ts'
 import { ExpenseTile } from './expense-look.tsx'
 import type { LedgerPerson } from './ledger-people.ts'
 
@@ -27,7 +28,9 @@ export const columnsOf = (canEdit: boolean) =>
 const tool = iconButtonStyle('ghost', 'small')
 
 type ExpenseRowProps = {
-  expense: LedgerExpense
+  row: BillRow
+  /** Of a bill with several payers, whose row folds and unfolds its parts. */
+  isUnfolded: boolean
   people: ReadonlyMap<string, LedgerPerson>
   canEdit: boolean
   isPhone: boolean
@@ -37,7 +40,10 @@ type ExpenseRowProps = {
 
 // Plain buttons: React Aria's cost so much that a long list would not scroll smoothly.
 export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
-  const { expense, people, canEdit, isPhone, onOpen, onRemove } = props
+  const { row, isUnfolded, people, isPhone, onOpen, onRemove } = props
+  const { expense, parts, isPart } = row
+  const isBill = parts.length > 0
+  const canEdit = props.canEdit && !isBill
   const t = useTranslations('expense')
   const language = useLocale()
   const comma = useComma()
@@ -46,12 +52,13 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
   const write = (amount: string) => moneyText(amount, currency, language)
   const whole = write(refund ? `-${amount}` : amount)
   const payer = people.get(payer_id)
-  const told = t(`${refund ? 'received' : 'paid'}.${payer?.isSelf ? 'you' : 'other'}`, {
-    who: payer?.short ?? '',
+  const payers = isBill ? parts.map(part => people.get(part.payer_id)?.short) : [payer?.short]
+  const told = t(`${refund ? 'received' : 'paid'}.${payer?.isSelf && !isBill ? 'you' : 'other'}`, {
+    who: payers.join(comma),
   })
   const sharers = [...people.values()].filter(person => expense.shared_with.includes(person.id))
   const names = sharers.map(({ short }) => short).join(comma)
-  const splitBy = t(`splitBy.${expense.split.mode}`, { names })
+  const splitBy = isBill ? names : t(`splitBy.${expense.split.mode}`, { names })
   const split = (
     <span className="relative z-1 narrow:sr-only" title={splitBy}>
       <AvatarStack label={splitBy} max={isPhone ? 3 : 5} people={sharers} size={isPhone ? 20 : 24} />
@@ -60,16 +67,26 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
   const title = (
     <span className="flex min-w-0 items-center gap-2">
       <button
-        aria-label={t(canEdit ? 'edit' : 'read', { name })}
+        aria-expanded={isBill ? isUnfolded : undefined}
+        aria-label={t(isBill ? 'payments' : canEdit ? 'edit' : 'read', { name })}
         className="truncate text-left type-name after:absolute after:inset-x-0 after:inset-y-0.5 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
-        onClick={() => onOpen(id)}
+        onClick={() => onOpen(row.id)}
         type="button"
       >
         {name}
       </button>
       {refund && !isPhone && <Chip tone="pine">{t('refund')}</Chip>}
-      <ThreadMark id={id} />
-      <FileMark id={id} name={name} />
+      {isBill ? (
+        <ChevronDown
+          aria-hidden
+          className={classes('size-4 shrink-0 text-ink-3 transition-transform', isUnfolded && 'rotate-180')}
+        />
+      ) : (
+        <>
+          <ThreadMark id={id} />
+          <FileMark id={id} name={name} />
+        </>
+      )}
     </span>
   )
   const remove = canEdit && (
@@ -86,9 +103,14 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
     </button>
   )
   return (
-    <div className="group relative isolate -mx-3 flex h-full items-center gap-3 px-3 md:gap-3.5 [--behind:var(--raised)] hover:[--behind:var(--hover)]">
+    <div
+      className={classes(
+        'group relative isolate -mx-3 flex h-full items-center gap-3 px-3 md:gap-3.5 [--behind:var(--raised)] hover:[--behind:var(--hover)]',
+        isPart && 'pl-8',
+      )}
+    >
       <span className="absolute inset-x-0 inset-y-0.5 -z-1 rounded-xl group-hover:bg-hover" />
-      <RowEditors row={expense} />
+      {!isBill && <RowEditors row={expense} />}
       <ExpenseTile type={expense.type} />
       {isPhone ? (
         <>
@@ -107,7 +129,7 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
           {remove}
         </>
       ) : (
-        <div className={columnsOf(canEdit)}>
+        <div className={columnsOf(props.canEdit)}>
           <div className="min-w-0">
             {title}
             <div className="truncate type-data text-ink-2">

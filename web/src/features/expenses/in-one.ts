@@ -3,6 +3,7 @@ import { type Rate, writeRate } from '@caravan/contract/money'
 import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
+import { writeRateBack } from '../../lib/format/rate-back.ts'
 import { useRemembered } from '../../lib/remembered.ts'
 import type { Ledger } from '../../trip/ledger.ts'
 import type { LedgerPart, LedgerPerson } from './ledger-people.ts'
@@ -46,14 +47,14 @@ export function useAboutText() {
   return (amount: bigint, currency: string) => t('about', { amount: write(amount, currency) })
 }
 
-/** '1 GBP = 187.5 JPY, of May 3, 2027, by Ana' */
+/** '1 GBP = 187.5 JPY · 100 JPY ≈ 0.533 GBP, of May 3, 2027, by Ana' */
 export function useRateText(people: ReadonlyMap<string, LedgerPerson>) {
   const t = useTranslations('expense.one')
   const language = useLocale()
   const { pastDay } = useDates()
   return ({ by, ...rate }: Rate & { by: string }) =>
     t('rate', {
-      rate: writeRate(rate, language),
+      rate: [writeRate(rate, language), writeRateBack(rate, language)].join(' · '),
       date: pastDay(rate.date),
       who: people.get(by)?.name ?? t('somebody'),
     })

@@ -1,5 +1,5 @@
 import { converted } from '@caravan/contract/expenses.rates'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSession } from '../../lib/calls/session.ts'
 import { useDates } from '../../lib/format/dates.ts'
@@ -10,6 +10,7 @@ import { useRemoval } from '../../trip/write/write.ts'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { type BillRow, billsTogether } from './bills-together.ts'
 import { ExpenseFilter, useExpenseFilter } from './expense-filter.tsx'
 import { columnsOf, ExpenseRow } from './expense-row.tsx'
 import { type InOne, type LedgerTab, useAboutText } from './in-one.ts'
@@ -22,7 +23,7 @@ import { RowsInSight } from './rows-in-sight.tsx'
 /** So many are seen at a glance. */
 const FEW = 8
 
-const dayOf = ({ paid_date }: LedgerExpense) => paid_date
+const dayOf = ({ expense }: BillRow) => expense.paid_date
 
 /** The expenses that one has paid or shares, and one's own part of them. */
 export function MySummary({ plan, ledger, inOne }: LedgerTab) {
@@ -45,6 +46,17 @@ export function MySummary({ plan, ledger, inOne }: LedgerTab) {
     [ledger.expenses, ownId],
   )
   const { found, isOn, ...filter } = useExpenseFilter(own)
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  const rows = useMemo(() => billsTogether(found, unfolded), [found, unfolded])
+  const open = useCallback(
+    (id: string) => {
+      if (!id.startsWith('bill ')) return edit(id)
+      setUnfolded(before =>
+        before.has(id) ? new Set([...before].filter(one => one !== id)) : new Set(before).add(id),
+      )
+    },
+    [edit],
+  )
   if (ledger.expenses.length === 0)
     return <EmptyState drawing="receipt" text={t('none')} {...(canEdit && { hint: t('noneHint') })} />
   return (
@@ -78,16 +90,17 @@ export function MySummary({ plan, ledger, inOne }: LedgerTab) {
           height={isPhone ? 72 : 66}
           label={t('title')}
           partOf={isPhone ? dayOf : undefined}
-          rows={found}
+          rows={rows}
         >
-          {expense => (
+          {row => (
             <ExpenseRow
               canEdit={canEdit}
-              expense={expense}
               isPhone={isPhone}
-              onOpen={edit}
+              isUnfolded={unfolded.has(row.id)}
+              onOpen={open}
               onRemove={remove}
               people={people}
+              row={row}
             />
           )}
         </RowsInSight>

@@ -71,6 +71,13 @@ test.each(languages)(
   },
 )
 
+test('a rate is asked for as people say it, the stronger unit first, and said back while it is typed', async () => {
+  const { list, user } = await openTab('mine', { trip: { currency: 'JPY' } })
+  await user.click(await list.findByRole('radio', { name: 'In one currency' }))
+  await user.type(list.getByRole('textbox', { name: '1 GBP in JPY' }), '187.5')
+  list.getByText('100 JPY ≈ 0.533 GBP')
+})
+
 test('what one types stays while somebody else gives the same rate', async () => {
   const { list, user, live, plan } = await openTab('mine')
   await user.click(await list.findByRole('radio', { name: 'In one currency' }))
@@ -78,7 +85,7 @@ test('what one types stays while somebody else gives the same rate', async () =>
   await user.type(field, '19')
   Object.assign(plan, { seq: 2, trip: { ...plan.trip, rates: [typed], version: plan.trip.version + 1 } })
   live.tell({ seq: 2, topics: ['trip'] })
-  await list.findByText('1 GBP = 187.5 JPY, of May 3, by Ana Reyes')
+  await list.findByText('1 GBP = 187.5 JPY · 100 JPY ≈ 0.533 GBP, of May 3, by Ana Reyes')
   expect(document.activeElement).toBe(field)
   await user.type(field, '0{Enter}')
   await list.findByText(/^1 GBP = 190 JPY/)
@@ -89,7 +96,7 @@ test('a rate is typed the other way round, changed, and is that of both ways', a
   const { list, user } = await openTab('group', { trip: { rates: [{ ...typed, rate: '100' }] } })
   await user.click(await list.findByRole('radio', { name: 'In one currency' }))
   list.getByText('about £60.00')
-  list.getByText('1 GBP = 100 JPY, of May 3, by Ana Reyes')
+  list.getByText('1 GBP = 100 JPY · 100 JPY ≈ 1 GBP, of May 3, by Ana Reyes')
   await user.click(list.getByRole('button', { name: 'Change the rate of JPY' }))
   await user.click(list.getByRole('button', { name: 'The other way round' }))
   const field = list.getByRole('textbox', { name: '1 JPY in GBP' })

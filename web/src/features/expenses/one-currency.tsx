@@ -1,3 +1,4 @@
+import { isWorthMore } from '@caravan/contract/currencies.worth'
 import { rateBetween, sentRate } from '@caravan/contract/expenses.rates'
 import { RATE_DIGITS, type Rate } from '@caravan/contract/money'
 import type { Trip } from '@caravan/contract/trips'
@@ -6,6 +7,7 @@ import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { amountMistake, amountOf } from '../../lib/format/amounts.ts'
 import { todayHere } from '../../lib/format/dates.ts'
+import { writeRateBack } from '../../lib/format/rate-back.ts'
 import { useSay } from '../../lib/words/phrase.ts'
 import { currenciesAfter } from '../../trip/currency.ts'
 import { useCanEdit } from '../../trip/plan.ts'
@@ -112,13 +114,16 @@ type RateFormProps = {
 
 const rule = { whole: RATE_DIGITS, places: RATE_DIGITS }
 
+const usualEnds = (one: Rate['from'], other: Rate['from']) =>
+  isWorthMore(one, other) ? { from: one, to: other } : { from: other, to: one }
+
 /** The rate between two currencies, of which either may be the one. */
 function RateForm({ code, into, known, trip, onTyped, onDone }: RateFormProps) {
   const t = useTranslations('expense.one')
   const form = useTranslations('form')
   const say = useSay()
   const language = useLocale()
-  const [ends, setEnds] = useState<Pick<Rate, 'from' | 'to'>>(known ?? ({ from: into, to: code } as Rate))
+  const [ends, setEnds] = useState<Pick<Rate, 'from' | 'to'>>(known ?? usualEnds(into, code))
   const [typed, setTyped] = useState(known?.rate ?? '')
   const [error, setError] = useState<string>()
   const writing = useTranslations('trip')
@@ -132,12 +137,16 @@ function RateForm({ code, into, known, trip, onTyped, onDone }: RateFormProps) {
     }),
   })
 
+  const read = amountOf(typed, rule, language)
+  const back =
+    read !== null && /[1-9]/.test(read) ? writeRateBack({ ...ends, rate: read }, language) : undefined
+
   function save(event: FormEvent) {
     event.preventDefault()
     event.stopPropagation()
     const wrong = amountMistake(typed, rule, language)
     if (wrong) return setError(say(wrong))
-    const rate = (amountOf(typed, rule, language) ?? '').replace(/\.?0+$/, '')
+    const rate = (read ?? '').replace(/\.?0+$/, '')
     if (!/[1-9]/.test(rate)) return setError(t('above'))
     const others = trip.rates.filter(one => one !== known).map(sentRate)
     const rates = [...others, { ...ends, rate, date: todayHere() }]
@@ -161,6 +170,7 @@ function RateForm({ code, into, known, trip, onTyped, onDone }: RateFormProps) {
           autoCapitalize="none"
           autoFocus={known !== undefined}
           error={error}
+          hint={back}
           inputMode="decimal"
           label={t('ask', ends)}
           onChange={text => {

@@ -1,0 +1,59 @@
+import { idAfter } from '@caravan/contract/lodging.stays'
+import { decimalOf, minorUnits, sumOf } from '@caravan/contract/money'
+import type { LedgerExpense } from '../../trip/ledger.ts'
+
+/** A row of the list: an expense, or one bill with the expense of each of its payers. */
+export type BillRow = { id: string; expense: LedgerExpense; parts: readonly LedgerExpense[]; isPart: boolean }
+
+/** The columns that the expenses of one bill have in common while nobody has changed one of them. */
+const same = ['description', 'currency', 'paid_date', 'type', 'refund'] as const
+
+/**
+ * Puts the expenses of a bill with several payers (`several-payers.ts`) into one row, where the first of them stands. Their
+ * ids follow each other. The parts of the open bills come after their row.
+ */
+export function billsTogether(expenses: readonly LedgerExpense[], open: ReadonlySet<string>): BillRow[] {
+  const byId = new Map(expenses.map(expense => [expense.id, expense]))
+  const next = (one: LedgerExpense) => partAfter(one, byId)
+  const followers = new Set(expenses.flatMap(one => next(one)?.id ?? []))
+  const done = new Set<string>()
+  return expenses.flatMap((expense): BillRow[] => {
+    const first = followers.has(expense.id) ? firstOf(expense, byId) : expense
+    if (done.has(first.id)) return []
+    done.add(first.id)
+    const parts = [first]
+    for (let part = next(first); part; part = next(part)) parts.push(part)
+    if (parts.length === 1) return [rowOf(first)]
+    const id = `bill ${first.id}`
+    const bill = { id, expense: wholeOf(parts), parts, isPart: false }
+    return [bill, ...(open.has(id) ? parts.map(part => ({ ...rowOf(part), isPart: true })) : [])]
+  })
+}
+
+type ById = ReadonlyMap<string, LedgerExpense>
+
+const rowOf = (expense: LedgerExpense): BillRow => ({ id: expense.id, expense, parts: [], isPart: false })
+
+function partAfter(one: LedgerExpense, byId: ById, step = 1): LedgerExpense | undefined {
+  const other = byId.get(idAfter(one.id, step))
+  const isSame =
+    other && other.payer_id !== one.payer_id && same.every(column => other[column] === one[column])
+  return isSame ? other : undefined
+}
+
+function firstOf(part: LedgerExpense, byId: ById): LedgerExpense {
+  const before = partAfter(part, byId, -1)
+  return before ? firstOf(before, byId) : part
+}
+
+function wholeOf(parts: readonly LedgerExpense[]): LedgerExpense {
+  const [first] = parts as [LedgerExpense]
+  const sum = (column: 'amount' | 'share') =>
+    decimalOf(sumOf(parts.map(part => minorUnits(part[column], first.currency) ?? 0n)), first.currency)
+  return {
+    ...first,
+    amount: sum('amount'),
+    share: sum('share'),
+    shared_with: [...new Set(parts.flatMap(({ shared_with }) => shared_with))],
+  }
+}
