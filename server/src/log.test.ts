@@ -94,6 +94,22 @@ test('no line, however much is logged, has what a person has typed, or sent, or 
     expect(log).not.toContain(secret)
 })
 
+test('no line has the spot around which somebody searches', async () => {
+  const fay = await app.signUp('fay')
+  app.logged.length = 0
+  const near = '34.69374,135.50218'
+  for (const path of [
+    `/trips/google_places?query=ramen&near=${near}`,
+    `/trips/google_places?query=ramen&near=${near}&kind=none`,
+    '/places/around?bbox=135.50218,34.69374,135.51218,34.70374&zoom=14',
+    '/places/around?bbox=135.50218,34.69374,135.51218,34.70374&zoom=none',
+  ])
+    await app.ask('GET', path, { token: fay.token })
+  const log = app.logged.join('')
+  expect(log).toContain('/api/places/around')
+  expect(log).not.toMatch(/34\.69374|135\.50218/)
+})
+
 test('a line break in what is logged does not make two lines of it', async () => {
   app.logged.length = 0
   await send(app, {

@@ -1,12 +1,13 @@
 import { createIdea, type Idea, planIdea } from '@caravan/contract/ideas'
 import { createItems, type Item } from '@caravan/contract/items'
-import { type PlaceAround, placesAround } from '@caravan/contract/places'
+import { type PlaceAround, placesAround, searchPlaces } from '@caravan/contract/places'
 import type { Plan } from '@caravan/contract/plan'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { expectSuccess } from '../testing/expect.ts'
+import { expectFailure, expectSuccess } from '../testing/expect.ts'
 import { on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
+import { deviceAt } from '../testing/position.ts'
 import { intoSight } from '../testing/sight.ts'
 import { dayId, idOf, itemOn, kyoto, memberAna, planOf, serveTrip, tripId } from '../testing/trip.ts'
 
@@ -113,6 +114,60 @@ test('what is near here is a list by kind, from which places go on the day and a
   expect(sentTo(createIdea)[0]?.body).toMatchObject({ name: 'Kyoto', place_id: 'p:Kyoto', type: null })
   expect(sentTo(createItems)).toHaveLength(1)
   await expectSuccess('Kyoto has been added to the ideas.')
+})
+
+test('near me now asks the device once pressed, and lists what is around it with distances', async () => {
+  const timesAsked = deviceAt({ lat: 35.011_64, lng: 135.768_03 })
+  const { user, nearHere } = await openMap()
+  const list = await openList(user, nearHere)
+  await list.findByText('Gion')
+  expect(timesAsked()).toBe(0)
+  const asked = sentTo(placesAround).length
+  const button = list.getByRole('button', { name: 'Near me now' })
+  await user.click(button)
+  await waitFor(() => expect(sentTo(placesAround).length).toBeGreaterThan(asked))
+  expect(timesAsked()).toBe(1)
+  const [west = 0, south = 0, east = 0, north = 0] = (sentTo(placesAround).at(-1)?.query.bbox ?? '')
+    .split(',')
+    .map(Number)
+  expect(west < 135.768 && east > 135.768 && east - west < 0.1).toBe(true)
+  expect(south < 35.0116 && north > 35.0116 && north - south < 0.1).toBe(true)
+  const gion = (await list.findByText('Gion')).closest('li')
+  expect(gion?.textContent).toContain('1.5 km')
+  // It is no longer than the dialog, and the map again after another press.
+  expect(button.getAttribute('aria-pressed')).toBe('true')
+  await user.click(button)
+  expect(button.getAttribute('aria-pressed')).toBe('false')
+  expect(timesAsked()).toBe(1)
+})
+
+test.each([
+  [
+    1,
+    'Your browser does not let Caravan see where you are. Allow it in the settings of this site, then try again.',
+  ],
+  [2, 'This device could not find out where you are. Try again outside, or with Wi-Fi on.'],
+  [3, 'Finding out where you are took too long. Try again.'],
+] as const)('a device that refuses with code %i is answered by a sentence', async (code, sentence) => {
+  deviceAt({ code })
+  const { user, nearHere } = await openMap()
+  const list = await openList(user, nearHere)
+  await user.click(await list.findByRole('button', { name: 'Near me now' }))
+  await expectFailure(sentence)
+  expect(list.getByRole('button', { name: 'Near me now' }).getAttribute('aria-pressed')).toBe('false')
+})
+
+test('a place search looks around the device after near me now, to a kilometre', async () => {
+  deviceAt({ lat: 34.693_74, lng: 135.502_18 })
+  on(searchPlaces).answers([])
+  const { user } = await openMap()
+  const field = screen.getByRole('combobox', { name: 'Add a place to this day' })
+  await user.click(field)
+  await user.click(await screen.findByRole('option', { name: /^Near me now/ }))
+  await screen.findByRole('option', { name: /^Near this day/ })
+  await screen.findByRole('option', { name: /^Gion/ })
+  await user.type(field, 'ramen')
+  await waitFor(() => expect(sentTo(searchPlaces).at(-1)?.query).toMatchObject({ near: '34.69,135.50' }))
 })
 
 test('what is near an item is found from its row, without the map', async () => {

@@ -3,12 +3,14 @@ import type { Language } from '@caravan/contract/languages'
 import type { PlaceAround } from '@caravan/contract/places'
 import { AttributionControl, type LayerSpecification, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import type { Position } from '../../lib/position.ts'
 import type { Coordinates } from '../../terrain/route.ts'
 import { type Colours, watchColours } from './colours.ts'
 import { type DrawnContent, idsOf } from './content.ts'
 import { groundPainter } from './ground.ts'
 import { contentLayers, drawnStyle, groundLayers } from './layers.ts'
 import type { Meant } from './marks.ts'
+import { circleAround } from './mercator.ts'
 import { TripPainter } from './painter.ts'
 import { watchPointer } from './pointing.ts'
 import { type Box, moved, wayInto } from './spread.ts'
@@ -19,6 +21,8 @@ import { type InSight, projectorOf, type Size, STRIP, type View, viewOf } from '
 
 const MOVE_MS = 500
 const ZOOM_MS = 250
+/** The zoom at which a position out of sight is shown. */
+const AROUND_ME = 13
 
 setWorkerUrl(workerFor(workerUrl))
 
@@ -196,6 +200,19 @@ export class MapCanvas implements InSight {
     if (x === 0 && y === 0) return
     const center = this.#map.unproject([width / 2 - x, height / 2 - y])
     this.#moveTo({ center, zoom: this.#map.getZoom() }, true)
+  }
+
+  /** Shows the position of the device, and moves there if it is out of sight. */
+  showPosition(position: Position): void {
+    this.#trip.locate(position)
+    const { width, height } = this.size
+    const [x, y] = projectorOf(this.view, this.size)(position)
+    const isInSight = x > 0 && x < width && y > 0 && y < Math.min(height, this.floor)
+    if (isInSight) return
+    this.#wasMoved = true
+    const fitted = viewOf(circleAround(position, position.accuracy), this.size, this.floor)
+    const zoom = Math.min(fitted.zoom, Math.max(this.view.zoom, AROUND_ME))
+    this.#moveTo({ center: position, zoom }, true)
   }
 
   remove(): void {

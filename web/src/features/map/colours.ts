@@ -6,6 +6,7 @@ const names = [
   'map-border',
   'map-edge',
   'map-label',
+  'map-me',
   'map-park',
   'map-sand',
   'ink',

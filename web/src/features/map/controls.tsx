@@ -1,10 +1,13 @@
-import { Compass, LocateFixed, Minus, Plus } from 'lucide-react'
+import { Compass, LocateFixed, Minus, Plus, Scan } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { useIsGuest } from '../../lib/calls/session.ts'
+import { formatDistance } from '../../lib/format/distance.ts'
+import { usePosition } from '../../trip/places/use-position.ts'
 import { iconButtonStyle } from '../../ui/button-style.ts'
 import { classes } from '../../ui/classes.ts'
 import { later } from '../../ui/later.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import type { MapCanvas } from './canvas.ts'
 import type { Explore } from './types.ts'
 import type { InSight } from './view.ts'
@@ -24,6 +27,7 @@ export function Controls({ inSight, explore, canvas }: ControlsProps) {
   const t = useTranslations('map')
   const [isNear, setIsNear] = useState(false)
   const isGuest = useIsGuest()
+  const hasMine = explore !== undefined && (canvas !== undefined || !isGuest)
   const one = (label: string, icon: ReactNode, onClick: () => void) => (
     <button aria-label={label} className={button} onClick={onClick} type="button">
       {icon}
@@ -38,25 +42,57 @@ export function Controls({ inSight, explore, canvas }: ControlsProps) {
             {one(t('zoomOut'), <Minus />, () => canvas.zoomBy(-1))}
           </div>
           <div className={classes(box, 'map-camera')} data-over-map>
-            {one(t('fit'), <LocateFixed />, () => canvas.fit())}
+            {one(t('fit'), <Scan />, () => canvas.fit())}
           </div>
         </>
       )}
-      {explore && !isGuest && (
-        <div className={box} data-over-map>
-          <button
-            aria-haspopup="dialog"
-            aria-label={t('nearHere')}
-            className={button}
-            onClick={() => setIsNear(true)}
-            title={t('nearHere')}
-            type="button"
-          >
-            <Compass />
-          </button>
+      {hasMine && (
+        <div className={classes(box, 'divide-y divide-line')} data-over-map>
+          {canvas && explore && <WhereIAm canvas={canvas} />}
+          {explore && !isGuest && (
+            <button
+              aria-haspopup="dialog"
+              aria-label={t('nearHere')}
+              className={button}
+              onClick={() => setIsNear(true)}
+              title={t('nearHere')}
+              type="button"
+            >
+              <Compass />
+            </button>
+          )}
         </div>
       )}
       {explore && isNear && <NearHere explore={explore} onClose={() => setIsNear(false)} surface={inSight} />}
     </div>
+  )
+}
+
+/** Shows the position of the device on the map, asked for with every press. */
+function WhereIAm({ canvas }: { canvas: MapCanvas }) {
+  const t = useTranslations('map')
+  const language = useLocale()
+  const { position, isAsking, find } = usePosition()
+
+  async function press() {
+    const found = await find()
+    if (found) canvas.showPosition(found)
+  }
+  return (
+    <>
+      <button
+        aria-busy={isAsking}
+        aria-label={t('whereAmI')}
+        className={button}
+        onClick={() => void press()}
+        title={t('whereAmI')}
+        type="button"
+      >
+        {isAsking ? <Spinner /> : <LocateFixed />}
+      </button>
+      <span className="sr-only" role="status">
+        {position && t('youAreHere', { distance: formatDistance(language, position.accuracy / 1_000) })}
+      </span>
+    </>
   )
 }

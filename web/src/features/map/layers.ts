@@ -25,6 +25,7 @@ export const contentSources = {
   marks: source(),
   places: source(),
   controls: source(),
+  me: source(),
 }
 
 /** Nearer than this the coast of Natural Earth is wrong by streets, so that it fades into plain land. */
@@ -94,9 +95,31 @@ export function contentLayers(colours: Colours, hasNames: boolean): LayerSpecifi
     // Pins, stops, places beside the route and ideas, each a picture; above them those that stand out.
     symbols('marks', 'marks', mark, ['!', ['get', 'isMeant']]),
     symbols('meant', 'marks', mark, ['get', 'isMeant']),
+    ...positionLayers(colours),
     ...(hasNames
       ? [symbols('control-rooms', 'controls', { ...room(['get', 'icon']), 'icon-padding': 4 })]
       : []),
+  ]
+}
+
+/** The position of the device, and the circle within which it is. */
+function positionLayers(colours: Colours): LayerSpecification[] {
+  const me = colours['map-me']
+  return [
+    { id: 'me-within', type: 'fill', source: 'me', paint: { 'fill-color': me, 'fill-opacity': 0.14 } },
+    line('me-edge', 'me', me, 1, { 'line-opacity': 0.5 }),
+    {
+      id: 'me',
+      type: 'circle',
+      source: 'me',
+      filter: ['==', ['geometry-type'], 'Point'],
+      paint: {
+        'circle-radius': 7,
+        'circle-color': me,
+        'circle-stroke-color': colours['pin-edge'],
+        'circle-stroke-width': 2.5,
+      },
+    },
   ]
 }
 

@@ -49,6 +49,19 @@ export function greatCircle(from: Coordinates, to: Coordinates): Coordinates[] {
   })
 }
 
+const DEGREE_M = 111_320
+const CIRCLE_STEPS = 64
+
+/** A circle with a radius in metres, as a closed ring. */
+export function circleAround({ lat, lng }: Coordinates, metres: number): Coordinates[] {
+  const up = metres / DEGREE_M
+  const across = up / Math.max(Math.cos(lat * DEGREE), 0.01)
+  return Array.from({ length: CIRCLE_STEPS + 1 }, (_, step) => {
+    const turn = (step / CIRCLE_STEPS) * 2 * Math.PI
+    return { lat: lat + up * Math.sin(turn), lng: lng + across * Math.cos(turn) }
+  })
+}
+
 const DEGREE = Math.PI / 180
 type Vector = [x: number, y: number, z: number]
 

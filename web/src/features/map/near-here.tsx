@@ -1,13 +1,14 @@
 import type { PlaceAround, PlaceKind } from '@caravan/contract/places'
 import { travelOver } from '@caravan/contract/ways.rules'
 import { useQuery } from '@tanstack/react-query'
-import { Check, Lightbulb } from 'lucide-react'
+import { Check, Lightbulb, LocateFixed } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { duration } from '../../lib/format/dates.ts'
 import { formatDistance } from '../../lib/format/distance.ts'
 import { whereOf } from '../../trip/places/chosen-place.ts'
 import { isFromOwnLists, PlaceSource, regionalOf } from '../../trip/places/place-source.tsx'
+import { usePosition } from '../../trip/places/use-position.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -31,9 +32,19 @@ type NearHereProps = {
   onClose: () => void
 }
 
-/** The places around what the map shows, by kind; by keys as well. */
-export function NearHere({ surface, name, explore, onClose }: NearHereProps) {
+/** About two kilometres across. */
+const AROUND_ME = { zoom: 14, size: { width: 500, height: 500 } }
+
+/** The places around what the map shows, or around the position of the device, by kind; by keys as well. */
+export function NearHere({ surface: shown, name: shownName, explore, onClose }: NearHereProps) {
   const t = useTranslations('map')
+  const { position, isAsking, find, forget } = usePosition()
+  const surface = useMemo(
+    () => (position ? { view: { center: position, zoom: AROUND_ME.zoom }, size: AROUND_ME.size } : shown),
+    [position, shown],
+  )
+  const name = position ? undefined : shownName
+  const hasDistance = position !== undefined || name !== undefined
   const types = useTranslations('item.types')
   const [wish, setWish] = useState<Wish>({})
   const around = useQuery(aroundQuery(surface, useLocale(), wish))
@@ -53,10 +64,21 @@ export function NearHere({ surface, name, explore, onClose }: NearHereProps) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={name === undefined ? t('nearHere') : t('near', { name })}
+      title={shownName === undefined ? t('nearHere') : t('near', { name: shownName })}
       width={564}
     >
       <DialogBody>
+        <Button
+          aria-pressed={position !== undefined}
+          className="mb-3"
+          isBusy={isAsking}
+          onPress={() => (position ? forget() : void find())}
+          size="small"
+          variant={position ? 'soft' : 'outline'}
+        >
+          <LocateFixed />
+          {t('nearMe')}
+        </Button>
         <Wishes day={explore.day} onChange={setWish} times={explore.times} wish={wish} />
         {around.isError ? (
           <PanelFailure onRetry={() => void around.refetch()} text={t('nothingCame')} />
@@ -67,7 +89,7 @@ export function NearHere({ surface, name, explore, onClose }: NearHereProps) {
         ) : places.length === 0 ? (
           <EmptyState
             drawing="stop"
-            text={t(isAsked ? 'nothingSuch' : name === undefined ? 'nothingHere' : 'nothingNear')}
+            text={t(isAsked ? 'nothingSuch' : hasDistance ? 'nothingNear' : 'nothingHere')}
           />
         ) : (
           groupOrder.map(group => {
@@ -81,7 +103,7 @@ export function NearHere({ surface, name, explore, onClose }: NearHereProps) {
                     {members.map(place => (
                       <PlaceRow
                         explore={explore}
-                        hasDistance={name !== undefined}
+                        hasDistance={hasDistance}
                         key={place.place_id}
                         place={place}
                       />

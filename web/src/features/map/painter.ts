@@ -1,12 +1,13 @@
 import type { PlaceAround } from '@caravan/contract/places'
 import { distanceKm } from '@caravan/contract/ways.rules'
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
+import type { Position } from '../../lib/position.ts'
 import type { Colours } from './colours.ts'
 import { contentOf, type DrawnContent } from './content.ts'
 import { drawIcon, type Icon, iconOf, idOf, RATIO } from './icons.ts'
 import { contentLayers, contentSources } from './layers.ts'
 import { featuresOf, type Mark, type Meant, marksOf, placesOf } from './marks.ts'
-import { featuresAt } from './mercator.ts'
+import { circleAround, featuresAt } from './mercator.ts'
 import type { Project } from './view.ts'
 
 const DRAW_MS = 700
@@ -26,6 +27,7 @@ export class TripPainter {
   /** These stand out, from the next time on. */
   meant: Meant = { pins: [], active: null, isReached: false, said: [] }
   marks: readonly Mark[] = []
+  #position: Position | undefined
   #standing = ''
   #drawing = 0
   #isReady = false
@@ -51,6 +53,7 @@ export class TripPainter {
     this.#standing = ''
     this.show(this.content, true)
     this.label(this.known)
+    if (this.#position) this.locate(this.#position)
   }
 
   /** Draws the icons anew, in other colours. */
@@ -125,6 +128,20 @@ export class TripPainter {
       'controls',
       featuresAt(rooms, ({ icon }) => ({ icon })),
     )
+  }
+
+  /** Shows the position of the device. */
+  locate(position: Position): void {
+    this.#position = position
+    if (!this.#isReady) return
+    const within = circleAround(position, position.accuracy).map(({ lat, lng }) => [lng, lat])
+    this.#fill('me', {
+      type: 'GeometryCollection',
+      geometries: [
+        { type: 'Polygon', coordinates: [within] },
+        { type: 'Point', coordinates: [position.lng, position.lat] },
+      ],
+    })
   }
 
   remove(): void {

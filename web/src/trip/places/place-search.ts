@@ -15,6 +15,7 @@ import { type ChosenPlace, type PlaceOption, typedPlace, whereOf } from './chose
 import { isFromOwnLists } from './place-source.tsx'
 import { putAt, usePlacesOfTrip } from './places-of-trip.ts'
 import { usePlanned } from './planned.ts'
+import { usePosition } from './use-position.ts'
 
 const PAUSE = 300
 const SHORTEST = 2
@@ -66,10 +67,12 @@ export function usePlaceSearch(text: string, kind?: 'city', day?: string): Found
   const typed = text.trim()
   const [isAsked, setIsAsked] = useState(false)
   const part = kind === undefined ? typed : ''
-  const { near, earlier, roughly } = usePlacesOfTrip(day, part, isAsked && isOnline)
+  const { position, isAsking, find, forget } = usePosition()
+  const { near, earlier, roughly } = usePlacesOfTrip(day, part, isAsked && isOnline, position)
   const query = placesQuery(typed, useLocale(), { near, kind })
   const search = useQuery({ ...query, enabled: query.enabled && isOnline })
-  const { isFetching: isLoading, isError, error } = search
+  const { isFetching, isError, error } = search
+  const isLoading = isFetching || isAsking
   const isRefused = error instanceof CallFailed && error.code.startsWith('place.')
   const at = isOnline ? undefined : placeAt(typed)
   const hits: FoundPlace[] = isOnline ? (search.data ?? []) : at ? [{ ...at, is_meant: true }] : []
@@ -102,8 +105,17 @@ export function usePlaceSearch(text: string, kind?: 'city', day?: string): Found
   const warning = isOnline ? failed : name !== '' && t('offline', { away })
   const isAnswered = isOnline && search.isSuccess && !isLoading && !search.isPlaceholderData
   const note = kind === undefined && isAnswered && isBeyondList(typed, hits) && t('notInList')
+  const around: PlaceOption = {
+    id: position ? 'near-day' : 'near-me',
+    name: t(position ? 'nearDay' : 'nearMe'),
+    ...(!position && { detail: t('nearMeHint') }),
+    place: typedPlace(''),
+    run: () => (position ? forget() : void find()),
+  }
+  const hasAround = kind === undefined && isOnline && typed === ''
   return {
-    ...{ suggestions, earlier, isLoading, onAsk: () => setIsAsked(true) },
+    ...{ suggestions, earlier: hasAround ? [around, ...earlier] : earlier, isLoading },
+    onAsk: () => setIsAsked(true),
     ...(warning && { warning }),
     ...(note && { note }),
   }

@@ -8,6 +8,7 @@ import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { call } from '../../lib/calls/call.ts'
 import { useDates } from '../../lib/format/dates.ts'
+import type { Coordinates } from '../../terrain/route.ts'
 import { planQuery } from '../plan.ts'
 import { type ChosenPlace, type PlaceOption, whereOf } from './chosen-place.ts'
 import { finderIn } from './planned.ts'
@@ -19,8 +20,9 @@ type Rows = Pick<Plan, 'days' | 'items' | 'ideas'>
 /**
  * The spot to look around in the open trip, and its places with this in their names, those of a day and before it
  * first: the chosen one, if none is given. For a day that is given they begin with what it might get, once that is asked.
+ * With the position of the device, the spot is that, and the places are sights around it.
  */
-export function usePlacesOfTrip(given?: string, part = '', isAsked = false) {
+export function usePlacesOfTrip(given?: string, part = '', isAsked = false, me?: Coordinates) {
   const { tripId = '' }: { tripId?: string } = useParams({ strict: false })
   const day = useSearch({ strict: false, select: ({ day }) => given ?? day })
   const t = useTranslations('placeSearch')
@@ -28,7 +30,7 @@ export function usePlacesOfTrip(given?: string, part = '', isAsked = false) {
   // The plan is read and not watched: the field that asks is drawn with every key.
   const plan = useQueryClient().getQueryData(planQuery(tripId).queryKey)
   const date = day ?? plan?.days[0]?.date ?? ''
-  const near = plan && nearDay(plan, date)
+  const near = me ? rounded(me) : plan && nearDay(plan, date)
   const isForDay = given !== undefined && part === ''
   const before = useMemo(
     () => (plan ? placesBefore(isForDay ? { ...plan, days: [] } : plan, date, part) : []),
@@ -40,11 +42,18 @@ export function usePlacesOfTrip(given?: string, part = '', isAsked = false) {
       return { id: `of:${id}`, name, detail: shortDay(date), place: { name, ...spot } }
     },
   )
-  const { data: sights = [] } = useQuery(sightsQuery(isForDay && isAsked ? near : undefined, useLocale()))
+  const hasSights = me !== undefined || (isForDay && isAsked)
+  const { data: sights = [] } = useQuery(sightsQuery(hasSights ? near : undefined, useLocale()))
   const wishes = useMemo(
     () => (plan && isForDay ? wishesFor(plan, date, sights) : { ideas: [], sights: [] }),
     [plan, date, sights, isForDay],
   )
+  const around: PlaceOption[] = sights
+    .filter(({ kind }) => kind !== 'town')
+    .slice(0, MOST)
+    .map(({ kind: _, ...place }) => {
+      return { id: place.place_id, name: place.name, detail: whereOf(place) ?? '', place }
+    })
   const wished: PlaceOption[] = [
     ...wishes.ideas.map(({ id, name, place_id, lat, lng, approximate, type }) => {
       const place = { name, place_id, lat, lng, approximate, type, formatted_address: null, idea: id }
@@ -56,7 +65,7 @@ export function usePlacesOfTrip(given?: string, part = '', isAsked = false) {
   ]
   return {
     near,
-    earlier: [...wished, ...earlier],
+    earlier: me && part === '' ? around : [...wished, ...earlier],
     /** A typed place that is for a day, put where the day is. */
     roughly: (place: ChosenPlace) => (plan && given !== undefined ? putRoughly(place, plan, given) : place),
   }
@@ -112,11 +121,14 @@ function sightsQuery(near: string | undefined, lang: ReturnType<typeof useLocale
   }
 }
 
-/** The spot of a day, rounded to a kilometre: searches nearby are the same, and nobody else is told it more exactly. */
 function nearDay(plan: Rows, date: string): string | undefined {
   const spot = spotOfDay(plan, date) ?? plan.days.find(({ lat }) => lat !== null)
-  return spot && `${spot.lat?.toFixed(2)},${spot.lng?.toFixed(2)}`
+  return spot && rounded(spot)
 }
+
+/** To a kilometre: searches nearby are the same, and no server learns the spot more exactly. */
+const rounded = ({ lat, lng }: { lat: number | null; lng: number | null }) =>
+  `${lat?.toFixed(2)},${lng?.toFixed(2)}`
 
 /** Each place once: of this day and those before it from the last one backwards, then of the days behind. */
 export function placesBefore({ days, items }: Pick<Plan, 'days' | 'items'>, date: string, part = '') {

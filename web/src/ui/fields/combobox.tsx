@@ -74,6 +74,7 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
 
   function pick(option: O | undefined) {
     if (!option) return
+    if (option.run) return option.run()
     setReason(undefined)
     setEntered(undefined)
     onPick(option)

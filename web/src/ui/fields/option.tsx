@@ -11,6 +11,8 @@ export type Option = {
   alias?: string
   /** A second, quieter line. */
   detail?: string
+  /** Runs instead of a pick. The list stays open for what comes of it. */
+  run?: () => void
 }
 
 type OptionRowProps = {
