@@ -43,23 +43,25 @@ test.beforeEach(({ tolerate }) =>
   tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch|sw.js/, 'the network goes away'),
 )
 
-/** The share of the map that is water. */
-async function waterOn(page: Page): Promise<number> {
-  const wet = await map(page).evaluate(element => {
+/** The share of the map in the colour of a token. */
+async function shareOf(page: Page, token: string): Promise<number> {
+  const wanted = await map(page).evaluate((element, token) => {
     const probe = element.appendChild(document.createElement('i'))
-    probe.style.color = 'var(--map-water)'
+    probe.style.color = `var(${token})`
     const { color } = getComputedStyle(probe)
     probe.remove()
     return (color.match(/\d+/g) ?? []).map(Number)
-  })
+  }, token)
   const { data, width, height } = await pixelsOf(await map(page).screenshot())
   let count = 0
   for (let at = 0; at < data.length; at += 3)
-    if (wet.every((value, channel) => Math.abs((data[at + channel] ?? 0) - value) < 4)) count++
+    if (wanted.every((value, channel) => Math.abs((data[at + channel] ?? 0) - value) < 4)) count++
   return count / (width * height)
 }
 const expectStreets = (page: Page, are: boolean) =>
-  expect.poll(() => waterOn(page), { timeout: 20_000 })[are ? 'toBeGreaterThan' : 'toBeLessThan'](0.3)
+  expect
+    .poll(() => shareOf(page, '--map-water'), { timeout: 20_000 })
+    [are ? 'toBeGreaterThan' : 'toBeLessThan'](0.3)
 
 const openMap = async (page: Page, server: Server) => {
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -81,6 +83,12 @@ test('streets of a region are there by themselves, ask nobody, and can be hidden
   expect([...hosts]).toEqual([new URL(server.url).host])
   const policy = (await page.request.get(page.url())).headers()['content-security-policy'] ?? ''
   expect(policy).toContain("connect-src 'self';")
+
+  await page.context().grantPermissions(['geolocation'])
+  await page.context().setGeolocation({ latitude: 34.99, longitude: 135.76, accuracy: 40 })
+  await map(page).getByRole('button', { name: 'Where I am' }).click()
+  await expect(map(page).getByText('You are here, within 40 m')).toBeAttached()
+  await expect.poll(() => shareOf(page, '--map-me')).toBeGreaterThan(0.0001)
 
   await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'))
   await expectStreets(page, true)

@@ -44,9 +44,23 @@ const places = {
   make: () => run('server/src/providers/places/bundled/build.main.ts'),
 }
 
-/** Builds the web and the index of places, each when a source of it has changed since. */
+const world = {
+  name: 'the map of the world',
+  folder: 'server/dist/world',
+  sources: [
+    'package-lock.json',
+    'server/src/regions/world',
+    ...['archive', 'numbers', 'shapes', 'tile'].map(name => `server/src/regions/streets/${name}.ts`),
+    'server/src/regions/pen.ts',
+    'contract/src/tiles.ts',
+    'server/src/providers/places/bundled/cities.ts',
+  ],
+  make: () => run('server/src/regions/world/build.main.ts'),
+}
+
+/** Builds the web, the index of places and the map of the world, each when a source of it has changed since. */
 export async function ensureBuilt() {
-  await Promise.all([web, places].map(ensure))
+  await Promise.all([web, places, world].map(ensure))
 }
 
 /** For Vitest's global setup: the tests of the server need the index of places. */

@@ -22,7 +22,22 @@ export const listTiles = endpoint({
   response: z.array(Region),
 })
 
+/** The closest zoom of the world's tiles; a map enlarges them for what is closer. */
+export const WORLD_MAXZOOM = 8
+/** Names what the world's tiles hold, so that they may be kept for good: raise it when that changes. */
+export const WORLD_VERSION = '1'
+
 const number = z.string().check(z.regex(/^(0|[1-9]\d{0,7})$/))
+
+const at = {
+  z: said(number, 'The zoom: the world has as many columns of tiles as two to the power of it.'),
+  x: said(number, 'The column, from the west.'),
+  y: said(number, 'The row, from the north.'),
+}
+const version = said(
+  z.optional(z.string().check(z.regex(/^[a-z0-9]{1,20}$/))),
+  'The version of the tiles, with which the answer may be kept for good.',
+)
 
 export const tile = endpoint({
   method: 'GET',
@@ -32,21 +47,27 @@ export const tile = endpoint({
   knowsSession: true,
   params: z.object({
     region: said(z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,59}$/)), 'As the list of regions names it.'),
-    z: said(number, 'The zoom: the world has as many columns of tiles as two to the power of it.'),
-    x: said(number, 'The column, from the west.'),
-    y: said(number, 'The row, from the north.'),
+    ...at,
   }),
-  query: z.object({
-    v: said(
-      z.optional(z.string().check(z.regex(/^[a-z0-9]{1,20}$/))),
-      'The version of the region, with which the answer may be kept for good.',
-    ),
-  }),
+  query: z.object({ v: version }),
   response: 'application/vnd.mapbox-vector-tile',
   limits: [
     { per: 'stranger', max: 600, seconds: 60 },
     { per: 'user', max: 6_000, seconds: 60 },
   ],
+  ownLimits: true,
+})
+
+export const worldTile = endpoint({
+  method: 'GET',
+  path: '/tiles/{z}/{x}/{y}',
+  summary: "A vector tile of the world's water, borders and towns; 204 where there is only land",
+  access: 'anyone',
+  knowsSession: true,
+  params: z.object(at),
+  query: z.object({ v: version }),
+  response: tile.response,
+  limits: tile.limits,
   ownLimits: true,
 })
 

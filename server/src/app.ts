@@ -89,6 +89,7 @@ import { tellOutdated } from './regions/opened.ts'
 import { openRegionPlaces } from './regions/places/open.ts'
 import { openStreets } from './regions/streets/opened.ts'
 import { createWays } from './regions/ways/ways.ts'
+import { openWorld } from './regions/world/world.ts'
 import { createWriteTrip } from './trip/write.ts'
 import { createWriteQuickly } from './trip/write-quickly.ts'
 
@@ -102,6 +103,8 @@ export interface AppParts extends ServerParts, GroundParts {
   shareRecords?: ShareRecords
   /** Instead of what draws small pictures of files. */
   thumbnails?: ReturnType<typeof createThumbnails>
+  /** Instead of the tiles of the world that the build has made. */
+  world?: string
   /** Mounts more than the contract declares. */
   mountMore?: (route: Route) => void
   metrics?: Metrics
@@ -164,6 +167,7 @@ export async function buildApp(parts: AppParts) {
   const regionPlaces = openRegionPlaces({ dataDir: config.dataDir, log })
   const gazetteer = createGazetteer({ log, more: regionPlaces.more })
   const streets = openStreets({ dataDir: config.dataDir, log })
+  const world = openWorld({ log, path: parts.world })
   const ways = createWays({ dataDir: config.dataDir, log })
   const profiles = createProfiles(createSealer(secrets.dataKeys), log)
   await profiles.proveKeys(db)
@@ -195,6 +199,7 @@ export async function buildApp(parts: AppParts) {
     sharedProfiles: profiles.shared,
     gazetteer,
     streets,
+    world,
     ways,
     lookUps: { flight: locateFlight(gazetteer.airportByCode), ride: locateRide },
     invitations,
@@ -243,7 +248,7 @@ export async function buildApp(parts: AppParts) {
   app.addHook('preClose', async () => endStreams(app.server))
   app.addHook('onClose', async () => {
     for (const worker of workers) await worker.close()
-    for (const part of [gazetteer, regionPlaces, reader, streets, ways]) await part.close()
+    for (const part of [gazetteer, regionPlaces, reader, streets, world, ways]) await part.close()
     await ground.closeStandby()
   })
   return app

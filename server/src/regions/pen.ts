@@ -7,6 +7,12 @@ export class Pen {
     return this.#bytes.subarray(0, this.length)
   }
 
+  /** Begins anew in the memory that it has. */
+  clear(): this {
+    this.length = 0
+    return this
+  }
+
   varint(value: number): this {
     this.#room(10)
     let rest = value

@@ -55,6 +55,7 @@ interface Options {
     | 'attachmentFiles'
     | 'mountMore'
     | 'metrics'
+    | 'world'
   >
 }
 

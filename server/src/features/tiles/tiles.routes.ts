@@ -2,17 +2,20 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import * as contract from '@caravan/contract/tiles'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { preferences } from '../../http/preferences.ts'
 import type { OpenedStreets, Streets } from '../../regions/streets/opened.ts'
 import type { Archive } from '../../regions/streets/read-archive.ts'
+import type { World } from '../../regions/world/world.ts'
 import { tilesAlong } from './along.ts'
 import { listPlannedSpots } from './planned-spots.queries.ts'
 
 interface Needs extends Pick<Ground, 'db'> {
   streets: OpenedStreets
+  world: World
 }
 
 const MOST_UNPACKED = 32 * 1024 * 1024
@@ -21,30 +24,19 @@ const MOST_BYTES = contract.MOST_STREETS_BYTES - 2 * 1024 * 1024
 
 const unpack = promisify(gunzip)
 
-export function mountTiles(route: Route, { db, streets }: Needs): void {
+export function mountTiles(route: Route, { db, streets, world }: Needs): void {
   route(contract.listTiles, async () => (await streets.list()).map(toldOf))
 
-  route(contract.tile, async ({ params: { region, ...at }, query, request, reply }) => {
-    const [z, x, y] = [Number(at.z), Number(at.x), Number(at.y)]
+  route(contract.tile, async ({ params: { region, ...at }, ...asked }) => {
     const known = await streets.find(region)
-    if (!known || z > 24 || Math.max(x, y) >= 2 ** z) throw new Failure('request.not_found')
-    const { archive, version } = known
-    const tile = await archive.tile(z, x, y)
-    const immutable = query.v === version
-    if (!tile) {
-      if (immutable) reply.header('cache-control', 'private, max-age=31536000, immutable')
-      return void reply.code(204).send()
-    }
-    const takes = preferences(request.headers['accept-encoding']).includes('gzip')
-    const isPacked = archive.isPacked && takes
-    reply.header('vary', 'Accept-Encoding')
-    if (isPacked) reply.header('content-encoding', 'gzip')
-    return {
-      type: contract.tile.response,
-      bytes: archive.isPacked && !takes ? await unpack(tile, { maxOutputLength: MOST_UNPACKED }) : tile,
-      tag: `"${version}${isPacked ? '-gzip' : ''}"`,
-      ...(immutable && { immutable }),
-    }
+    if (!known) throw new Failure('request.not_found')
+    return await tileOf(known, at, asked)
+  })
+
+  route(contract.worldTile, async ({ params, ...asked }) => {
+    const archive = await world.archive()
+    if (!archive) throw new Failure('request.not_found')
+    return await tileOf({ archive, version: contract.WORLD_VERSION }, params, asked)
   })
 
   route(contract.tripStreetsSize, async ({ membership }) => {
@@ -85,6 +77,38 @@ export function mountTiles(route: Route, { db, streets }: Needs): void {
     const told = { regions: regions.map(toldOf), tiles: tiles.map(({ told }) => told) }
     const head = Buffer.from(JSON.stringify(told))
     return { head, tiles, bytes: tiles.length === 0 ? 0 : 4 + head.length + bytes }
+  }
+}
+
+interface Asked {
+  query: { v?: string | undefined }
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** The answer with a tile; an empty one where the archive has nothing. */
+async function tileOf(
+  { archive, version }: Pick<Streets, 'archive' | 'version'>,
+  at: Record<'x' | 'y' | 'z', string>,
+  { query, request, reply }: Asked,
+) {
+  const [z, x, y] = [Number(at.z), Number(at.x), Number(at.y)]
+  if (z > 24 || Math.max(x, y) >= 2 ** z) throw new Failure('request.not_found')
+  const tile = await archive.tile(z, x, y)
+  const immutable = query.v === version
+  if (!tile) {
+    if (immutable) reply.header('cache-control', 'private, max-age=31536000, immutable')
+    return void reply.code(204).send()
+  }
+  const takes = preferences(request.headers['accept-encoding']).includes('gzip')
+  const isPacked = archive.isPacked && takes
+  reply.header('vary', 'Accept-Encoding')
+  if (isPacked) reply.header('content-encoding', 'gzip')
+  return {
+    type: contract.tile.response,
+    bytes: archive.isPacked && !takes ? await unpack(tile, { maxOutputLength: MOST_UNPACKED }) : tile,
+    tag: `"${version}${isPacked ? '-gzip' : ''}"`,
+    ...(immutable && { immutable }),
   }
 }
 

@@ -1,8 +1,13 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
+import { WORLD_VERSION } from '@caravan/contract/tiles'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { regionFolders } from '../../regions/folders.ts'
 import { streets } from '../../regions/streets/streets.ts'
+import { buildWorld } from '../../regions/world/build.ts'
 import { createTestApp, type TestApp } from '../../testing/app.ts'
 import { makeRegion } from '../../testing/region.ts'
 import { send } from '../../testing/send.ts'
@@ -10,10 +15,22 @@ import { createTraveller, type Traveller } from '../../testing/traveller.ts'
 import { readTile } from '../../testing/vector-tile.ts'
 import { tilesAlong } from './along.ts'
 
+const sea: [number, number][] = [
+  [0, 0],
+  [0, 60],
+  [60, 60],
+  [60, 0],
+  [0, 0],
+]
 let app: TestApp
 let ana: Traveller
 beforeAll(async () => {
-  app = await createTestApp({ env: { RATE_LIMITS: 'on' } })
+  const world = join(mkdtempSync(join(tmpdir(), 'world-')), 'world.pmtiles')
+  buildWorld(world, {
+    ...{ borders: [], rivers: [], towns: [] },
+    water: [{ kind: 'sea', rings: [sea] }],
+  })
+  app = await createTestApp({ env: { RATE_LIMITS: 'on' }, parts: { world } })
   ana = await createTraveller(app, 'ana')
   await make('kyoto')
   await until(async () => (await list()).length > 0)
@@ -197,4 +214,20 @@ describe('the streets along a trip', () => {
     // Three kilometres from a pole are all longitudes.
     for (const lat of [90, -90]) expect(tilesAlong([{ lat, lng: 0 }], 14).length).toBeLessThan(2_000)
   })
+})
+
+test('the world has its tiles for everybody, kept for good under their version', async () => {
+  const whole = await app.app.inject({
+    url: `/api/tiles/0/0/0?v=${WORLD_VERSION}`,
+    headers: { host: app.config.publicUrl.host },
+  })
+  expect([whole.statusCode, whole.headers['cache-control']]).toEqual([
+    200,
+    'private, max-age=31536000, immutable',
+  ])
+  const features = readTile(whole.rawPayload)
+  expect(features.map(({ layer, said }) => [layer, said])).toEqual([['water', { kind: 'sea' }]])
+  const land = await get('3/0/7')
+  expect([land.status, land.headers['cache-control']]).toEqual([204, 'no-store'])
+  expect((await get('3/8/0')).status).toBe(404)
 })

@@ -94,7 +94,10 @@ export function createCoast(work: DatabaseSync) {
       }
       return lines
     },
-    forget: () => work.exec('DELETE FROM coast'),
+    /** Once the sea has been added. */
+    forget: () => work.exec('DELETE FROM coast; CREATE TABLE IF NOT EXISTS sea_added (at INTEGER)'),
+    isForgotten: () =>
+      work.prepare("SELECT 1 FROM sqlite_master WHERE name = 'sea_added'").get() !== undefined,
   }
 }
 

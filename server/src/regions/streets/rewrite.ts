@@ -77,7 +77,7 @@ function valueIn(wire: Wire): string {
   return String(value)
 }
 
-function featureIn(wire: Wire, { keys, values }: ForeignLayer) {
+export function featureIn(wire: Wire, { keys, values }: ForeignLayer) {
   const feature = { type: 0 as Type, tags: {} as Said, moves: new Uint8Array() as Uint8Array }
   wire.fields(field => {
     if (field === 2) {

@@ -1,39 +1,43 @@
 import { isWithin, joined } from '../build/areas.ts'
-import { intoTiles, type Path, sideAt, turnOf } from './shapes.ts'
+import { cut, intoTiles, type Path, sideAt, type Tiles, turnOf } from './shapes.ts'
 
 /** What is known of a tile without a coast. */
 const [SEA, LAND] = [1, 2]
 /** Of a grid that is filled, a byte each. */
 const MOST_TILES = 2 ** 27
+/** A line ends at the edge of a tile if it comes so near, in units. */
+const AT_EDGE = 1
+/** The coast of the world is wrong by so much of a tile at most. */
+const WORLD_RIM = 0.15
 
-/** West, north, east and south of tiles: the last two lie beyond. */
-export type Box = [left: number, top: number, right: number, bottom: number]
+type Tile = [x: number, y: number, rings: Path[]]
+/** The world's sea in each of some tiles, its rings counted from the corner of the tile. */
+export type WorldSea = AsyncIterable<Tile>
 
 /**
  * Tells the sea in each tile of a zoom, its rings counted from the corner of the tile. Coasts have the sea to their
- * right: in a tile they are closed along its edges, and a tile without one is what the nearest that has one says.
+ * right: in a tile they are closed along its edges. Where the extract ends the world's sea goes on; without the world, a
+ * tile without a coast is what the nearest that has one says.
  */
-export function* seaAt(
+export async function* seaAt(
   coasts: readonly Path[],
   zoom: number,
-  box: Box,
-): Generator<[x: number, y: number, rings: Path[]]> {
+  box: Tiles,
+  world?: WorldSea,
+): AsyncGenerator<Tile> {
   const [left, top, right, bottom] = box
   const [width, height] = [right - left, bottom - top]
-  if (coasts.length === 0 || width * height > MOST_TILES) return
+  if ((coasts.length === 0 && !world) || width * height > MOST_TILES) return
   const side = sideAt(zoom)
-  const coastal = new Map<number, Path[]>()
-  for (const coast of coasts)
-    intoTiles({ paths: [coast], isArea: false }, zoom, (x, y, paths) => {
-      if (x < left || x >= right || y < top || y >= bottom) return
-      const at = (y - top) * width + x - left
-      const own = paths.map(path => path.map((value, n) => value - (n % 2 === 0 ? x : y) * side))
-      coastal.set(at, [...(coastal.get(at) ?? []), ...own])
-    })
+  const coastal = coastsIn(coasts, zoom, box)
 
   const known = new Uint8Array(width * height)
   const seeds: number[] = []
   for (const [at, paths] of coastal) {
+    if (world && paths.some(path => endsWithin(path, side))) {
+      coastal.delete(at)
+      continue
+    }
     const [x, y] = [at % width, Math.floor(at / width)]
     const rings = seaOf(paths, side)
     if (rings.length > 0) yield [x + left, y + top, rings]
@@ -46,6 +50,19 @@ export function* seaAt(
     }
   }
   const all = [square(side)]
+  if (world) {
+    for await (const [x, y, rings] of world) {
+      const at = (y - top) * width + x - left
+      if (coastal.has(at)) continue
+      // Beside a coast of the extract that of the world may reach over the edge of the tile.
+      if (known[at] && !isMixed(rings, side)) continue
+      known[at] = 0
+      yield [x, y, rings]
+    }
+    for (const at of new Set(seeds))
+      if (known[at] === SEA) yield [(at % width) + left, Math.floor(at / width) + top, all]
+    return
+  }
   // A list that becomes longer while it is gone through: the nearest first.
   for (let n = 0; n < seeds.length; n++) {
     const at = seeds[n] ?? 0
@@ -61,6 +78,41 @@ export function* seaAt(
   }
 }
 
+/** The coasts in each of the tiles of a box that has some, by the number of the tile in the box. */
+function coastsIn(coasts: readonly Path[], zoom: number, [left, top, right, bottom]: Tiles) {
+  const side = sideAt(zoom)
+  const coastal = new Map<number, Path[]>()
+  for (const coast of coasts)
+    intoTiles({ paths: [coast], isArea: false }, zoom, (x, y, paths) => {
+      if (x < left || x >= right || y < top || y >= bottom) return
+      const at = (y - top) * (right - left) + x - left
+      const own = paths.map(path => path.map((value, n) => value - (n % 2 === 0 ? x : y) * side))
+      coastal.set(at, [...(coastal.get(at) ?? []), ...own])
+    })
+  return coastal
+}
+
+/** Whether a coast begins or ends in the midst of its tile: there is the end of the extract. */
+function endsWithin(path: Path, side: number): boolean {
+  const [low, high] = [-side * RIM, side * (1 + RIM)]
+  const last = path.length - 2
+  if (path[0] === path[last] && path[1] === path[last + 1]) return false
+  return [0, last].some(n => {
+    const [x = 0, y = 0] = [path[n], path[n + 1]]
+    return Math.min(x - low, high - x, y - low, high - y) > AT_EDGE
+  })
+}
+
+/** Whether the world has both sea and land in the midst of a tile. */
+function isMixed(rings: readonly Path[], side: number): boolean {
+  const [low, high] = [side * WORLD_RIM, side * (1 - WORLD_RIM)]
+  const inner = rings
+    .flatMap(ring => cut(ring, 0, low, high, true))
+    .flatMap(ring => cut(ring, 1, low, high, true))
+  const share = inner.reduce((sum, ring) => sum + turnOf(ring) / 2, 0) / (high - low) ** 2
+  return share > 0.02 && share < 0.98
+}
+
 const beside = [
   [1, 0],
   [-1, 0],
@@ -71,7 +123,7 @@ const beside = [
 const RIM = 1 / 64
 
 /** All of a tile, with its rim. */
-function square(side: number): Path {
+export function square(side: number): Path {
   const [low, high] = [-side * RIM, side * (1 + RIM)]
   return Float64Array.from([low, low, high, low, high, high, low, high, low, low])
 }

@@ -43,10 +43,16 @@ export const raised = (path: Path, zoom: number): Path =>
 /** Twice the area of a ring, positive where it is gone around clockwise as one looks at the map. */
 export function turnOf(ring: Path): number {
   let sum = 0
-  const [x0 = 0, y0 = 0] = ring
-  for (let n = 0; n + 3 < ring.length; n += 2) {
-    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = ring.subarray(n, n + 4)
-    sum += (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0)
+  const x0 = ring[0] ?? 0
+  const y0 = ring[1] ?? 0
+  let x1 = 0
+  let y1 = 0
+  for (let n = 2; n + 1 < ring.length; n += 2) {
+    const x2 = (ring[n] ?? 0) - x0
+    const y2 = (ring[n + 1] ?? 0) - y0
+    sum += x1 * y2 - x2 * y1
+    x1 = x2
+    y1 = y2
   }
   return sum
 }
@@ -124,9 +130,16 @@ export function boxOf(paths: readonly Path[]): [number, number, number, number] 
 
 type Emit = (x: number, y: number, paths: Path[]) => void
 
-/** Cuts a shape into the tiles of a zoom; each is told what of it lies there, still on the plane. */
-export function intoTiles({ paths, isArea }: Shape, zoom: number, emit: Emit): void {
-  const side = sideAt(zoom)
+/** Left, top, right and bottom of tiles: the last two lie beyond. */
+export type Tiles = [left: number, top: number, right: number, bottom: number]
+
+/** Cuts a shape into the tiles of a zoom, or those `within` some; each is told what of it lies there, still on the plane. */
+export function intoTiles(
+  { paths, isArea }: Shape,
+  zoom: number,
+  emit: Emit,
+  { side = sideAt(zoom), within }: { side?: number; within?: Tiles } = {},
+): void {
   const most = 2 ** zoom
   const rim = side * RIM
   const [left, top, right, bottom] = boxOf(paths)
@@ -152,12 +165,27 @@ export function intoTiles({ paths, isArea }: Shape, zoom: number, emit: Emit): v
       )
     }
   }
-  const whole: [number, number, number, number] = [first(left), first(top), end(right), end(bottom)]
-  if (whole[0] < whole[2] && whole[1] < whole[3]) split(paths, whole)
+  const bounds: Tiles = within ?? [0, 0, 2 ** zoom, 2 ** zoom]
+  const whole: Tiles = [
+    Math.max(first(left), bounds[0]),
+    Math.max(first(top), bounds[1]),
+    Math.min(end(right), bounds[2]),
+    Math.min(end(bottom), bounds[3]),
+  ]
+  if (whole[0] >= whole[2] || whole[1] >= whole[3]) return
+  const [x0, y0, x1, y1] = whole
+  split(
+    within
+      ? paths
+          .flatMap(path => cut(path, 0, x0 * side - rim, x1 * side + rim, isArea))
+          .flatMap(path => cut(path, 1, y0 * side - rim, y1 * side + rim, isArea))
+      : paths,
+    whole,
+  )
 }
 
 /** What of a path lies between two values of an axis. */
-function cut(path: Path, axis: 0 | 1, low: number, high: number, isRing: boolean): Path[] {
+export function cut(path: Path, axis: 0 | 1, low: number, high: number, isRing: boolean): Path[] {
   let [least, most] = [Infinity, -Infinity]
   for (let n = axis; n < path.length; n += 2) {
     const at = path[n] ?? 0

@@ -7,7 +7,8 @@ import { tileIn, withArchive } from '../../testing/pmtiles.ts'
 import { areaOf, type Feature, readTile } from '../../testing/vector-tile.ts'
 import { buildRegion } from '../build/build.ts'
 import type { Told } from '../build/work.queries.ts'
-import { streets } from './streets.ts'
+import { buildWorld } from '../world/build.ts'
+import { drawingWith, streets } from './streets.ts'
 
 let folder: string
 beforeEach(() => {
@@ -23,8 +24,12 @@ const [X, Y] = [8192, 8192]
 const file = () => join(folder, 'here.osm.pbf')
 const archive = () => join(folder, 'work/out/streets.pmtiles')
 
-async function build(signal = new AbortController().signal, told: Told = () => {}): Promise<void> {
-  await buildRegion({ file: file(), folder: join(folder, 'work'), parts: [streets], told, signal })
+async function build(
+  signal = new AbortController().signal,
+  told: Told = () => {},
+  part = streets,
+): Promise<void> {
+  await buildRegion({ file: file(), folder: join(folder, 'work'), parts: [part], told, signal })
 }
 
 /** The tile in which the spots of the tests lie, or another one. */
@@ -270,6 +275,60 @@ describe('the sea', () => {
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))
     await build()
     expect(await seaIn()).toBe((4096 + 128) ** 2 / 2)
+  })
+
+  test('goes on as that of the world where the extract ends', async () => {
+    const world = join(folder, 'world.pmtiles')
+    const shore = -2048 * UNIT * 1e-7
+    const strait = 9000 * UNIT * 1e-7
+    buildWorld(world, {
+      ...{ borders: [], rivers: [], towns: [] },
+      water: [
+        {
+          kind: 'sea',
+          rings: [
+            [
+              [-1, -1],
+              [strait, -1],
+              [strait, shore],
+              [-1, shore],
+              [-1, -1],
+            ],
+          ],
+        },
+        {
+          kind: 'lake',
+          rings: [
+            [
+              [-0.05, 0.05],
+              [0, 0.05],
+              [0, 0],
+              [-0.05, 0],
+              [-0.05, 0.05],
+            ],
+          ],
+        },
+      ],
+    })
+    writeExtract(file(), {
+      nodes: spots([-9000, 2248], [3000, 2248], [13_000, 14_000], [-9000, -9000], [100, 100], [900, 900]),
+      ways: [way({ natural: 'coastline' }, 1, 2), { id: 2, tags: { highway: 'primary' }, refs: [5, 6] }],
+    })
+    await build(undefined, undefined, drawingWith(world))
+    const side = 4096 + 128
+    const isAbout = (sea: number, rows: number) => expect(Math.abs(sea / side - rows)).toBeLessThan(70)
+    // The coast of the extract runs through all of this tile, and ends within the next one.
+    expect(await seaIn(14, X - 1)).toBe((side / 2 - 200) * side)
+    isAbout(await seaIn(14, X), side / 2)
+    isAbout(await seaIn(14, X + 1), side / 2)
+    expect(await seaIn(14, X - 1, Y + 1)).toBe(side ** 2)
+    expect(await seaIn(14, X, Y + 2)).toBe(side ** 2)
+    // Beyond the strait there is land, of which nothing is known.
+    expect(await seaIn(14, X + 3, Y + 2)).toBe(0)
+    // The land of the region hides the lake, of which the extract knows nothing.
+    const [ground] = inLayer(await tile(), 'land')
+    expect([ground?.said, ground?.paths.map(areaOf)]).toEqual([{ kind: 'ground' }, [side ** 2]])
+    expect(await seaIn(14, X - 1, Y - 1)).toBe(0)
   })
 
   test('ends with a coast that ends within a tile', async () => {

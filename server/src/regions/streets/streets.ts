@@ -1,19 +1,24 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { WORLD_MAXZOOM } from '@caravan/contract/tiles'
 import { collectBuffers } from '../../work/quiet.ts'
 import { reversed } from '../build/areas.ts'
 import type { Part } from '../build/part.ts'
 import type { Header } from '../osm/file.ts'
+import { Pen } from '../pen.ts'
+import { seaOfWorld } from '../world/sea.ts'
+import { builtWorld } from '../world/world.ts'
 import { createArchive, metadataOf } from './archive.ts'
 import { areaOf, borderAt, borderOf, type Drawn, lineOf } from './kinds.ts'
 import { houseNumberOf, nameOf } from './labels.ts'
 import { namesOf } from './names.ts'
 import { numberOf, tileAt } from './numbers.ts'
 import { createBorders, createCoast, createPieces, type Pieces } from './pieces.queries.ts'
-import { type Box, joinedCoasts, seaAt } from './sea.ts'
+import { type Archive, openArchive } from './read-archive.ts'
+import { joinedCoasts, seaAt, square } from './sea.ts'
 import {
   boxOf,
   degreesOf,
@@ -26,6 +31,7 @@ import {
   raised,
   sideAt,
   simplified,
+  type Tiles,
   turnOf,
 } from './shapes.ts'
 import { type Piece, putPiece, type Said, tileOf, types } from './tile.ts'
@@ -51,74 +57,88 @@ type Tell = (share: number) => Promise<void>
 const compress = promisify(gzip)
 
 /** Draws streets and all around them into vector tiles, one archive of them. */
-export const streets: Part = {
-  name: 'Drawing the streets',
+export const streets = drawingWith(undefined)
 
-  begin(work) {
-    const pieces = createPieces(work)
-    const [coast, borders] = [createCoast(work), createBorders(work)]
-    const drawing = drawingInto(pieces)
-    return {
-      node({ lng, lat, tags }) {
-        for (const drawn of [nameOf(tags), houseNumberOf(tags)])
-          if (drawn) drawing.spot(drawn, planeOf(Int32Array.from([lng, lat])))
-      },
-      way({ id, tags, line }) {
-        if (line.length < 4) return
-        const isCoast = tags['natural'] === 'coastline'
-        if (isCoast) coast.add(line)
-        const drawn = tags['area'] === 'yes' ? undefined : lineOf(tags)
-        if (drawn) drawing.line(drawn, { ...namesOf(tags) }, planeOf(line))
-        if (isCoast || tags['maritime'] === 'yes' || drawn?.layer === 'border') borders.leaveOut(id)
-      },
-      relation({ tags, members }) {
-        const level = borderOf(tags)
-        if (level) for (const { type, id } of members) if (type === 'way') borders.add(id, level)
-      },
-      area({ tags, polygons }) {
-        const drawn = areaOf(tags)
-        const name = nameOf(tags)
-        const number = drawn?.layer === 'building' ? houseNumberOf(tags) : undefined
-        if (!drawn && !name && !number) return
-        const rings = polygons.map(polygon =>
-          polygon.map((line, n) => {
-            const ring = planeOf(line)
-            return turnOf(ring) > 0 === (n === 0) ? ring : reversed(ring)
-          }),
-        )
-        if (drawn) drawing.area(drawn, rings.flat())
-        const largest = rings
-          .map(([outer]) => outer ?? new Float64Array())
-          .sort((a, b) => turnOf(b) - turnOf(a))[0]
-        if (!largest) return
-        if (name) drawing.spot(sized(name, turnOf(largest) / 2), middleOf(largest))
-        if (number) drawing.spot(number, middleOf(largest))
-      },
-      settle: pieces.settle,
-    }
-  },
+/** The same, with the sea of the world beyond the extract. */
+export const streetsInWorld = drawingWith(builtWorld)
 
-  async finish(work, folder, told) {
-    const { bounds } = JSON.parse(readFileSync(join(folder, 'header.json'), 'utf8')) as Header
-    const pieces = createPieces(work)
-    const isNew = await addLate(work, pieces, bounds, told)
-    await write(pieces, join(folder, ARCHIVE), bounds, share => told(isNew ? SEA + share * (1 - SEA) : share))
-  },
+export function drawingWith(world: string | undefined): Part {
+  return {
+    name: 'Drawing the streets',
+
+    begin(work) {
+      const pieces = createPieces(work)
+      const [coast, borders] = [createCoast(work), createBorders(work)]
+      const drawing = drawingInto(pieces)
+      return {
+        node({ lng, lat, tags }) {
+          for (const drawn of [nameOf(tags), houseNumberOf(tags)])
+            if (drawn) drawing.spot(drawn, planeOf(Int32Array.from([lng, lat])))
+        },
+        way({ id, tags, line }) {
+          if (line.length < 4) return
+          const isCoast = tags['natural'] === 'coastline'
+          if (isCoast) coast.add(line)
+          const drawn = tags['area'] === 'yes' ? undefined : lineOf(tags)
+          if (drawn) drawing.line(drawn, { ...namesOf(tags) }, planeOf(line))
+          if (isCoast || tags['maritime'] === 'yes' || drawn?.layer === 'border') borders.leaveOut(id)
+        },
+        relation({ tags, members }) {
+          const level = borderOf(tags)
+          if (level) for (const { type, id } of members) if (type === 'way') borders.add(id, level)
+        },
+        area({ tags, polygons }) {
+          const drawn = areaOf(tags)
+          const name = nameOf(tags)
+          const number = drawn?.layer === 'building' ? houseNumberOf(tags) : undefined
+          if (!drawn && !name && !number) return
+          const rings = polygons.map(polygon =>
+            polygon.map((line, n) => {
+              const ring = planeOf(line)
+              return turnOf(ring) > 0 === (n === 0) ? ring : reversed(ring)
+            }),
+          )
+          if (drawn) drawing.area(drawn, rings.flat())
+          const largest = rings
+            .map(([outer]) => outer ?? new Float64Array())
+            .sort((a, b) => turnOf(b) - turnOf(a))[0]
+          if (!largest) return
+          if (name) drawing.spot(sized(name, turnOf(largest) / 2), middleOf(largest))
+          if (number) drawing.spot(number, middleOf(largest))
+        },
+        settle: pieces.settle,
+      }
+    },
+
+    async finish(work, folder, told) {
+      const { bounds } = JSON.parse(readFileSync(join(folder, 'header.json'), 'utf8')) as Header
+      const pieces = createPieces(work)
+      const around = world && existsSync(world) ? await openArchive(world) : undefined
+      const isNew = await addLate(work, pieces, { bounds, world: around }, told)
+      await around?.close()
+      const hasGround = around !== undefined && bounds !== undefined
+      await write(pieces, join(folder, ARCHIVE), { bounds, hasGround }, share =>
+        told(isNew ? SEA + share * (1 - SEA) : share),
+      )
+    },
+  }
+}
+
+interface Around {
+  bounds: Header['bounds']
+  /** The tiles of the world, where they have been made. */
+  world: Archive | undefined
 }
 
 /** What is known once all is read; it is added once, however often writing is stopped and taken up again. */
-async function addLate(
-  work: DatabaseSync,
-  pieces: Pieces,
-  bounds: Header['bounds'],
-  told: Tell,
-): Promise<boolean> {
+async function addLate(work: DatabaseSync, pieces: Pieces, around: Around, told: Tell): Promise<boolean> {
   const [coast, borders, drawing] = [createCoast(work), createBorders(work), drawingInto(pieces)]
   work.exec('BEGIN')
   for (const { level, line } of borders.lines())
     drawing.line(borderAt(level), {}, planeOf(new Int32Array(line.slice().buffer)))
-  const isCoastal = coast.isKnown()
-  if (isCoastal) await addSea(joinedCoasts(coast.lines()), pieces, bounds, told)
+  const hasWorld = around.world !== undefined && around.bounds !== undefined
+  const isCoastal = coast.isKnown() || (hasWorld && !coast.isForgotten())
+  if (isCoastal) await addSea(joinedCoasts(coast.lines()), pieces, around, told)
   pieces.settle()
   coast.forget()
   borders.forget()
@@ -190,7 +210,7 @@ function drawingInto(pieces: Pieces) {
 async function addSea(
   lines: Iterable<Int32Array>,
   pieces: Pieces,
-  bounds: Header['bounds'],
+  { bounds, world }: Around,
   told: Tell,
 ): Promise<void> {
   // One after the other: all coasts of a country are large.
@@ -209,11 +229,12 @@ async function addSea(
     const side = sideAt(zoom)
     const box = [...corner].map((at, n) =>
       Math.min(2 ** zoom, Math.floor(at / side) + (n < 2 ? 0 : 1)),
-    ) as Box
+    ) as Tiles
     // Each zoom has four times the tiles of the one above.
     const [rest, most] = [4 ** (zoom - LAST_ZOOM), (box[2] - box[0]) * (box[3] - box[1])]
     let count = 0
-    for (const [x, y, paths] of seaAt(coasts, zoom, box)) {
+    const beyond = world && bounds ? worldSeaIn(world, zoom, box) : undefined
+    for await (const [x, y, paths] of seaAt(coasts, zoom, box, beyond)) {
       pieces.add(numberOf(zoom, x, y), pen =>
         putPiece(pen, { layer: 'water', type: types.area, said: {}, paths }),
       )
@@ -222,7 +243,53 @@ async function addSea(
   }
 }
 
-async function write(pieces: Pieces, path: string, bounds: Header['bounds'], told: Tell): Promise<void> {
+/** The world's sea in the tiles of a box. */
+async function* worldSeaIn(
+  world: Archive,
+  zoom: number,
+  [left, top, right, bottom]: Tiles,
+): AsyncGenerator<[x: number, y: number, rings: Path[]]> {
+  const side = sideAt(zoom)
+  const across = 2 ** (zoom - WORLD_MAXZOOM)
+  const end = (at: number) => Math.ceil(at / across)
+  for (let column = Math.floor(left / across); column < end(right); column++)
+    for (let row = Math.floor(top / across); row < end(bottom); row++) {
+      const corner = [column * across * side, row * across * side] as const
+      const paths = (await seaOfWorld(world, column, row)).map(ring =>
+        ring.map((at, n) => (corner[n % 2] ?? 0) + at * across * side),
+      )
+      const found: [x: number, y: number, rings: Path[]][] = []
+      const within: Tiles = [
+        Math.max(left, column * across),
+        Math.max(top, row * across),
+        Math.min(right, (column + 1) * across),
+        Math.min(bottom, (row + 1) * across),
+      ]
+      const emit = (x: number, y: number, rings: Path[]) =>
+        found.push([x, y, rings.map(ring => ring.map((at, n) => at - (n % 2 === 0 ? x : y) * side))])
+      intoTiles({ paths, isArea: true }, zoom, emit, { within })
+      yield* found
+    }
+}
+
+const grounds = new Map<number, Uint8Array>()
+
+/** The land of a whole tile, as a piece that waits for it. */
+function groundOf(side: number): Uint8Array {
+  const known = grounds.get(side)
+  if (known) return known
+  const pen = new Pen()
+  putPiece(pen, { layer: 'land', type: types.area, said: { kind: 'ground' }, paths: [square(side)] })
+  grounds.set(side, pen.bytes)
+  return pen.bytes
+}
+
+async function write(
+  pieces: Pieces,
+  path: string,
+  { bounds, hasGround }: Pick<Around, 'bounds'> & { hasGround: boolean },
+  told: Tell,
+): Promise<void> {
   const archive = createArchive(path)
   const count = Math.max(pieces.count(), 1)
   let done = 0
@@ -233,11 +300,14 @@ async function write(pieces: Pieces, path: string, bounds: Header['bounds'], tol
     batch = []
     await told(Math.min(done / count, 1))
   }
-  let box = [Infinity, Infinity, -Infinity, -Infinity] as Box
+  let box = [Infinity, Infinity, -Infinity, -Infinity] as Tiles
   for (const [tile, waiting] of pieces.inOrder()) {
     done += waiting.length
     const { zoom, x, y } = tileAt(tile)
-    batch.push([tile, tileOf(waiting, sideAt(zoom))])
+    const side = sideAt(zoom)
+    // A region has its own ground, which hides the coarser one of the world.
+    const pieces = hasGround && zoom >= SEA_FROM ? [groundOf(side), ...waiting] : waiting
+    batch.push([tile, tileOf(pieces, side)])
     if (zoom === LAST_ZOOM)
       box = [Math.min(box[0], x), Math.min(box[1], y), Math.max(box[2], x + 1), Math.max(box[3], y + 1)]
     if (batch.length === TOGETHER) await flush()

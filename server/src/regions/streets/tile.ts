@@ -3,7 +3,10 @@ import { Pen } from '../pen.ts'
 import { type Path, turnOf } from './shapes.ts'
 
 /** What a tile is made of, in the order in which it has them. */
-export const layers = ['land', 'water', 'building', 'road', 'border', 'name', 'number'] as const
+export const layers = [
+  ...(['land', 'water', 'building', 'road', 'border', 'name', 'number'] as const),
+  'people',
+] as const
 export type Layer = (typeof layers)[number]
 
 /** As vector tiles number them. */

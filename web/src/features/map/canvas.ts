@@ -7,7 +7,6 @@ import type { Position } from '../../lib/position.ts'
 import type { Coordinates } from '../../terrain/route.ts'
 import { type Colours, watchColours } from './colours.ts'
 import { type DrawnContent, idsOf } from './content.ts'
-import { groundPainter } from './ground.ts'
 import { contentLayers, drawnStyle, groundLayers } from './layers.ts'
 import type { Meant } from './marks.ts'
 import { circleAround } from './mercator.ts'
@@ -52,12 +51,10 @@ const SPOT: Box = [-17, -17, 17, 17]
 /** The map itself: ground, names, trip and camera. Throws where WebGL is missing. */
 export class MapCanvas implements InSight {
   readonly #map: MapLibreMap
-  readonly #ground: ReturnType<typeof groundPainter>
   readonly #trip: TripPainter
   readonly #streets: StreetPainter
   readonly #unwatch: () => void
   readonly #ended = new AbortController()
-  #hasLand = false
   #hasStreets = false
   #wasMoved = false
 
@@ -71,12 +68,10 @@ export class MapCanvas implements InSight {
     })
     this.#unwatch = colours.end
     // In a task of its own. A style from elsewhere is checked as it comes.
-    const styled = setTimeout(() => this.#map.setStyle(drawnStyle(colours.now()), { validate: false }))
+    const styled = setTimeout(() =>
+      this.#map.setStyle(drawnStyle(colours.now(), location.origin), { validate: false }),
+    )
     this.#ended.signal.addEventListener('abort', () => clearTimeout(styled))
-    this.#ground = groundPainter(this.#map, () => {
-      this.#hasLand = true
-      repaint(this.#map, this.#groundIn(colours.now()))
-    })
     this.#trip = new TripPainter(this.#map, colours.now, drawings)
     this.#streets = new StreetPainter(this.#map, colours.now)
     // Not in the task that has read the style, behind which there may be another one.
@@ -95,7 +90,6 @@ export class MapCanvas implements InSight {
     })
     this.#map.on('zoom', () => this.#stand())
     this.#map.on('moveend', () => {
-      void this.#ground.paint(this.#map.getZoom())
       this.#stand()
       this.#trip.keepNamesOff()
     })
@@ -219,7 +213,6 @@ export class MapCanvas implements InSight {
     this.#unwatch()
     this.#ended.abort()
     this.#trip.remove()
-    this.#ground.remove()
     this.#map.remove()
   }
 
@@ -247,7 +240,6 @@ export class MapCanvas implements InSight {
     this.#trip.start(colours, this.#map.getStyle().glyphs === undefined)
     this.#streets.start()
     this.#stand()
-    void this.#ground.paint(this.#map.getZoom())
     // By then the page has put its buttons there.
     this.#map.once('idle', () => this.#trip.keepNamesOff())
   }
@@ -258,6 +250,6 @@ export class MapCanvas implements InSight {
 
   /** Streets have a ground of their own. */
   #groundIn(colours: Colours): LayerSpecification[] {
-    return this.#hasStreets ? [] : groundLayers(colours, this.#hasLand)
+    return this.#hasStreets ? [] : groundLayers(colours)
   }
 }

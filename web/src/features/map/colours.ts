@@ -9,6 +9,7 @@ const names = [
   'map-me',
   'map-park',
   'map-sand',
+  'map-town',
   'ink',
   'ink-2',
   'pin-edge',

@@ -36,6 +36,7 @@ export function MapFrame(props: MapFrameProps) {
   const t = useTranslations('map')
   const hintId = useId()
   const { opened, pointed } = cards
+  const isDrawn = canvas !== undefined && !hasTiles
   return (
     <section
       aria-describedby={hintId}
@@ -89,7 +90,7 @@ export function MapFrame(props: MapFrameProps) {
             <p>
               <MapSource
                 hasNames={canvas !== undefined && explore !== undefined}
-                hasWays={of.known !== undefined && of.known.length > 0}
+                hasLines={isDrawn || (of.known !== undefined && of.known.length > 0)}
                 regional={regional}
                 streets={streets}
               />

@@ -1,3 +1,4 @@
+import { WORLD_MAXZOOM, WORLD_VERSION } from '@caravan/contract/tiles'
 import type {
   ExpressionSpecification,
   LayerSpecification,
@@ -8,6 +9,7 @@ import type { Colours } from './colours.ts'
 import { type Icon, idOf } from './icons.ts'
 import { LINE } from './marks.ts'
 import { stopTypes } from './types.ts'
+import { EQUATOR_M, WORLD } from './view.ts'
 
 type Layout = NonNullable<SymbolLayerSpecification['layout']>
 
@@ -28,14 +30,28 @@ export const contentSources = {
   me: source(),
 }
 
-/** Nearer than this the coast of Natural Earth is wrong by streets, so that it fades into plain land. */
-export const FADES_FROM = 9
-export const PLAIN_FROM = 10.5
+/** From here on the drawn ground has nothing more to show: a map wants streets. */
+export const BARE_FROM = 10.5
 
-const fading: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], FADES_FROM, 1, PLAIN_FROM, 0]
-/** Rivers and lakes are drawn coarser than the coast. */
-export const WATERS_UNTIL = 7.5
-const drying: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 6, 1, WATERS_UNTIL, 0]
+/** Natural Earth's borders are wrong by streets, and its rivers run beside those that are areas. */
+const BORDERS_UNTIL = 10.5
+const RIVERS_UNTIL = 7.5
+const fading = (until: number): ExpressionSpecification => [
+  'interpolate',
+  ['linear'],
+  ['zoom'],
+  until - 1.5,
+  1,
+  until,
+  0,
+]
+
+/** The tiles of the world, which the server has by itself. */
+const worldSource = (origin: string) => ({
+  type: 'vector' as const,
+  tiles: [`${origin}/api/tiles/{z}/{x}/{y}?v=${WORLD_VERSION}`],
+  maxzoom: WORLD_MAXZOOM,
+})
 
 const round = { 'line-cap': 'round', 'line-join': 'round' } as const
 
@@ -44,29 +60,43 @@ function line(id: string, from: string, colour: string, width: number, more = {}
   return { id, type: 'line', source: from, maxzoom, layout: round, paint } satisfies LayerSpecification
 }
 
-/** Until the land has come, all of the ground is land: better than every pin in the sea. */
-export function groundLayers(colours: Colours, hasLand: boolean): LayerSpecification[] {
+/** The radius of a town in pixels, which doubles with every zoom. Its metres are wider on the plane off the equator. */
+function townRadius(): ExpressionSpecification {
+  const pixelsAt = (zoom: number) => (WORLD * 2 ** zoom) / EQUATOR_M
+  const at = (zoom: number) => ['*', ['get', 'm'], pixelsAt(zoom) * 1.3]
+  return ['interpolate', ['exponential', 2], ['zoom'], 0, at(0), 18, at(18)] as never
+}
+
+/** Where no tile has come the ground is land: better than every pin in the sea. */
+export function groundLayers(colours: Colours): LayerSpecification[] {
   const [water, land] = [colours['map-water'], colours['map-land']]
-  const coast = ['interpolate', ['linear'], ['zoom'], FADES_FROM, hasLand ? water : land, PLAIN_FROM, land]
-  const dashed = { 'line-dasharray': [3, 2], 'line-opacity': fading }
-  const lakes = { 'fill-color': water, 'fill-opacity': drying }
+  const tiled = (layer: LayerSpecification, from: string, filter: ExpressionSpecification | true = true) =>
+    ({ ...layer, source: 'world', 'source-layer': from, filter }) as LayerSpecification
+  const isOf = (type: string): ExpressionSpecification => ['==', ['geometry-type'], type]
+  const dashed = { 'line-dasharray': [3, 2], 'line-opacity': fading(BORDERS_UNTIL) }
+  const towns = {
+    'circle-radius': townRadius(),
+    'circle-color': colours['map-town'],
+    'circle-blur': 0.6,
+  }
+  const shallow = { 'fill-color': water, 'fill-antialias': false }
   return [
-    { id: 'water', type: 'background', paint: { 'background-color': coast as never } },
-    { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': land } },
-    { id: 'lakes', type: 'fill', source: 'lakes', maxzoom: WATERS_UNTIL, paint: lakes },
-    line('rivers', 'rivers', water, 1.2, { 'line-opacity': drying }, WATERS_UNTIL),
-    line('coast', 'land', colours['map-edge'], 1.5, { 'line-opacity': fading }, PLAIN_FROM),
-    line('borders', 'borders', colours['map-border'], 1, dashed, PLAIN_FROM),
+    { id: 'ground', type: 'background', paint: { 'background-color': land } },
+    tiled({ id: 'towns', type: 'circle', source: 'world', paint: towns }, 'people'),
+    tiled({ id: 'water', type: 'fill', source: 'world', paint: shallow }, 'water', isOf('Polygon')),
+    tiled(
+      line('rivers', 'world', water, 1.2, { 'line-opacity': fading(RIVERS_UNTIL) }, RIVERS_UNTIL),
+      'water',
+      isOf('LineString'),
+    ),
+    tiled(line('coast', 'world', colours['map-edge'], 1.5), 'water', isOf('Polygon')),
+    tiled(line('borders', 'world', colours['map-border'], 1, dashed, BORDERS_UNTIL), 'border'),
   ]
 }
 
-/** Natural Earth; no glyphs, so that names are drawn from the page's fonts. */
-export function drawnStyle(colours: Colours): StyleSpecification {
-  return {
-    version: 8,
-    sources: Object.fromEntries(['land', 'borders', 'lakes', 'rivers'].map(id => [id, source(8, 0.375)])),
-    layers: groundLayers(colours, false),
-  }
+/** The world's water, borders and towns; no glyphs, so that names are drawn from the page's fonts. */
+export function drawnStyle(colours: Colours, origin: string): StyleSpecification {
+  return { version: 8, sources: { world: worldSource(origin) }, layers: groundLayers(colours) }
 }
 
 /**

@@ -8,8 +8,7 @@ import { type Point, worldOf } from '../../terrain/route.ts'
 import { regionalOf } from '../../trip/places/place-source.tsx'
 import { aroundQuery } from './around.ts'
 import { contentOf } from './content.ts'
-import { groundOf } from './ground.ts'
-import { FADES_FROM, PLAIN_FROM } from './layers.ts'
+import { landOfTheWorld } from './ground.ts'
 import { shortName } from './marks.ts'
 import { scaleOf, scaleText } from './scale.ts'
 import { type Box, liftedOff, sideBySide } from './spread.ts'
@@ -21,6 +20,8 @@ const [WIDTH, HEIGHT, HEAD] = [700, 240, 10]
 const WHOLE: Size = { width: WIDTH + 64, height: HEIGHT + 84 }
 const [LEFT, TOP] = [20, 66]
 const FRAME = { x: LEFT, y: TOP, width: WIDTH, height: HEIGHT }
+/** Nearer than this the coast of Natural Earth is wrong by streets, so that it fades into plain land. */
+const [FADES_FROM, PLAIN_FROM] = [9, 10.5]
 const [LETTER, LINE] = [6.2, 15]
 
 /** The places of a map for paper, drawn once: without WebGL, tiles and controls. */
@@ -35,8 +36,8 @@ export function PrintedMap(props: MapContent) {
   const view = viewOf(extent, WHOLE)
   const project = projectorOf(view, WHOLE)
   const { data: ground } = useQuery({
-    queryKey: ['ground', 'fine'],
-    queryFn: () => groundOf('fine'),
+    queryKey: ['ground'],
+    queryFn: landOfTheWorld,
     enabled: view.zoom < PLAIN_FROM,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -46,7 +47,7 @@ export function PrintedMap(props: MapContent) {
   const { zoom, center } = view
   const { lat, lng } = center
   const land = useMemo(
-    () => (ground && zoom < PLAIN_FROM ? landOf(ground.land, { zoom, center: { lat, lng } }) : ''),
+    () => (ground && zoom < PLAIN_FROM ? landOf(ground, { zoom, center: { lat, lng } }) : ''),
     [ground, zoom, lat, lng],
   )
   const { data: around = [] } = useQuery(aroundQuery({ view, size: WHOLE }, language))

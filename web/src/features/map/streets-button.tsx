@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import type { MapCanvas } from './canvas.ts'
-import { PLAIN_FROM } from './layers.ts'
+import { BARE_FROM } from './layers.ts'
 import { configuredTiles } from './tiles.ts'
 
 /** Asks once whether streets may come from a host that sees who looks at what; the next document has them. */
@@ -53,7 +53,7 @@ export function StreetsQuestion({ canvas }: { canvas: MapCanvas }) {
   const [isAnswered, setIsAnswered] = useState(isStreetsAnswered)
   const [isBare, setIsBare] = useState(false)
   useEffect(() => {
-    const look = () => setIsBare(canvas.view.zoom >= PLAIN_FROM)
+    const look = () => setIsBare(canvas.view.zoom >= BARE_FROM)
     look()
     return canvas.watch(look, 'moveend')
   }, [canvas])

@@ -76,7 +76,7 @@ export function projectorOf({ center, zoom }: View, { width, height }: Size): Pr
   }
 }
 
-const EQUATOR_M = 40_075_016.686
+export const EQUATOR_M = 40_075_016.686
 
 export function metresPerPixel({ center, zoom }: View): number {
   return (EQUATOR_M * Math.cos((center.lat * Math.PI) / 180)) / (WORLD * 2 ** zoom)

@@ -38,25 +38,26 @@ export function PlaceSource({ regional = [] }: { regional?: readonly Regional[] 
 interface MapSourceProps {
   /** Names on a map are the gazetteer's in any case. */
   hasNames: boolean
-  hasWays: boolean
+  /** The coast, or ways along streets. */
+  hasLines: boolean
   regional: readonly Regional[]
   /** As regions say whom their streets are from. */
   streets: readonly string[]
 }
 
 /** The sources of all that a map shows, each once. */
-export function MapSource({ hasNames, hasWays, regional, streets }: MapSourceProps) {
+export function MapSource({ hasNames, hasLines, regional, streets }: MapSourceProps) {
   const { places } = words[useLocale()]
   const from = new Set(placesFrom(regional))
   if (hasNames) from.add('geonames')
-  if (hasWays || streets.some(words => openStreetMap.test(words))) from.add('osm')
+  if (hasLines || streets.some(words => openStreetMap.test(words))) from.add('osm')
   // Others have drawn the tiles of it: 'Protomaps © OpenStreetMap'.
   const others = new Set(
     streets.map(words => words.replace(openStreetMap, '').trim()).filter(words => words !== ''),
   )
   return (
     <>
-      {!hasWays && streets.length === 0 && `${places} `}
+      {!hasLines && streets.length === 0 && `${places} `}
       <Sources from={[...from]} others={[...others]} />
     </>
   )
