@@ -49,11 +49,13 @@ const world = {
   folder: 'server/dist/world',
   sources: [
     'package-lock.json',
-    'server/src/regions/world',
+    ...['build.main.ts', 'build.ts', 'natural-earth.ts', 'rivers.json', 'water.ts'].map(
+      file => `server/src/regions/world/${file}`,
+    ),
     ...['archive', 'numbers', 'shapes', 'tile'].map(name => `server/src/regions/streets/${name}.ts`),
     'server/src/regions/pen.ts',
-    'contract/src/tiles.ts',
     'server/src/providers/places/bundled/cities.ts',
+    'contract/src/tiles.ts',
   ],
   make: () => run('server/src/regions/world/build.main.ts'),
 }

@@ -18,7 +18,7 @@ export const Region = z.object({
 export type Region = z.output<typeof Region>
 
 /** Grows whenever what is read of older regions would be less than what their extracts hold. */
-export const FORMAT = 1
+export const FORMAT = 2
 
 /** Tells operators of a region that another version of Caravan has built; undefined of one that is as it should be. */
 export const outdated = ({ id, format }: Region) =>

@@ -20,6 +20,8 @@ const POLYGON_DEPTH = 2
 
 /** The least area in square kilometres. Rivers come in pieces. */
 const smallest = { river: 0.015, lake: 0.08, sea: 0 }
+/** Spots of an outer ring: rivers and lakes with fewer have lost their shape. So many bytes hold fewer in any case. */
+const [FEWEST, FEWEST_BYTES] = [8, 96]
 const DEGREE_KM = 111.32
 
 /** The polygons that are large enough, one by one: read whole, the file takes 2 GB of memory. */
@@ -34,9 +36,11 @@ export function* readWater(): Generator<Water> {
     do {
       const byte = bytes[at]
       if (byte === OPEN && ++depth === POLYGON_DEPTH) start = at
-      if (byte === CLOSE && depth-- === POLYGON_DEPTH) {
+      if (byte === CLOSE && depth-- === POLYGON_DEPTH && at - start > FEWEST_BYTES) {
         const rings = JSON.parse(bytes.toString('latin1', start, at + 1)) as Ring[]
-        if (areaOf(rings[0] ?? []) >= smallest[kind]) yield { kind, rings }
+        const [outer = []] = rings
+        const hasShape = kind === 'sea' || outer.length >= FEWEST
+        if (hasShape && areaOf(outer) >= smallest[kind]) yield { kind, rings }
       }
       at++
     } while (depth > 0 || start === 0)

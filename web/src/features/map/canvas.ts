@@ -12,7 +12,7 @@ import type { Meant } from './marks.ts'
 import { circleAround } from './mercator.ts'
 import { TripPainter } from './painter.ts'
 import { watchPointer } from './pointing.ts'
-import { type Box, moved, wayInto } from './spread.ts'
+import { type Box, freeSpot, moved, wayInto } from './spread.ts'
 import { repaint, StreetPainter } from './street-painter.ts'
 import type { Streets } from './streets.ts'
 import { streetsOf, type Tiles, tileRequest, workerFor } from './tiles.ts'
@@ -173,6 +173,17 @@ export class MapCanvas implements InSight {
   zoomBy(steps: number): void {
     this.#wasMoved = true
     this.#map.zoomTo(this.#map.getZoom() + steps, { duration: ZOOM_MS })
+  }
+
+  /**
+   * Where a card covers neither a place of the trip nor what lies over the map, nearest to the middle: its top left
+   * corner. Undefined where there is no such room.
+   */
+  roomFor(card: HTMLElement): [x: number, y: number] | undefined {
+    const places = this.#trip.marks.map(mark => this.boxOf(mark))
+    const size = { width: card.offsetWidth, height: card.offsetHeight }
+    const frame = { width: this.size.width, height: this.floor }
+    return freeSpot(size, frame, [...places, ...this.#trip.covered(card)])
   }
 
   /** All that is drawn at a place, from the top left corner of the map. */

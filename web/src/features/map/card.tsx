@@ -11,6 +11,8 @@ import type { MapCanvas } from './canvas.ts'
 import type { MapPlace, Spot } from './types.ts'
 
 const GAP = 8
+/** Along the lower edge, where the scale is. */
+const SCALE = 24
 /** To the right edge, where the controls are. */
 const BESIDE = 68
 
@@ -33,7 +35,7 @@ export function Placed({ canvas, at, label, children }: PlacedProps) {
     function layOut() {
       if (!card.current) return
       const { width } = shown.size
-      const height = shown.floor
+      const height = shown.floor - SCALE
       const [left, top, right, bottom] = shown.boxOf(at)
       const { offsetWidth, offsetHeight } = card.current
       const x = Math.max(Math.min((left + right - offsetWidth) / 2, width - offsetWidth - BESIDE), GAP)

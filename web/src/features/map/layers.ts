@@ -36,6 +36,8 @@ export const BARE_FROM = 10.5
 /** Natural Earth's borders are wrong by streets, and its rivers run beside those that are areas. */
 const BORDERS_UNTIL = 10.5
 const RIVERS_UNTIL = 7.5
+/** Nearer, the edges between a river and the sea would be seen. */
+const COAST_UNTIL = 10
 const fading = (until: number): ExpressionSpecification => [
   'interpolate',
   ['linear'],
@@ -45,6 +47,9 @@ const fading = (until: number): ExpressionSpecification => [
   until,
   0,
 ]
+
+/** The water is right to some 300 m: on a map of streets it is only hinted at. */
+const roughly: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 13, 1, 15, 0.4]
 
 /** The tiles of the world, which the server has by itself. */
 const worldSource = (origin: string) => ({
@@ -60,10 +65,13 @@ function line(id: string, from: string, colour: string, width: number, more = {}
   return { id, type: 'line', source: from, maxzoom, layout: round, paint } satisfies LayerSpecification
 }
 
-/** The radius of a town in pixels, which doubles with every zoom. Its metres are wider on the plane off the equator. */
+/**
+ * The radius of a town in pixels, which doubles with every zoom. It is twice what its people need, as the circle fades
+ * out to nothing, and metres are wider on the plane off the equator.
+ */
 function townRadius(): ExpressionSpecification {
   const pixelsAt = (zoom: number) => (WORLD * 2 ** zoom) / EQUATOR_M
-  const at = (zoom: number) => ['*', ['get', 'm'], pixelsAt(zoom) * 1.3]
+  const at = (zoom: number) => ['*', ['get', 'm'], pixelsAt(zoom) * 2]
   return ['interpolate', ['exponential', 2], ['zoom'], 0, at(0), 18, at(18)] as never
 }
 
@@ -77,19 +85,24 @@ export function groundLayers(colours: Colours): LayerSpecification[] {
   const towns = {
     'circle-radius': townRadius(),
     'circle-color': colours['map-town'],
-    'circle-blur': 0.6,
+    'circle-blur': 1,
+    'circle-opacity': ['interpolate', ['linear'], ['zoom'], 10, 1, 13, 0.5],
   }
-  const shallow = { 'fill-color': water, 'fill-antialias': false }
+  const wet = { 'fill-color': water, 'fill-antialias': false, 'fill-opacity': roughly }
   return [
     { id: 'ground', type: 'background', paint: { 'background-color': land } },
     tiled({ id: 'towns', type: 'circle', source: 'world', paint: towns }, 'people'),
-    tiled({ id: 'water', type: 'fill', source: 'world', paint: shallow }, 'water', isOf('Polygon')),
+    tiled({ id: 'water', type: 'fill', source: 'world', paint: wet }, 'water', isOf('Polygon')),
     tiled(
       line('rivers', 'world', water, 1.2, { 'line-opacity': fading(RIVERS_UNTIL) }, RIVERS_UNTIL),
       'water',
       isOf('LineString'),
     ),
-    tiled(line('coast', 'world', colours['map-edge'], 1.5), 'water', isOf('Polygon')),
+    tiled(
+      line('coast', 'world', colours['map-edge'], 1.5, { 'line-opacity': fading(COAST_UNTIL) }, COAST_UNTIL),
+      'water',
+      isOf('Polygon'),
+    ),
     tiled(line('borders', 'world', colours['map-border'], 1, dashed, BORDERS_UNTIL), 'border'),
   ]
 }

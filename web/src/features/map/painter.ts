@@ -8,6 +8,7 @@ import { drawIcon, type Icon, iconOf, idOf, RATIO } from './icons.ts'
 import { contentLayers, contentSources } from './layers.ts'
 import { featuresOf, type Mark, type Meant, marksOf, placesOf } from './marks.ts'
 import { circleAround, featuresAt } from './mercator.ts'
+import type { Box } from './spread.ts'
 import type { Project } from './view.ts'
 
 const DRAW_MS = 700
@@ -107,15 +108,24 @@ export class TripPainter {
     if (this.#isReady) this.#fill('places', placesOf(this.places))
   }
 
+  /** What lies over the canvas, from its top left corner. */
+  covered(except?: Element): Box[] {
+    const { left, top } = this.#map.getContainer().getBoundingClientRect()
+    return [...document.querySelectorAll('[data-over-map], .maplibregl-ctrl-attrib')]
+      .filter(one => one !== except)
+      .map(one => one.getBoundingClientRect())
+      .filter(({ width }) => width > 0)
+      .map(box => [box.left - left, box.top - top, box.right - left, box.bottom - top])
+  }
+
   /** Buttons, sources and scale bar lie over the canvas, some of them put there by the page; its edges cut names. */
   keepNamesOff(): void {
     if (!this.#isReady || !this.#hasNames) return
-    const { left, top, width, height } = this.#map.getContainer().getBoundingClientRect()
-    const over = document.querySelectorAll('[data-over-map], .maplibregl-ctrl-attrib')
-    const covered = [...over].map(one => one.getBoundingClientRect()).filter(({ width }) => width > 0)
+    const { width, height } = this.#map.getContainer().getBoundingClientRect()
     const boxes = [
-      ...covered.map(
-        box => new DOMRect(box.x - left, box.y - top, Math.ceil(box.width), Math.ceil(box.height)),
+      ...this.covered().map(
+        ([left, top, right, bottom]) =>
+          new DOMRect(left, top, Math.ceil(right - left), Math.ceil(bottom - top)),
       ),
       ...[0, width].map(x => new DOMRect(x - 1, 0, 2, height)),
       ...[0, height].map(y => new DOMRect(0, y - 1, width, 2)),

@@ -1,8 +1,19 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Point } from '../../terrain/route.ts'
 import { boxOf } from './icons.ts'
-import { crowded, HEAD, headOf, liftedOff, moved, REACH, sideBySide, spread, wayInto } from './spread.ts'
+import {
+  crowded,
+  freeSpot,
+  HEAD,
+  headOf,
+  liftedOff,
+  moved,
+  REACH,
+  sideBySide,
+  spread,
+  wayInto,
+} from './spread.ts'
 
 const apart = ([x, y]: Point, [otherX, otherY]: Point) => Math.hypot(x - otherX, y - otherY)
 const spot: Point = [200, 200]
@@ -62,4 +73,26 @@ test('a pin and its leaning head move to the middle of a room, and not at all wi
   expect(wayInto([0, 0, 200, 60], pinAt([100, 150]))[1]).toBeLessThan(-90)
   const [, , , bottom] = pinAt([100, 50], { turn: 180, reach: 20 })
   expect(bottom).toBeGreaterThan(80)
+})
+
+describe('room for a card', () => {
+  const [card, frame] = [
+    { width: 100, height: 40 },
+    { width: 400, height: 200 },
+  ]
+
+  test('is the middle where nothing is', () => {
+    expect(freeSpot(card, frame, [])).toEqual([150, 80])
+  })
+
+  test('is beside what lies in the middle, with a gap', () => {
+    const [x = 0, y = 0] = freeSpot(card, frame, [[190, 80, 220, 120]]) ?? []
+    const isBeside = x + 100 <= 182 || x >= 228 || y + 40 <= 72 || y >= 128
+    expect(isBeside).toBe(true)
+  })
+
+  test('is nowhere where all is covered, or the card is larger than the frame', () => {
+    expect(freeSpot(card, frame, [[0, 0, 400, 200]])).toBeUndefined()
+    expect(freeSpot({ width: 390, height: 40 }, frame, [])).toBeUndefined()
+  })
 })

@@ -102,3 +102,31 @@ export function liftedOff(stops: readonly Point[], marks: readonly Point[]): Poi
     return [x, hidden ? hidden[1] - TARGET : y]
   })
 }
+
+/** Between a card and what it must not cover, and how many places are tried along each axis. */
+const [AROUND, TRIED] = [8, 12]
+
+/** The top left corner of a card in a frame that overlaps none of the boxes, as near to the middle as there is one. */
+export function freeSpot(
+  card: { width: number; height: number },
+  frame: { width: number; height: number },
+  boxes: readonly Box[],
+): [x: number, y: number] | undefined {
+  const [across, down] = [frame.width - card.width - 2 * AROUND, frame.height - card.height - 2 * AROUND]
+  if (across < 0 || down < 0) return undefined
+  const isFree = (x: number, y: number) =>
+    boxes.every(
+      ([left, top, right, bottom]) =>
+        right + AROUND <= x ||
+        left - AROUND >= x + card.width ||
+        bottom + AROUND <= y ||
+        top - AROUND >= y + card.height,
+    )
+  const steps = Array.from({ length: TRIED + 1 }, (_, n) => n / TRIED)
+  const spots = steps.flatMap(x =>
+    steps.map((y): [number, number] => [Math.round(AROUND + x * across), Math.round(AROUND + y * down)]),
+  )
+  const [middleX, middleY] = [AROUND + across / 2, AROUND + down / 2]
+  const far = ([x, y]: [number, number]) => Math.hypot(x - middleX, y - middleY)
+  return spots.filter(spot => isFree(...spot)).sort((one, other) => far(one) - far(other))[0]
+}

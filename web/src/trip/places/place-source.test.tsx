@@ -3,16 +3,16 @@ import { IntlProvider } from 'use-intl'
 import { expect, test } from 'vitest'
 import { MapSource } from './place-source.tsx'
 
-const nothing = { hasNames: false, hasWays: false, regional: [], streets: [] }
+const nothing = { hasNames: false, hasLines: false, regional: [], streets: [] }
 const osm = '© OpenStreetMap contributors'
 
 test.each([
   [{}, 'Places © GeoNames, CC BY 4.0'],
   [
-    { regional: ['osm'], hasNames: true, hasWays: true, streets: [osm, osm] },
+    { regional: ['osm'], hasNames: true, hasLines: true, streets: [osm, osm] },
     `${osm}, © GeoNames, CC BY 4.0`,
   ],
-  [{ regional: ['osm'], hasWays: true }, osm],
+  [{ regional: ['osm'], hasLines: true }, osm],
   [
     { streets: ['Protomaps © OpenStreetMap', '© Swisstopo'] },
     `${osm}, © GeoNames, CC BY 4.0, Protomaps, © Swisstopo`,
