@@ -87,13 +87,12 @@ import { createReader } from './reading/reader.ts'
 import { endStreams } from './realtime/open-streams.ts'
 import { tellOutdated } from './regions/opened.ts'
 import { openRegionPlaces } from './regions/places/open.ts'
-import { openStreets } from './regions/streets/opened.ts'
+import { openStreets, type StreetsParts } from './regions/streets/opened.ts'
 import { createWays } from './regions/ways/ways.ts'
-import { openWorld } from './regions/world/world.ts'
 import { createWriteTrip } from './trip/write.ts'
 import { createWriteQuickly } from './trip/write-quickly.ts'
 
-export interface AppParts extends ServerParts, GroundParts {
+export interface AppParts extends ServerParts, GroundParts, StreetsParts {
   log: ServerParts['log']
   /** The way to the database, for what works in a process of its own. */
   connection: string | ClientConfig
@@ -103,8 +102,6 @@ export interface AppParts extends ServerParts, GroundParts {
   shareRecords?: ShareRecords
   /** Instead of what draws small pictures of files. */
   thumbnails?: ReturnType<typeof createThumbnails>
-  /** Instead of the tiles of the world that the build has made. */
-  world?: string
   /** Mounts more than the contract declares. */
   mountMore?: (route: Route) => void
   metrics?: Metrics
@@ -166,8 +163,7 @@ export async function buildApp(parts: AppParts) {
   tellOutdated({ dataDir: config.dataDir, log })
   const regionPlaces = openRegionPlaces({ dataDir: config.dataDir, log })
   const gazetteer = createGazetteer({ log, more: regionPlaces.more })
-  const streets = openStreets({ dataDir: config.dataDir, log })
-  const world = openWorld({ log, path: parts.world })
+  const streets = openStreets({ dataDir: config.dataDir, log, world: parts.world })
   const ways = createWays({ dataDir: config.dataDir, log })
   const profiles = createProfiles(createSealer(secrets.dataKeys), log)
   await profiles.proveKeys(db)
@@ -199,7 +195,6 @@ export async function buildApp(parts: AppParts) {
     sharedProfiles: profiles.shared,
     gazetteer,
     streets,
-    world,
     ways,
     lookUps: { flight: locateFlight(gazetteer.airportByCode), ride: locateRide },
     invitations,
@@ -248,7 +243,7 @@ export async function buildApp(parts: AppParts) {
   app.addHook('preClose', async () => endStreams(app.server))
   app.addHook('onClose', async () => {
     for (const worker of workers) await worker.close()
-    for (const part of [gazetteer, regionPlaces, reader, streets, world, ways]) await part.close()
+    for (const part of [gazetteer, regionPlaces, reader, streets, ways]) await part.close()
     await ground.closeStandby()
   })
   return app

@@ -9,13 +9,11 @@ import type { Route } from '../../http/mount.ts'
 import { preferences } from '../../http/preferences.ts'
 import type { OpenedStreets, Streets } from '../../regions/streets/opened.ts'
 import type { Archive } from '../../regions/streets/read-archive.ts'
-import type { World } from '../../regions/world/world.ts'
 import { tilesAlong } from './along.ts'
 import { listPlannedSpots } from './planned-spots.queries.ts'
 
 interface Needs extends Pick<Ground, 'db'> {
   streets: OpenedStreets
-  world: World
 }
 
 const MOST_UNPACKED = 32 * 1024 * 1024
@@ -24,7 +22,7 @@ const MOST_BYTES = contract.MOST_STREETS_BYTES - 2 * 1024 * 1024
 
 const unpack = promisify(gunzip)
 
-export function mountTiles(route: Route, { db, streets, world }: Needs): void {
+export function mountTiles(route: Route, { db, streets }: Needs): void {
   route(contract.listTiles, async () => (await streets.list()).map(toldOf))
 
   route(contract.tile, async ({ params: { region, ...at }, ...asked }) => {
@@ -34,7 +32,7 @@ export function mountTiles(route: Route, { db, streets, world }: Needs): void {
   })
 
   route(contract.worldTile, async ({ params, ...asked }) => {
-    const archive = await world.archive()
+    const archive = await streets.world()
     if (!archive) throw new Failure('request.not_found')
     return await tileOf({ archive, version: contract.WORLD_VERSION }, params, asked)
   })

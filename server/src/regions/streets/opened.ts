@@ -1,6 +1,7 @@
 import type { Log } from '../../log.ts'
 import type { Region } from '../folders.ts'
 import { fileIn, openRegions, sizeOf } from '../opened.ts'
+import { openWorld } from '../world/world.ts'
 import { type Archive, openArchive } from './read-archive.ts'
 import { ARCHIVE } from './streets.ts'
 
@@ -14,10 +15,21 @@ export interface Streets {
   archive: Archive
 }
 
+export interface StreetsParts {
+  /** Instead of the tiles of the world that the build has made. */
+  world?: string | undefined
+}
+
+interface Needs extends StreetsParts {
+  dataDir: string
+  log: Pick<Log, 'warn'>
+}
+
 export type OpenedStreets = ReturnType<typeof openStreets>
 
-/** The streets of all regions, which come and go while the server runs. */
-export function openStreets({ dataDir, log }: { dataDir: string; log: Pick<Log, 'warn'> }) {
+/** The tiles of the world, and the streets of all regions, which come and go while the server runs. */
+export function openStreets({ dataDir, log, world: path }: Needs) {
+  const world = openWorld({ log, path })
   const regions = openRegions<{ streets: Promise<Streets | undefined> }>({
     ...{ dataDir, log },
     open(folder, region) {
@@ -44,7 +56,9 @@ export function openStreets({ dataDir, log }: { dataDir: string; log: Pick<Log, 
       (await all()).sort((one, other) => sizeOf(one.archive) - sizeOf(other.archive)),
     find: async (id: string): Promise<Streets | undefined> =>
       (await all()).find(({ region }) => region.id === id),
+    world: world.archive,
     async close(): Promise<void> {
+      await world.close()
       for (const { archive } of await all()) await archive.close()
     },
   }

@@ -1,5 +1,7 @@
 import { isWithin, joined } from '../build/areas.ts'
-import { cut, intoTiles, type Path, sideAt, type Tiles, turnOf } from './shapes.ts'
+import { cut } from './cut.ts'
+import { intoTiles, type Path, sideAt, type Tiles, turnOf } from './shapes.ts'
+import { RIM, square } from './whole-tile.ts'
 
 /** What is known of a tile without a coast. */
 const [SEA, LAND] = [1, 2]
@@ -119,14 +121,6 @@ const beside = [
   [0, 1],
   [0, -1],
 ] as const
-
-const RIM = 1 / 64
-
-/** All of a tile, with its rim. */
-export function square(side: number): Path {
-  const [low, high] = [-side * RIM, side * (1 + RIM)]
-  return Float64Array.from([low, low, high, low, high, high, low, high, low, low])
-}
 
 /** The sea of a tile through which coasts run. */
 export function seaOf(paths: readonly Path[], side: number): Path[] {

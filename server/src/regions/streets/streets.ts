@@ -3,24 +3,21 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { WORLD_MAXZOOM } from '@caravan/contract/tiles'
 import { collectBuffers } from '../../work/quiet.ts'
 import { reversed } from '../build/areas.ts'
 import type { Part } from '../build/part.ts'
 import type { Header } from '../osm/file.ts'
-import { Pen } from '../pen.ts'
-import { seaOfWorld } from '../world/sea.ts'
 import { builtWorld } from '../world/world.ts'
+import { type Around, addSea, SEA, SEA_FROM } from './add-sea.ts'
 import { createArchive, metadataOf } from './archive.ts'
 import { areaOf, borderAt, borderOf, type Drawn, lineOf } from './kinds.ts'
 import { houseNumberOf, nameOf } from './labels.ts'
 import { namesOf } from './names.ts'
 import { numberOf, tileAt } from './numbers.ts'
 import { createBorders, createCoast, createPieces, type Pieces } from './pieces.queries.ts'
-import { type Archive, openArchive } from './read-archive.ts'
-import { joinedCoasts, seaAt, square } from './sea.ts'
+import { openArchive } from './read-archive.ts'
+import { joinedCoasts } from './sea.ts'
 import {
-  boxOf,
   degreesOf,
   FIRST_ZOOM,
   intoTiles,
@@ -32,20 +29,16 @@ import {
   sideAt,
   simplified,
   type Tiles,
+  toleranceAt,
   turnOf,
 } from './shapes.ts'
 import { type Piece, putPiece, type Said, tileOf, types } from './tile.ts'
+import { groundOf } from './whole-tile.ts'
 
 /** The file of a region with its tiles. */
 export const ARCHIVE = 'streets.pmtiles'
 export const OPENSTREETMAP = '© OpenStreetMap contributors'
 
-/** Farther away the drawn ground has the sea. */
-const SEA_FROM = 8
-/** How much of the work it is. */
-const SEA = 0.3
-/** Of the last zoom, where a part of a tile is much enlarged, and of the others, in their units. */
-const toleranceAt = (zoom: number) => (zoom === LAST_ZOOM ? 1.5 : 2.5)
 /** Of 512 pixels that a tile has; areas that are smaller than so many of them squared are left out. */
 const smallestAt = (zoom: number, { layer }: Drawn) =>
   ((layer === 'land' && zoom < LAST_ZOOM ? 4 : 1.5) * (sideAt(zoom) / 512)) ** 2
@@ -124,12 +117,6 @@ export function drawingWith(world: string | undefined): Part {
   }
 }
 
-interface Around {
-  bounds: Header['bounds']
-  /** The tiles of the world, where they have been made. */
-  world: Archive | undefined
-}
-
 /** What is known once all is read; it is added once, however often writing is stopped and taken up again. */
 async function addLate(work: DatabaseSync, pieces: Pieces, around: Around, told: Tell): Promise<boolean> {
   const [coast, borders, drawing] = [createCoast(work), createBorders(work), drawingInto(pieces)]
@@ -204,84 +191,6 @@ function drawingInto(pieces: Pieces) {
       }
     },
   }
-}
-
-/** The sea is told by the coasts once all of them are known; without bounds it reaches as far as they do. */
-async function addSea(
-  lines: Iterable<Int32Array>,
-  pieces: Pieces,
-  { bounds, world }: Around,
-  told: Tell,
-): Promise<void> {
-  // One after the other: all coasts of a country are large.
-  const coasts = Array.from(lines, line => simplified(planeOf(line), toleranceAt(LAST_ZOOM)))
-  const [west, south, east, north] = (bounds ?? [0, 0, 0, 0]).map(degrees => Math.round(degrees * 1e7))
-  let corner = bounds
-    ? planeOf(Int32Array.from([west ?? 0, north ?? 0, east ?? 0, south ?? 0]))
-    : Float64Array.from(boxOf(coasts))
-  for (let zoom = LAST_ZOOM; zoom >= SEA_FROM; zoom--) {
-    // Those of the zoom before.
-    collectBuffers()
-    if (zoom < LAST_ZOOM) {
-      corner = raised(corner, zoom)
-      for (const [n, path] of coasts.entries()) coasts[n] = simplified(raised(path, zoom), toleranceAt(zoom))
-    }
-    const side = sideAt(zoom)
-    const box = [...corner].map((at, n) =>
-      Math.min(2 ** zoom, Math.floor(at / side) + (n < 2 ? 0 : 1)),
-    ) as Tiles
-    // Each zoom has four times the tiles of the one above.
-    const [rest, most] = [4 ** (zoom - LAST_ZOOM), (box[2] - box[0]) * (box[3] - box[1])]
-    let count = 0
-    const beyond = world && bounds ? worldSeaIn(world, zoom, box) : undefined
-    for await (const [x, y, paths] of seaAt(coasts, zoom, box, beyond)) {
-      pieces.add(numberOf(zoom, x, y), pen =>
-        putPiece(pen, { layer: 'water', type: types.area, said: {}, paths }),
-      )
-      if (count++ % 1_000 === 0) await told(SEA * (1 - rest * (1 - (0.75 * count) / most)))
-    }
-  }
-}
-
-/** The world's sea in the tiles of a box. */
-async function* worldSeaIn(
-  world: Archive,
-  zoom: number,
-  [left, top, right, bottom]: Tiles,
-): AsyncGenerator<[x: number, y: number, rings: Path[]]> {
-  const side = sideAt(zoom)
-  const across = 2 ** (zoom - WORLD_MAXZOOM)
-  const end = (at: number) => Math.ceil(at / across)
-  for (let column = Math.floor(left / across); column < end(right); column++)
-    for (let row = Math.floor(top / across); row < end(bottom); row++) {
-      const corner = [column * across * side, row * across * side] as const
-      const paths = (await seaOfWorld(world, column, row)).map(ring =>
-        ring.map((at, n) => (corner[n % 2] ?? 0) + at * across * side),
-      )
-      const found: [x: number, y: number, rings: Path[]][] = []
-      const within: Tiles = [
-        Math.max(left, column * across),
-        Math.max(top, row * across),
-        Math.min(right, (column + 1) * across),
-        Math.min(bottom, (row + 1) * across),
-      ]
-      const emit = (x: number, y: number, rings: Path[]) =>
-        found.push([x, y, rings.map(ring => ring.map((at, n) => at - (n % 2 === 0 ? x : y) * side))])
-      intoTiles({ paths, isArea: true }, zoom, emit, { within })
-      yield* found
-    }
-}
-
-const grounds = new Map<number, Uint8Array>()
-
-/** The land of a whole tile, as a piece that waits for it. */
-function groundOf(side: number): Uint8Array {
-  const known = grounds.get(side)
-  if (known) return known
-  const pen = new Pen()
-  putPiece(pen, { layer: 'land', type: types.area, said: { kind: 'ground' }, paths: [square(side)] })
-  grounds.set(side, pen.bytes)
-  return pen.bytes
 }
 
 async function write(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { feature, mesh } from 'topojson-client'
+import { mesh } from 'topojson-client'
 
 type Topology = Parameters<typeof mesh>[0]
 type Shape = NonNullable<Parameters<typeof mesh>[1]>
@@ -21,9 +21,5 @@ export function readBorders(): Line[] {
 /** Rivers as lines. */
 export function readRivers(): Line[] {
   const inland = json(join(import.meta.dirname, 'rivers.json')) as Topology & { objects: { rivers: Shape } }
-  const { features } = feature(inland, inland.objects.rivers as never) as unknown as GeoJSON.FeatureCollection
-  return features.flatMap(({ geometry }) => {
-    if (geometry.type === 'LineString') return [geometry.coordinates as Line]
-    return geometry.type === 'MultiLineString' ? (geometry.coordinates as Line[]) : []
-  })
+  return mesh(inland, inland.objects.rivers).coordinates as Line[]
 }

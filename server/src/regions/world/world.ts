@@ -5,8 +5,6 @@ import { type Archive, openArchive } from '../streets/read-archive.ts'
 /** The tiles of the world, which the build makes. */
 export const builtWorld = join(import.meta.dirname, '../../../dist/world/world.pmtiles')
 
-export type World = ReturnType<typeof openWorld>
-
 /** The archive is opened with the first tile that is asked for. Without it there are no tiles, and the log says so. */
 export function openWorld({ log, path = builtWorld }: { log: Pick<Log, 'warn'>; path?: string | undefined }) {
   let opened: Promise<Archive | undefined> | undefined

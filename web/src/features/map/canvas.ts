@@ -1,49 +1,27 @@
-import '../../lib/trusted-markup.ts'
 import type { Language } from '@caravan/contract/languages'
 import type { PlaceAround } from '@caravan/contract/places'
-import { AttributionControl, type LayerSpecification, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl'
-import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import { AttributionControl, type LayerSpecification, type Map as MapLibreMap } from 'maplibre-gl'
 import type { Position } from '../../lib/position.ts'
 import type { Coordinates } from '../../terrain/route.ts'
 import { type Colours, watchColours } from './colours.ts'
 import { type DrawnContent, idsOf } from './content.ts'
-import { contentLayers, drawnStyle, groundLayers } from './layers.ts'
+import { contentLayers } from './layers.ts'
 import type { Meant } from './marks.ts'
 import { circleAround } from './mercator.ts'
+import { openMap } from './open-map.ts'
 import { TripPainter } from './painter.ts'
 import { watchPointer } from './pointing.ts'
 import { type Box, freeSpot, moved, wayInto } from './spread.ts'
 import { repaint, StreetPainter } from './street-painter.ts'
 import type { Streets } from './streets.ts'
-import { streetsOf, type Tiles, tileRequest, workerFor } from './tiles.ts'
+import { streetsOf, type Tiles } from './tiles.ts'
 import { type InSight, projectorOf, type Size, STRIP, type View, viewOf } from './view.ts'
+import { drawnStyle, groundLayers } from './world-layers.ts'
 
 const MOVE_MS = 500
 const ZOOM_MS = 250
 /** The zoom at which a position out of sight is shown. */
 const AROUND_ME = 13
-
-setWorkerUrl(workerFor(workerUrl))
-
-function openMap(container: HTMLElement, extent: readonly Coordinates[]): MapLibreMap {
-  const map = new MapLibreMap({
-    container,
-    transformRequest: tileRequest,
-    attributionControl: false,
-    dragRotate: false,
-    pitchWithRotate: false,
-    touchPitch: false,
-    maxPitch: 0,
-    maxZoom: 18,
-    fadeDuration: 0,
-    ...viewOf(extent, { width: container.clientWidth, height: container.clientHeight }),
-  })
-  map.touchZoomRotate.disableRotation()
-  map.keyboard.disableRotation()
-  // Without a listener MapLibre writes every error to the console.
-  map.on('error', () => undefined)
-  return map
-}
 
 /** The room of a spot at which nothing of the trip stands. */
 const SPOT: Box = [-17, -17, 17, 17]

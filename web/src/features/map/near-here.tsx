@@ -1,26 +1,20 @@
 import type { PlaceAround, PlaceKind } from '@caravan/contract/places'
-import { travelOver } from '@caravan/contract/ways.rules'
 import { useQuery } from '@tanstack/react-query'
-import { Check, Lightbulb, LocateFixed } from 'lucide-react'
+import { LocateFixed } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { duration } from '../../lib/format/dates.ts'
-import { formatDistance } from '../../lib/format/distance.ts'
-import { whereOf } from '../../trip/places/chosen-place.ts'
 import { isFromOwnLists, PlaceSource, regionalOf } from '../../trip/places/place-source.tsx'
 import { usePosition } from '../../trip/places/use-position.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/fields/select.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import { PanelFailure } from '../../ui/panel-failure.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
-import { Tile } from '../../ui/tile.tsx'
 import { aroundQuery, glyphOf, spotOf, type Wish } from './around.ts'
-import { lookOf } from './card.tsx'
-import { KnownOf } from './known-of.tsx'
-import { type Nearby, nearby } from './near-here.rules.ts'
+import { nearby } from './near-here.rules.ts'
+import { PlaceRow } from './near-row.tsx'
 import type { Explore, StopType } from './types.ts'
 import type { InSight } from './view.ts'
 
@@ -197,60 +191,4 @@ const groupOrder: Group[] = ['sightseeing', 'dining', 'shopping', 'lodging', 'wa
 function groupOf(place: PlaceAround): Group {
   const glyph = glyphOf(place)
   return glyph === 'flight' || glyph === 'commute' ? 'ways' : (glyph ?? 'towns')
-}
-
-type PlaceRowProps = { place: Nearby; explore: Explore; hasDistance: boolean }
-
-function PlaceRow({ place, explore, hasDistance }: PlaceRowProps) {
-  const t = useTranslations('map')
-  const item = useTranslations('item')
-  const language = useLocale()
-  const [added, setAdded] = useState<readonly ('day' | 'ideas')[]>([])
-  const { name } = place
-  const { day, add: put, planned } = explore
-  const where = planned?.(spotOf(place))
-  const travel = hasDistance ? travelOver(place.km, [], false) : undefined
-  const away = [
-    hasDistance && formatDistance(language, place.km),
-    travel?.way === 'foot' && item('travel', { way: 'foot', time: duration(language, travel.minutes) }),
-    whereOf(place),
-  ]
-
-  function add(to: 'day' | 'ideas') {
-    if (added.includes(to)) return
-    put?.(spotOf(place), to)
-    setAdded([...added, to])
-  }
-  return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-0.5 border-line border-b py-2 last:border-b-0">
-      <Tile {...lookOf(glyphOf(place))} />
-      <span className="min-w-0 flex-1">
-        <span className="type-name line-clamp-2">{name}</span>
-        <span className="line-clamp-1 type-data text-ink-2">
-          {where && <span className="text-pine-ink">{where} · </span>}
-          {away.filter(Boolean).join(' · ')}
-        </span>
-      </span>
-      {put && day !== undefined && (
-        <Button
-          aria-label={added.includes('day') ? t('added', { name }) : t('addNamedToDay', { name, day })}
-          onPress={() => add('day')}
-          size="small"
-          variant="soft"
-        >
-          {added.includes('day') ? <Check /> : t('addToDay', { day })}
-        </Button>
-      )}
-      {put && (
-        <IconButton
-          label={added.includes('ideas') ? t('added', { name }) : t('addNamedToIdeas', { name })}
-          onPress={() => add('ideas')}
-          size="small"
-        >
-          {added.includes('ideas') ? <Check /> : <Lightbulb />}
-        </IconButton>
-      )}
-      <KnownOf className="basis-full ps-[52px]" place={place} />
-    </li>
-  )
 }

@@ -47,7 +47,9 @@ test('where travellers are asked, the card asks instead', () => {
   page.dataset['streets'] = 'tiles.example'
   show(13)
   expect(hint()).toBeNull()
-  expect(screen.getByRole('region', { name: 'Show the streets here?' }).textContent).toContain('tiles.example')
+  expect(screen.getByRole('region', { name: 'Show the streets here?' }).textContent).toContain(
+    'tiles.example',
+  )
 })
 
 test('the card is hidden where it would cover a place', () => {

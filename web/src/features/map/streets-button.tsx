@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import type { MapCanvas } from './canvas.ts'
-import { BARE_FROM } from './layers.ts'
 import { configuredTiles } from './tiles.ts'
+import { BARE_FROM } from './world-layers.ts'
 
 /** Asks once whether streets may come from a host that sees who looks at what; the next document has them. */
 export function StreetsButton() {

@@ -73,8 +73,7 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
   const highlighted = meant ?? open.find(({ id }) => id === entered?.id)
 
   function pick(option: O | undefined) {
-    if (!option) return
-    if (option.run) return option.run()
+    if (!option || option.run) return option?.run?.()
     setReason(undefined)
     setEntered(undefined)
     onPick(option)

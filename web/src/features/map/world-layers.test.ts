@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Colours } from './colours.ts'
-import { drawnStyle } from './layers.ts'
+import { drawnStyle } from './world-layers.ts'
 
 const origin = 'https://caravan.example'
 
