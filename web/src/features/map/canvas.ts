@@ -11,7 +11,7 @@ import { circleAround } from './mercator.ts'
 import { openMap } from './open-map.ts'
 import { TripPainter } from './painter.ts'
 import { watchPointer } from './pointing.ts'
-import { type Box, freeSpot, moved, wayInto } from './spread.ts'
+import { along, type Box, freeSpot, moved, wayInto } from './spread.ts'
 import { repaint, StreetPainter } from './street-painter.ts'
 import type { Streets } from './streets.ts'
 import { streetsOf, type Tiles } from './tiles.ts'
@@ -154,14 +154,16 @@ export class MapCanvas implements InSight {
   }
 
   /**
-   * Where a card covers neither a place of the trip nor what lies over the map, nearest to the middle: its top left
-   * corner. Undefined where there is no such room.
+   * Where a card covers neither a place of the trip nor what lies over the map, and no route if that can be, nearest to
+   * the middle: its top left corner. Undefined where there is no such room.
    */
   roomFor(card: HTMLElement): [x: number, y: number] | undefined {
     const places = this.#trip.marks.map(mark => this.boxOf(mark))
     const size = { width: card.offsetWidth, height: card.offsetHeight }
     const frame = { width: this.size.width, height: this.floor }
-    return freeSpot(size, frame, [...places, ...this.#trip.covered(card)])
+    const boxes = [...places, ...this.#trip.covered(card)]
+    const route = this.#trip.content.route.map(projectorOf(this.view, this.size))
+    return freeSpot(size, frame, [...boxes, ...along(route)]) ?? freeSpot(size, frame, boxes)
   }
 
   /** All that is drawn at a place, from the top left corner of the map. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Point } from '../../terrain/route.ts'
 import { boxOf } from './icons.ts'
 import {
+  along,
   crowded,
   freeSpot,
   HEAD,
@@ -89,6 +90,15 @@ describe('room for a card', () => {
     const [x = 0, y = 0] = freeSpot(card, frame, [[190, 80, 220, 120]]) ?? []
     const isBeside = x + 100 <= 182 || x >= 228 || y + 40 <= 72 || y >= 128
     expect(isBeside).toBe(true)
+  })
+
+  test('is beside a line', () => {
+    const line = along([
+      [200, 0],
+      [200, 200],
+    ])
+    const [x = 0] = freeSpot(card, frame, line) ?? []
+    expect(x + 100 <= 192 || x >= 208).toBe(true)
   })
 
   test('is nowhere where all is covered, or the card is larger than the frame', () => {

@@ -103,6 +103,21 @@ export function liftedOff(stops: readonly Point[], marks: readonly Point[]): Poi
   })
 }
 
+const STEP = 12
+
+/** A line as boxes that lie so close together that no card fits between them. */
+export function along(line: readonly Point[]): Box[] {
+  return line.slice(1).flatMap(([toX, toY], n) => {
+    const [x = toX, y = toY] = line[n] ?? []
+    const count = Math.min(Math.ceil(Math.hypot(toX - x, toY - y) / STEP), 200)
+    return Array.from({ length: count + 1 }, (_, step): Box => {
+      const share = count === 0 ? 0 : step / count
+      const [atX, atY] = [x + share * (toX - x), y + share * (toY - y)]
+      return [atX, atY, atX, atY]
+    })
+  })
+}
+
 /** Between a card and what it must not cover, and how many places are tried along each axis. */
 const [AROUND, TRIED] = [8, 12]
 
