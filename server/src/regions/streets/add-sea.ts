@@ -1,6 +1,6 @@
 import { collectBuffers } from '../../work/quiet.ts'
 import type { Header } from '../osm/file.ts'
-import { worldSeaIn } from '../world/sea.ts'
+import { worldWaterIn } from '../world/sea.ts'
 import { numberOf } from './numbers.ts'
 import type { Pieces } from './pieces.queries.ts'
 import type { Archive } from './read-archive.ts'
@@ -48,7 +48,7 @@ export async function addSea(
     // Each zoom has four times the tiles of the one above.
     const [rest, most] = [4 ** (zoom - LAST_ZOOM), (box[2] - box[0]) * (box[3] - box[1])]
     let count = 0
-    const beyond = world && bounds ? worldSeaIn(world, zoom, box) : undefined
+    const beyond = world && bounds ? worldWaterIn(world, zoom, box) : undefined
     for await (const [x, y, paths] of seaAt(coasts, zoom, box, beyond)) {
       pieces.add(numberOf(zoom, x, y), pen =>
         putPiece(pen, { layer: 'water', type: types.area, said: {}, paths }),

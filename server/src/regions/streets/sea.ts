@@ -13,8 +13,8 @@ const AT_EDGE = 1
 const WORLD_RIM = 0.15
 
 type Tile = [x: number, y: number, rings: Path[]]
-/** The world's sea in each of some tiles, its rings counted from the corner of the tile. */
-export type WorldSea = AsyncIterable<Tile>
+/** The world's water in each of some tiles, its rings counted from the corner of the tile. */
+export type WorldWater = AsyncIterable<[x: number, y: number, water: Record<'sea' | 'inland', Path[]>]>
 
 /**
  * Tells the sea in each tile of a zoom, its rings counted from the corner of the tile. Coasts have the sea to their
@@ -25,7 +25,7 @@ export async function* seaAt(
   coasts: readonly Path[],
   zoom: number,
   box: Tiles,
-  world?: WorldSea,
+  world?: WorldWater,
 ): AsyncGenerator<Tile> {
   const [left, top, right, bottom] = box
   const [width, height] = [right - left, bottom - top]
@@ -35,9 +35,11 @@ export async function* seaAt(
 
   const known = new Uint8Array(width * height)
   const seeds: number[] = []
+  const ends = new Set<number>()
   for (const [at, paths] of coastal) {
     if (world && paths.some(path => endsWithin(path, side))) {
       coastal.delete(at)
+      ends.add(at)
       continue
     }
     const [x, y] = [at % width, Math.floor(at / width)]
@@ -53,13 +55,15 @@ export async function* seaAt(
   }
   const all = [square(side)]
   if (world) {
-    for await (const [x, y, rings] of world) {
+    for await (const [x, y, { sea, inland }] of world) {
       const at = (y - top) * width + x - left
       if (coastal.has(at)) continue
       // Beside a coast of the extract that of the world may reach over the edge of the tile.
-      if (known[at] && !isMixed(rings, side)) continue
+      if (known[at] && !isMixed(sea, side)) continue
       known[at] = 0
-      yield [x, y, rings]
+      // Lakes and rivers within the extract are its own.
+      const rings = ends.has(at) ? [...sea, ...inland] : sea
+      if (rings.length > 0) yield [x, y, rings]
     }
     for (const at of new Set(seeds))
       if (known[at] === SEA) yield [(at % width) + left, Math.floor(at / width) + top, all]

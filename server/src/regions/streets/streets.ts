@@ -33,7 +33,7 @@ import {
   turnOf,
 } from './shapes.ts'
 import { type Piece, putPiece, type Said, tileOf, types } from './tile.ts'
-import { groundOf } from './whole-tile.ts'
+import { groundWithin } from './whole-tile.ts'
 
 /** The file of a region with its tiles. */
 export const ARCHIVE = 'streets.pmtiles'
@@ -200,6 +200,7 @@ async function write(
   told: Tell,
 ): Promise<void> {
   const archive = createArchive(path)
+  const ground = hasGround && bounds ? groundWithin(bounds) : undefined
   const count = Math.max(pieces.count(), 1)
   let done = 0
   let batch: [tile: number, bytes: Uint8Array][] = []
@@ -215,7 +216,7 @@ async function write(
     const { zoom, x, y } = tileAt(tile)
     const side = sideAt(zoom)
     // A region has its own ground, which hides the coarser one of the world.
-    const pieces = hasGround && zoom >= SEA_FROM ? [groundOf(side), ...waiting] : waiting
+    const pieces = ground && zoom >= SEA_FROM ? [ground(zoom, x, y), ...waiting] : waiting
     batch.push([tile, tileOf(pieces, side)])
     if (zoom === LAST_ZOOM)
       box = [Math.min(box[0], x), Math.min(box[1], y), Math.max(box[2], x + 1), Math.max(box[3], y + 1)]

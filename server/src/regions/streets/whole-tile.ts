@@ -1,5 +1,5 @@
 import { Pen } from '../pen.ts'
-import type { Path } from './shapes.ts'
+import { LAST_ZOOM, type Path, planeOf, sideAt } from './shapes.ts'
 import { putPiece, types } from './tile.ts'
 
 /** So far beyond its edges a tile is drawn, as a share of its side. */
@@ -11,14 +11,23 @@ export function square(side: number): Path {
   return Float64Array.from([low, low, high, low, high, high, low, high, low, low])
 }
 
-const grounds = new Map<number, Uint8Array>()
-
-/** The land of a whole tile, as a piece that waits for it. */
-export function groundOf(side: number): Uint8Array {
-  const known = grounds.get(side)
-  if (known) return known
-  const pen = new Pen()
-  putPiece(pen, { layer: 'land', type: types.area, said: { kind: 'ground' }, paths: [square(side)] })
-  grounds.set(side, pen.bytes)
-  return pen.bytes
+/**
+ * Makes the land of a tile within the bounds of an extract, as a piece that waits for the tile: it hides the coarser
+ * world there, and nothing beyond. Bounds are degrees: west, south, east, north.
+ */
+export function groundWithin([west = 0, south = 0, east = 0, north = 0]: readonly number[]) {
+  const degrees = [west, north, east, south].map(at => Math.round(at * 1e7))
+  const corners = planeOf(Int32Array.from(degrees))
+  return (zoom: number, x: number, y: number): Uint8Array => {
+    const side = sideAt(zoom)
+    const scale = (side / sideAt(LAST_ZOOM)) * 2 ** (zoom - LAST_ZOOM)
+    const [low, high] = [-side * RIM, side * (1 + RIM)]
+    const [left = 0, top = 0, right = 0, bottom = 0] = [...corners].map((at, n) =>
+      Math.min(high, Math.max(low, at * scale - (n % 2 === 0 ? x : y) * side)),
+    )
+    const ring = Float64Array.from([left, top, right, top, right, bottom, left, bottom, left, top])
+    const pen = new Pen()
+    putPiece(pen, { layer: 'land', type: types.area, said: { kind: 'ground' }, paths: [ring] })
+    return pen.bytes
+  }
 }

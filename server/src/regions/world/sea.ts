@@ -5,22 +5,30 @@ import { Wire } from '../osm/wire.ts'
 import type { Archive } from '../streets/read-archive.ts'
 import { featureIn, layersIn } from '../streets/rewrite.ts'
 import { intoTiles, type Path, sideAt, type Tiles } from '../streets/shapes.ts'
+import { types } from '../streets/tile.ts'
 
 const unpack = promisify(gunzip)
 
-/** The rings of the sea in a tile of the world's closest zoom, as shares of the side of that tile from its corner. */
-async function seaOfWorld(world: Archive, x: number, y: number): Promise<Path[]> {
+export interface Water {
+  sea: Path[]
+  /** Wide rivers, which the mouth of one begins with, and lakes. */
+  inland: Path[]
+}
+
+/** The rings of water in a tile of the world's closest zoom, as shares of the side of that tile from its corner. */
+async function waterOfWorld(world: Archive, x: number, y: number): Promise<Water> {
+  const water: Water = { sea: [], inland: [] }
   const packed = await world.tile(WORLD_MAXZOOM, x, y)
-  if (!packed) return []
-  const rings: Path[] = []
+  if (!packed) return water
   for (const layer of layersIn(await unpack(packed))) {
     if (layer.name !== 'water') continue
     for (const wire of layer.features) {
-      const { tags, moves } = featureIn(wire, layer)
-      if (tags['kind'] === 'sea') rings.push(...ringsOf(moves, layer.side))
+      const { type, tags, moves } = featureIn(wire, layer)
+      if (type === types.area)
+        water[tags['kind'] === 'sea' ? 'sea' : 'inland'].push(...ringsOf(moves, layer.side))
     }
   }
-  return rings
+  return water
 }
 
 const [MOVE, LINE] = [1, 2]
@@ -47,31 +55,39 @@ function ringsOf(moves: Uint8Array, side: number): Path[] {
   return rings
 }
 
-/** The world's sea in the tiles of a box. */
-export async function* worldSeaIn(
+/** The world's water in the tiles of a box, its rings counted from the corner of each. */
+export async function* worldWaterIn(
   world: Archive,
   zoom: number,
   [left, top, right, bottom]: Tiles,
-): AsyncGenerator<[x: number, y: number, rings: Path[]]> {
+): AsyncGenerator<[x: number, y: number, water: Water]> {
   const side = sideAt(zoom)
   const across = 2 ** (zoom - WORLD_MAXZOOM)
   const end = (at: number) => Math.ceil(at / across)
   for (let column = Math.floor(left / across); column < end(right); column++)
     for (let row = Math.floor(top / across); row < end(bottom); row++) {
       const corner = [column * across * side, row * across * side] as const
-      const paths = (await seaOfWorld(world, column, row)).map(ring =>
-        ring.map((at, n) => (corner[n % 2] ?? 0) + at * across * side),
-      )
-      const found: [x: number, y: number, rings: Path[]][] = []
+      const known = await waterOfWorld(world, column, row)
+      const found = new Map<string, [x: number, y: number, water: Water]>()
       const within: Tiles = [
         Math.max(left, column * across),
         Math.max(top, row * across),
         Math.min(right, (column + 1) * across),
         Math.min(bottom, (row + 1) * across),
       ]
-      const emit = (x: number, y: number, rings: Path[]) =>
-        found.push([x, y, rings.map(ring => ring.map((at, n) => at - (n % 2 === 0 ? x : y) * side))])
-      intoTiles({ paths, isArea: true }, zoom, emit, { within })
-      yield* found
+      for (const kind of ['sea', 'inland'] as const) {
+        const paths = known[kind].map(ring => ring.map((at, n) => (corner[n % 2] ?? 0) + at * across * side))
+        intoTiles(
+          { paths, isArea: true },
+          zoom,
+          (x, y, rings) => {
+            const tile = found.get(`${x} ${y}`) ?? [x, y, { sea: [], inland: [] }]
+            found.set(`${x} ${y}`, tile)
+            tile[2][kind] = rings.map(ring => ring.map((at, n) => at - (n % 2 === 0 ? x : y) * side))
+          },
+          { within },
+        )
+      }
+      yield* found.values()
     }
 }
