@@ -149,9 +149,6 @@ const panelHead =
 /** Beside the title, or at the end of a line of their own. */
 const panelTools = 'ml-auto flex min-w-0 items-center gap-2 narrow:flex-wrap narrow:justify-end'
 
-/** Beside the title, or at the end of a line of their own. */
-const panelTools = 'ml-auto flex min-w-0 items-center gap-2 narrow:flex-wrap narrow:justify-end'
-
 function Beside({ title, aside, onClose, children }: PanelBeside) {
   const t = useTranslations('ui')
   const id = useId()
