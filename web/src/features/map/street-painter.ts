@@ -8,6 +8,8 @@ import { type Streets, sourceOf } from './streets.ts'
 
 /** The layers of the trip before which the ground of the streets comes, and their names. */
 const [FIRST, NAMED] = ['arcs', 'dots']
+/** From this zoom on a region hides the world below it. */
+const GROUND_FROM = 8
 
 /** Draws the streets of regions between the drawn ground and the trip. */
 export class StreetPainter {
@@ -37,6 +39,9 @@ export class StreetPainter {
     if (drawn === this.#drawn || !this.#map.style?.getLayer(FIRST)) return
     this.#drawn = drawn
     this.#clear()
+    // Shaded beyond a region alone, towns would show where it ends.
+    if (this.#map.getLayer('towns'))
+      this.#map.setLayerZoomRange('towns', 0, streets.regions.length > 0 ? GROUND_FROM : 24)
     this.#sources = streets.regions.map(({ region }) => `streets ${region}`)
     for (const [n, source] of this.#sources.entries()) {
       const region = streets.regions[n]
