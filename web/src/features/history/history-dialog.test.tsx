@@ -10,11 +10,11 @@ import { entryOf, historyOf, type Told } from '../../testing/history.ts'
 import { keptStore } from '../../testing/kept-store.ts'
 import { type Call, cutOff, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
-import { mei, meiId, openHistory as openAnyHistory, people } from '../../testing/open-history.ts'
+import { people as known, mei, meiId, openHistory as openAnyHistory } from '../../testing/open-history.ts'
 import { idOf, itemOn, kyoto, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
 
 const [, market] = kyoto
-const all = [...people, { user_id: idOf(3), name: 'Jonas', former: true }]
+const people = [...known, { user_id: idOf(3), name: 'Jonas', former: true }]
 const change = { id: market?.id ?? '', name: 'Nishiki Market' }
 const asRead = (text: string) => (own: string, element: Element | null) =>
   own === text || (element?.tagName === 'P' && element.textContent === text)
@@ -28,7 +28,7 @@ async function openHistory(
   }: { seen?: number } & Omit<NonNullable<Parameters<typeof openAnyHistory>[1]>, 'answer'> = {},
   pageOf?: (sent: Call<typeof history>) => History,
 ) {
-  const opened = await openAnyHistory(told, { ...options, pageOf, answer: { people: all, seen_seq: seen } })
+  const opened = await openAnyHistory(told, { ...options, pageOf, answer: { people, seen_seq: seen } })
   const { dialog: inside } = opened
   const dialog = {
     ...inside,
