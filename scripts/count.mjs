@@ -18,8 +18,8 @@ import { root } from './node.mjs'
 const limits = {
   /** As `wc -l` counts, comments and blank lines too. */
   'lines of product TypeScript': {},
-  /** The tables by kind of reading and bringing name it, too, and the list of all transport. */
-  "files outside their own room that say 'rental'": { limit: 21, goal: 10 },
+  /** The tables by kind of reading and bringing name it, too, and the list and the form of all transport. */
+  "files outside their own room that say 'rental'": { limit: 22, goal: 10 },
   'files over 250 lines': { limit: 0, goal: 0 },
   'functions over 120 lines': { limit: 0, goal: 0 },
   'as never': { limit: 12, goal: 0 },
