@@ -52,7 +52,9 @@ const world = {
     ...['build.main.ts', 'build.ts', 'natural-earth.ts', 'rivers.json', 'water.ts'].map(
       file => `server/src/regions/world/${file}`,
     ),
-    ...['archive', 'cut', 'numbers', 'shapes', 'tile'].map(name => `server/src/regions/streets/${name}.ts`),
+    ...['archive', 'cut', 'numbers', 'path', 'shapes', 'tile'].map(
+      name => `server/src/regions/streets/${name}.ts`,
+    ),
     'server/src/regions/pen.ts',
     'server/src/providers/places/bundled/cities.ts',
     'contract/src/tiles.ts',

@@ -28,6 +28,7 @@ const roomsOfTrip = [
   ['trip/write/'],
   ['trip/people/', 'trip/places/', 'trip/files/', 'trip/comments/'],
   ['trip/rows/'],
+  ['trip/journeys/'],
 ]
 
 const files = filesOf('server')

@@ -1,3 +1,4 @@
+import { WORLD_MAXZOOM } from '@caravan/contract/tiles'
 import { collectBuffers } from '../../work/quiet.ts'
 import type { Header } from '../osm/file.ts'
 import { worldWaterIn } from '../world/sea.ts'
@@ -34,6 +35,7 @@ export async function addSea(
   let corner = bounds
     ? planeOf(Int32Array.from([west ?? 0, north ?? 0, east ?? 0, south ?? 0]))
     : Float64Array.from(boxOf(coasts))
+  const blocks = new Set(pieces.parents(WORLD_MAXZOOM, LAST_ZOOM))
   for (let zoom = LAST_ZOOM; zoom >= SEA_FROM; zoom--) {
     // Those of the zoom before.
     collectBuffers()
@@ -48,7 +50,7 @@ export async function addSea(
     // Each zoom has four times the tiles of the one above.
     const [rest, most] = [4 ** (zoom - LAST_ZOOM), (box[2] - box[0]) * (box[3] - box[1])]
     let count = 0
-    const beyond = world && bounds ? worldWaterIn(world, zoom, box) : undefined
+    const beyond = world && bounds ? worldWaterIn(world, zoom, box, blocks) : undefined
     for await (const [x, y, paths] of seaAt(coasts, zoom, box, beyond)) {
       pieces.add(numberOf(zoom, x, y), pen =>
         putPiece(pen, { layer: 'water', type: types.area, said: {}, paths }),

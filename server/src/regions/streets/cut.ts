@@ -1,4 +1,4 @@
-import type { Path } from './shapes.ts'
+import type { Path } from './path.ts'
 
 /** What of a path lies between two values of an axis. */
 export function cut(path: Path, axis: 0 | 1, low: number, high: number, isRing: boolean): Path[] {

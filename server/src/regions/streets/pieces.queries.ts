@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Pen } from '../pen.ts'
+import { numberOf } from './numbers.ts'
 
 /** So much is held before it is stored. */
 const MOST_BYTES = 48 * 1024 * 1024
@@ -64,6 +65,17 @@ export function createPieces(work: DatabaseSync) {
         }
         yield [tile, waiting]
       }
+    },
+
+    /** The numbers of the tiles of a zoom that contain some of a deeper one. */
+    parents(zoom: number, deeper: number): number[] {
+      settle()
+      const [first, own] = [numberOf(deeper, 0, 0), numberOf(zoom, 0, 0)]
+      // Along Hilbert's curve the tiles within one follow each other.
+      const rows = work
+        .prepare('SELECT DISTINCT CAST((tile - ?) / ? AS INTEGER) AS number FROM piece WHERE tile BETWEEN ? AND ?')
+        .all(first, 4 ** (deeper - zoom), first, numberOf(deeper + 1, 0, 0) - 1) as { number: number }[]
+      return rows.map(({ number }) => own + number)
     },
 
     count: () => (work.prepare('SELECT count(*) AS count FROM piece').get() as { count: number }).count,

@@ -1,6 +1,7 @@
 import { isWithin, joined } from '../build/areas.ts'
 import { cut } from './cut.ts'
-import { intoTiles, type Path, sideAt, type Tiles, turnOf } from './shapes.ts'
+import type { Path } from './path.ts'
+import { intoTiles, sideAt, type Tiles, turnOf } from './shapes.ts'
 import { RIM, square } from './whole-tile.ts'
 
 /** What is known of a tile without a coast. */

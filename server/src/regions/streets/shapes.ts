@@ -1,4 +1,5 @@
 import { cut } from './cut.ts'
+import type { Path } from './path.ts'
 
 /** Tiles are made from the first to the last zoom; closer than that a map draws the last ones larger. */
 export const FIRST_ZOOM = 5
@@ -9,8 +10,6 @@ export const sideAt = (zoom: number) => (zoom === LAST_ZOOM ? 4_096 : 2_048)
 /** So far beyond its edges a tile is drawn, so that the rim of a line ends outside. */
 const RIM = 1 / 64
 
-/** Spots in turn, x and y. */
-export type Path = Float64Array
 /** Spots in units of a zoom, and whether they are rings. */
 export interface Shape {
   paths: Path[]

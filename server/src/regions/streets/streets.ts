@@ -14,6 +14,7 @@ import { areaOf, borderAt, borderOf, type Drawn, lineOf } from './kinds.ts'
 import { houseNumberOf, nameOf } from './labels.ts'
 import { namesOf } from './names.ts'
 import { numberOf, tileAt } from './numbers.ts'
+import type { Path } from './path.ts'
 import { createBorders, createCoast, createPieces, type Pieces } from './pieces.queries.ts'
 import { openArchive } from './read-archive.ts'
 import { joinedCoasts } from './sea.ts'
@@ -23,7 +24,6 @@ import {
   intoTiles,
   LAST_ZOOM,
   middleOf,
-  type Path,
   planeOf,
   raised,
   sideAt,

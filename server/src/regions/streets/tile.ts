@@ -1,6 +1,7 @@
 import { Wire } from '../osm/wire.ts'
 import { Pen } from '../pen.ts'
-import { type Path, turnOf } from './shapes.ts'
+import type { Path } from './path.ts'
+import { turnOf } from './shapes.ts'
 
 /** What a tile is made of, in the order in which it has them. */
 export const layers = [

@@ -1,5 +1,6 @@
 import { Pen } from '../pen.ts'
-import { LAST_ZOOM, type Path, planeOf, sideAt } from './shapes.ts'
+import type { Path } from './path.ts'
+import { LAST_ZOOM, planeOf, sideAt } from './shapes.ts'
 import { putPiece, types } from './tile.ts'
 
 /** So far beyond its edges a tile is drawn, as a share of its side. */

@@ -2,9 +2,11 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { WORLD_MAXZOOM } from '@caravan/contract/tiles'
 import { Wire } from '../osm/wire.ts'
+import { numberOf } from '../streets/numbers.ts'
+import type { Path } from '../streets/path.ts'
 import type { Archive } from '../streets/read-archive.ts'
 import { featureIn, layersIn } from '../streets/rewrite.ts'
-import { intoTiles, type Path, sideAt, type Tiles } from '../streets/shapes.ts'
+import { intoTiles, sideAt, type Tiles } from '../streets/shapes.ts'
 import { types } from '../streets/tile.ts'
 
 const unpack = promisify(gunzip)
@@ -55,17 +57,22 @@ function ringsOf(moves: Uint8Array, side: number): Path[] {
   return rings
 }
 
-/** The world's water in the tiles of a box, its rings counted from the corner of each. */
+/**
+ * The world's water in the tiles of a box, its rings counted from the corner of each. Blocks, tiles of the world's closest
+ * zoom, limit the work: the bounds of an extract with a distant island span oceans.
+ */
 export async function* worldWaterIn(
   world: Archive,
   zoom: number,
   [left, top, right, bottom]: Tiles,
+  blocks: ReadonlySet<number>,
 ): AsyncGenerator<[x: number, y: number, water: Water]> {
   const side = sideAt(zoom)
   const across = 2 ** (zoom - WORLD_MAXZOOM)
   const end = (at: number) => Math.ceil(at / across)
   for (let column = Math.floor(left / across); column < end(right); column++)
     for (let row = Math.floor(top / across); row < end(bottom); row++) {
+      if (!blocks.has(numberOf(WORLD_MAXZOOM, column, row))) continue
       const corner = [column * across * side, row * across * side] as const
       const known = await waterOfWorld(world, column, row)
       const found = new Map<string, [x: number, y: number, water: Water]>()

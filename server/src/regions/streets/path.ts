@@ -1,0 +1,2 @@
+/** Spots in turn, x and y. */
+export type Path = Float64Array
