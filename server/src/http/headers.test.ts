@@ -56,11 +56,16 @@ describe('OP-01 the headers of the API', () => {
     const { token } = await app.signUp(`h${name}`)
     const { maxAge } = endpoint
     const kept = maxAge === undefined ? {} : { 'cache-control': `public, max-age=${maxAge}` }
-    for (const carried of [undefined, token])
-      expect(constantHeaders((await sendAs(app, carried, requestFor(endpoint))).headers)).toEqual({
+    for (const carried of [undefined, token]) {
+      const { status, headers } = await sendAs(app, carried, requestFor(endpoint))
+      const { response } = endpoint
+      const isFile = status === 200 && response === 'application/vnd.mapbox-vector-tile'
+      expect(constantHeaders(headers)).toEqual({
         ...api,
         ...kept,
+        ...(isFile && { 'content-disposition': 'inline' }),
       })
+    }
   })
 
   test('let a picture be kept, by the browser alone', async () => {
