@@ -339,7 +339,11 @@ test('places of the trip are offered while nothing is typed, and the search look
   expect(screen.queryAllByRole('option')).toEqual([])
   await user.click(field)
   const rows = await screen.findAllByRole('option')
-  expect(rows.map(row => row.textContent)).toEqual(['GionWed 31/03', 'Tokyo TowerTue 30/03'])
+  expect(rows.map(row => row.textContent)).toEqual([
+    'GionWed 31/03',
+    'Tokyo TowerTue 30/03',
+    'Near me nowAsks this device where you are',
+  ])
   expect(sentTo(searchPlaces)).toEqual([])
   await user.keyboard('{ArrowDown}{Enter}')
   await waitFor(() => expect(sentTo(createItems)[0]?.body.items).toMatchObject([{ place: 'Gion', ...spot }]))

@@ -114,7 +114,7 @@ export function usePlaceSearch(text: string, kind?: 'city', day?: string): Found
   }
   const hasAround = kind === undefined && isOnline && typed === ''
   return {
-    ...{ suggestions, earlier: hasAround ? [around, ...earlier] : earlier, isLoading },
+    ...{ suggestions, earlier: hasAround ? [...earlier, around] : earlier, isLoading },
     onAsk: () => setIsAsked(true),
     ...(warning && { warning }),
     ...(note && { note }),
