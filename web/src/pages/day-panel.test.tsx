@@ -173,6 +173,7 @@ describe('the note of a day', () => {
     await user.click(await screen.findByRole('button', { name: 'Add a note to this day' }))
     await user.type(await field(), 'Bring cash')
     on(updateDay).fails('request.not_found')
+    on(history).answers(historyOf())
     Object.assign(plan, { seq: 2, days: plan.days.filter(one => one !== target) })
     live.tell({ seq: 2, topics: ['days'] })
     await screen.findByText('One change was not saved.')
