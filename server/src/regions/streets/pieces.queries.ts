@@ -73,7 +73,9 @@ export function createPieces(work: DatabaseSync) {
       const [first, own] = [numberOf(deeper, 0, 0), numberOf(zoom, 0, 0)]
       // Along Hilbert's curve the tiles within one follow each other.
       const rows = work
-        .prepare('SELECT DISTINCT CAST((tile - ?) / ? AS INTEGER) AS number FROM piece WHERE tile BETWEEN ? AND ?')
+        .prepare(
+          'SELECT DISTINCT CAST((tile - ?) / ? AS INTEGER) AS number FROM piece WHERE tile BETWEEN ? AND ?',
+        )
         .all(first, 4 ** (deeper - zoom), first, numberOf(deeper + 1, 0, 0) - 1) as { number: number }[]
       return rows.map(({ number }) => own + number)
     },
