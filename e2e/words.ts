@@ -8,7 +8,9 @@ export type { Language } from '../contract/src/languages.ts'
 type Words = { [namespace: string]: object }
 
 const folder = join(import.meta.dirname, '../web/src/lib/messages')
-const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'))
+/** A device without a network is offline, and not beside a server that does not answer. */
+const AWAY = /\{away, select, silent \{[^}]*\} other \{([^}]*)\}\}/g
+const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8').replaceAll(AWAY, '$1'))
 
 /** The words of the pages and of their later parts. */
 function allIn(language: Language): Messages {
