@@ -222,7 +222,7 @@ test.describe('of what one of two people at one browser has kept there and not s
     const before = (await sessions()).length
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectNothingOf(traces, page)
