@@ -38,7 +38,7 @@ function moment(text: string) {
   return end(name, day ? `2027-03-${day}T${time}` : null)
 }
 
-/** 'LHR 26T10:00 > HEL 26T15:00'; airports fly. */
+/** Parses 'LHR 26T10:00 > HEL 26T15:00'. It is a flight if it begins at an airport code. */
 function part(text: string, participants: string[] | null = null): Travelled & { text: string } {
   const [from, to] = text.split(' > ').map(moment) as [SegmentEnd, SegmentEnd]
   const isFlight = from.code !== null

@@ -88,8 +88,11 @@ describe('the ways of a trip', () => {
         flights: [there],
         rides: [
           {
-            ...{ ...train, id: idOf(92), to_place: 'Heathrow' },
-            ...{ depart_date: '2027-03-26T07:00', arrive_date: '2027-03-26T07:40' },
+            ...train,
+            id: idOf(92),
+            to_place: 'Heathrow',
+            depart_date: '2027-03-26T07:00',
+            arrive_date: '2027-03-26T07:40',
           },
           { ...train, id: idOf(93), depart_date: '2027-03-28T06:00', arrive_date: '2027-03-28T07:40' },
         ],

@@ -9,6 +9,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { outbox, type Unsent } from '../lib/calls/outbox.ts'
 import { ana } from '../testing/account.ts'
+import { historyOf } from '../testing/history.ts'
 import { takeChanges } from '../testing/items.ts'
 import { ledgerOf } from '../testing/ledger.ts'
 import { comeBack, cutOff, gate, on, sentTo } from '../testing/network.ts'
@@ -49,17 +50,8 @@ test('of one field that two have changed both values are told, and theirs stays 
     .fails('version.outdated', { extra: { current: theirs } })
     .answers(takeChanges(plan))
   const edit = { entity: 'item' as const, id: market.id, name: market.place, before: null }
-  on(history).answers({
-    entries: [
-      {
-        ...{ seq: 7, at: '2027-03-01T10:00:00Z', actor: mei.user_id ?? null, undoes: null, cause: null },
-        ...{ can_undo: true, written_at: null, count: { item: 1 } },
-        changes: [{ ...edit, after: { details: theirs.details, version: 2 } }],
-      },
-    ],
-    people: [],
-    seen_seq: 1,
-  })
+  const after = { details: theirs.details, version: 2 }
+  on(history).answers(historyOf([{ ...edit, after, seq: 7, actor: mei.user_id ?? null }]))
   comeBack()
   const tray = await openTray()
   tray.getByText('Needs an answer: mei changed the same.')
@@ -122,19 +114,11 @@ test('what somebody else has deleted comes back with its place and files, and wi
 
 const lastDay = { id: dayId('2027-04-04'), date: '2027-04-04' }
 
-/** What Mei has deleted, as the history answers it. */
+/** Answers the history with Mei's deletion of a row. */
 function deleted(entity: 'day' | 'item', id: string, name: string) {
-  const change = { entity, id, name, before: { id, date: name }, after: null }
-  on(history).answers({
-    entries: [
-      {
-        ...{ seq: 7, at: '2027-03-01T10:00:00Z', actor: mei.user_id ?? null, undoes: null, cause: null },
-        ...{ can_undo: true, written_at: null, count: { [entity]: 1 }, changes: [change] },
-      },
-    ],
-    people: [{ user_id: mei.user_id ?? '', name: mei.name, former: false }],
-    seen_seq: 1,
-  })
+  const change = { entity, id, name, before: { id, date: name }, seq: 7, actor: mei.user_id ?? null }
+  const people = [{ user_id: mei.user_id ?? '', name: mei.name, former: false }]
+  on(history).answers(historyOf([change], { people }))
 }
 
 const addTo = (body: object) =>
@@ -151,7 +135,10 @@ async function openAfterDeletedDay() {
     .fails('request.not_found')
     .answers(({ body, params }) => ({
       ...market,
-      ...{ id: idOf(901), sub_trip_id: params.subTripId, place: body.place ?? '', date: body.date ?? '' },
+      id: idOf(901),
+      sub_trip_id: params.subTripId,
+      place: body.place ?? '',
+      date: body.date ?? '',
     }))
   deleted('day', lastDay.id, lastDay.date)
   comeBack()

@@ -33,7 +33,7 @@ export function useItemAddress() {
     [change],
   )
   return {
-    /** The date on screen, `yyyy-MM-dd`, whether or not the trip has a day of it. Undefined on other pages of the trip. */
+    /** The date of the open day page, `yyyy-MM-dd`. The trip may have no day on it. Undefined on other pages of the trip. */
     date: view === undefined ? day : undefined,
     itemId: item,
     /** While an item is being added: its type as far as it is known, or any other text. */

@@ -27,7 +27,9 @@ let ana: Traveller
 beforeAll(async () => {
   const world = join(mkdtempSync(join(tmpdir(), 'world-')), 'world.pmtiles')
   buildWorld(world, {
-    ...{ borders: [], rivers: [], towns: [] },
+    borders: [],
+    rivers: [],
+    towns: [],
     water: [{ kind: 'sea', rings: [sea] }],
   })
   app = await createTestApp({ env: { RATE_LIMITS: 'on' }, parts: { world } })

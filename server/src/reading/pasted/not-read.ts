@@ -4,7 +4,7 @@ export const notRead: ReadonlySet<string> = new Set([
   'Airbnb en français',
   'a chat with a train',
   'louage et prise en charge',
-  // No company is named, and a receipt without a word for its total or without a currency.
+  // Turo's mail names no company. The other three are receipts without a word for the total, or without a currency.
   'next turo',
   'next lyft',
   'next cabify',

@@ -16,7 +16,7 @@ export interface Streets {
 }
 
 export interface StreetsParts {
-  /** Instead of the tiles of the world that the build has made. */
+  /** Path of the world's tiles. The default is the file that the build makes. */
   world?: string | undefined
 }
 

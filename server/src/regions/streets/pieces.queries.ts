@@ -67,11 +67,11 @@ export function createPieces(work: DatabaseSync) {
       }
     },
 
-    /** The numbers of the tiles of a zoom that contain some of a deeper one. */
+    /** Numbers of the tiles of `zoom` that have at least one stored piece at the zoom `deeper`. */
     parents(zoom: number, deeper: number): number[] {
       settle()
       const [first, own] = [numberOf(deeper, 0, 0), numberOf(zoom, 0, 0)]
-      // Along Hilbert's curve the tiles within one follow each other.
+      // On the Hilbert curve, the descendants of a tile are one contiguous range.
       const rows = work
         .prepare(
           'SELECT DISTINCT CAST((tile - ?) / ? AS INTEGER) AS number FROM piece WHERE tile BETWEEN ? AND ?',

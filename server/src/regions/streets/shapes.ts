@@ -134,7 +134,7 @@ export function boxOf(paths: readonly Path[]): [number, number, number, number] 
 
 type Emit = (x: number, y: number, paths: Path[]) => void
 
-/** Left, top, right and bottom of tiles: the last two lie beyond. */
+/** A range of tiles. Right and bottom are exclusive. */
 export type Tiles = [left: number, top: number, right: number, bottom: number]
 
 /** Cuts a shape into the tiles of a zoom, or those `within` some; each is told what of it lies there, still on the plane. */

@@ -282,7 +282,9 @@ describe('the sea', () => {
     const shore = -2048 * UNIT * 1e-7
     const strait = 9000 * UNIT * 1e-7
     buildWorld(world, {
-      ...{ borders: [], rivers: [], towns: [] },
+      borders: [],
+      rivers: [],
+      towns: [],
       water: [
         {
           kind: 'sea',

@@ -58,8 +58,8 @@ function ringsOf(moves: Uint8Array, side: number): Path[] {
 }
 
 /**
- * The world's water in the tiles of a box, its rings counted from the corner of each. Blocks, tiles of the world's closest
- * zoom, limit the work: the bounds of an extract with a distant island span oceans.
+ * The world's water in the tiles of a box, its rings counted from the corner of each. Only the tiles
+ * of the world's closest zoom that are in `blocks` are read: the bounds of an extract with a distant island span oceans.
  */
 export async function* worldWaterIn(
   world: Archive,

@@ -5,7 +5,7 @@ import type { LedgerExpense } from '../../trip/ledger.ts'
 /** A row of the list: an expense, or one bill with the expense of each of its payers. */
 export type BillRow = { id: string; expense: LedgerExpense; parts: readonly LedgerExpense[]; isPart: boolean }
 
-/** The columns that the expenses of one bill have in common while nobody has changed one of them. */
+/** Fields that are equal in all expenses of one bill. An expense that was edited later no longer matches. */
 const same = ['description', 'currency', 'paid_date', 'type', 'refund'] as const
 
 /**

@@ -8,7 +8,7 @@ import { formatDistance } from '../../lib/format/distance.ts'
 import { finderIn } from '../../trip/places/planned.ts'
 import { closeTo, daysNearTo } from './idea-order.ts'
 
-/** What the ideas of a trip have to do with its days; `open` is the day that was open before. */
+/** Which day each idea is planned on, near, or planned on by one press. `open` is the day page visited before. */
 export function useDaysOfIdeas(plan: Plan, open: TripDay | undefined, isByNearness: boolean) {
   const t = useTranslations('idea')
   const item = useTranslations('item')

@@ -63,7 +63,7 @@ export function contentLayers(colours: Colours, hasNames: boolean): LayerSpecifi
   ]
 }
 
-/** The position of the device, and the circle within which it is. */
+/** A dot at the device's position, and a circle for its accuracy. */
 function positionLayers(colours: Colours): LayerSpecification[] {
   const me = colours['map-me']
   return [

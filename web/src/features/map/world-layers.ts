@@ -28,7 +28,7 @@ const roughly: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 1
 /** A map of one town would be shaded everywhere. */
 const paler: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 10, 1, 13, 0.5]
 
-/** The tiles of the world, which the server has by itself. */
+/** World tiles, which every server has without a region. */
 const worldSource = (origin: string) => ({
   type: 'vector' as const,
   tiles: [`${origin}/api/tiles/{z}/{x}/{y}?v=${WORLD_VERSION}`],

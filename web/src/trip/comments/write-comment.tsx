@@ -70,7 +70,7 @@ export function WriteComment(props: WriteCommentProps) {
     )
     const sent = { text, mentions: named.flatMap(({ id }) => id ?? []) }
     put({ text: '', mentions: [] })
-    // The button that sent it is gone.
+    // The send button is removed once the field is empty, so focus would be lost.
     field.current?.focus()
     // Told as it fails; what was typed is there again.
     await onSend(sent).catch(() => put(content))

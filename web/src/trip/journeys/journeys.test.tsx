@@ -15,23 +15,25 @@ const flightOf = (
   fields: object = {},
 ) => ({
   ...blankFlight,
-  ...{ id: idOf(700 + number), trip_id: tripId, flight_number: `AY ${number}` },
-  ...{
-    depart_airport_code: depart[0],
-    depart_date: depart[1],
-    arrive_airport_code: arrive[0],
-    arrive_date: arrive[1],
-  },
+  id: idOf(700 + number),
+  trip_id: tripId,
+  flight_number: `AY ${number}`,
+  depart_airport_code: depart[0],
+  depart_date: depart[1],
+  arrive_airport_code: arrive[0],
+  arrive_date: arrive[1],
   ...fields,
 })
 const zones = (depart_zone: string | null, arrive_zone: string | null) => ({ depart_zone, arrive_zone })
 const toHelsinki = flightOf(1, ['LHR', '2027-03-30T10:20'], ['HEL', '2027-03-30T15:15'], {
   ...zones('Europe/London', 'Europe/Helsinki'),
-  ...{ depart_city: 'London', arrive_city: 'Helsinki' },
+  depart_city: 'London',
+  arrive_city: 'Helsinki',
 })
 const onward = flightOf(2, ['HEL', '2027-03-30T16:50'], ['HND', '2027-03-31T12:55'], {
   ...zones('Europe/Helsinki', 'Asia/Tokyo'),
-  ...{ depart_city: 'Helsinki', arrive_city: 'Tokyo' },
+  depart_city: 'Helsinki',
+  arrive_city: 'Tokyo',
 })
 const express = {
   ...blankRide,

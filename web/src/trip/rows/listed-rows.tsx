@@ -17,6 +17,9 @@ export type Listing<K extends ListKind> = {
   onRemove: (row: RowOf<K>) => void
 }
 
+/** A row as the functions of its kind take it: types cannot tell which of them belongs to a kind that is a parameter. */
+const bookedOf = <K extends ListKind>(row: RowOf<K>) => row as unknown as Booked
+
 /** The rows of a kind, and how each of them stands in a list. */
 export function useListedRows<K extends ListKind>(kind: K, plan: Plan, listing: Listing<K>) {
   const language = useLocale()
@@ -25,7 +28,7 @@ export function useListedRows<K extends ListKind>(kind: K, plan: Plan, listing: 
   const { icon, tint, rowsIn, nameOf, dateOf, onDay, currencyOf, shared } = useBookingKind(kind)
   const rows = useMemo(() => rowsIn(plan) as RowOf<K>[], [rowsIn, plan])
   const told = (row: RowOf<K>): Told => {
-    const booked = row as unknown as Booked
+    const booked = bookedOf<K>(row)
     return {
       title: nameOf(booked),
       amount: booked.cost && moneyText(booked.cost, currencyOf?.(booked) ?? null, language),
@@ -34,7 +37,7 @@ export function useListedRows<K extends ListKind>(kind: K, plan: Plan, listing: 
     }
   }
   const listed = (row: RowOf<K>): ListedRow => {
-    const booked = row as unknown as Booked
+    const booked = bookedOf<K>(row)
     const date = dateOf(booked)
     return {
       ...told(row),

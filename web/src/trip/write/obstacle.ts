@@ -67,7 +67,7 @@ async function obstacleOf(unsent: Unsent, failure: unknown): Promise<Obstacle | 
   }
 }
 
-/** The latest change of the rights of a member. */
+/** The latest change to the role of a member, or to what the member can see. */
 function limitIn({ entries, people }: History, userId: string): Obstacle | undefined {
   for (const entry of entries) {
     const change = entry.changes.find(

@@ -30,7 +30,7 @@ const pairs =
 const simplifiedOf = new Map(Array.from(pairs.matchAll(/(.)(.)/gu), ([, zh = '', hans = '']) => [zh, hans]))
 const simplified = (zh: string) => [...zh].map(letter => simplifiedOf.get(letter) ?? letter).join('')
 
-/** A township that our lists have lies no farther from its row there. */
+/** A row of our lists with the same name within this distance is the same township. */
 const SAME_KM = 15
 const COUNTY_RANK = 40
 /** Several cities have an East District. */
