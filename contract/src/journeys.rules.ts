@@ -1,6 +1,7 @@
 import { addDays } from './days.rules.ts'
 import { isWithin } from './elsewhere.rules.ts'
 import { waitMinutes } from './flights.rules.ts'
+import { isShared } from './participants.rules.ts'
 import { knownSpot } from './ways.rules.ts'
 
 /** Where and when a segment begins or ends. */
@@ -95,9 +96,6 @@ function isSamePeople(one: People, other: People): boolean {
   return one.length === other.length && one.every(id => other.includes(id))
 }
 
-const isForSome = (one: People, other: People): boolean =>
-  one === null || other === null || one.some(id => other.includes(id))
-
 /** How long a change takes; null where the second segment does not continue the first one. */
 function changeMinutes(before: Travelled, after: Travelled, stops: readonly Stop[]): number | null {
   const [arrival, departure] = [before.segment.to, after.segment.from]
@@ -112,12 +110,12 @@ function changeMinutes(before: Travelled, after: Travelled, stops: readonly Stop
   const isStopped = stops.some(({ date, participants }) => {
     const isBetween =
       date.length > 10 ? from < date && date < until : from.slice(0, 10) <= date && date < until.slice(0, 10)
-    return isBetween && isForSome(participants, before.participants)
+    return isBetween && isShared(participants, before.participants)
   })
   return isStopped ? null : minutes
 }
 
-/** Whether a continuation would lead back to where the journey, or one of its parts, began. */
+/** Whether a segment of `then` ends where a segment of `first` begins: that would be a return trip. */
 function leadsBack(first: readonly Travelled[], then: readonly Travelled[]): boolean {
   return first.some(({ segment: before }) =>
     then.some(({ segment: after }) => isSamePlace(before.from, after.to, limitsOf(before, after).km)),

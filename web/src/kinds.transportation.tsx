@@ -14,6 +14,7 @@ import { useRowAddress } from './trip/address.ts'
 import { ChangeChip, useJourneyTitle } from './trip/journeys/journey-words.tsx'
 import { type Journey, journeysIn, kindOf } from './trip/journeys/journeys.ts'
 import { Timetable } from './trip/journeys/timetable.tsx'
+import type { TransportKind } from './trip/journeys/transport-chooser.tsx'
 import { type ListedRows, useBookingKinds } from './trip/kinds.ts'
 import { type ListedGroup, type ListedRow, RowList } from './trip/rows/row-list.tsx'
 import { Tile } from './ui/tile.tsx'
@@ -22,8 +23,6 @@ const words = {
   en: { ...flightWords.en, ...rideWords.en, ...rentalWords.en, ...itemWords.en },
   zh: { ...flightWords.zh, ...rideWords.zh, ...rentalWords.zh, ...itemWords.zh },
 }
-
-type Transport = 'flight' | 'ride' | 'rental'
 
 /** Journeys with changes, each with its parts as rows. */
 function useGroups(plan: ListedRows['plan'], rows: readonly ListedRow[]): (ListedRow | ListedGroup)[] {
@@ -55,7 +54,7 @@ function useGroups(plan: ListedRows['plan'], rows: readonly ListedRow[]): (Liste
   )
 }
 
-/** A journey as one timetable, with the names of its bookings. */
+/** The date and timetable of a whole journey. */
 function JourneyLines({ journey }: { journey: Journey }) {
   const { shortDay } = useDates()
   const { from, to } = endsOf(journey)
@@ -67,7 +66,7 @@ function JourneyLines({ journey }: { journey: Journey }) {
   )
 }
 
-type TransportListProps = Pick<ListedRows, 'plan' | 'onClose'> & { kind: Transport }
+type TransportListProps = Pick<ListedRows, 'plan' | 'onClose'> & { kind: TransportKind }
 
 /** Flights with what connects to them, rental cars, or everything. */
 function TransportList({ plan, onClose, kind }: TransportListProps) {
@@ -83,7 +82,7 @@ function TransportList({ plan, onClose, kind }: TransportListProps) {
   return <RowList onAdd={add} onClose={onClose} rows={shown} tripId={plan.trip.id} words={kind} />
 }
 
-const partOf = (kind: Transport, Form: ComponentType<ListedRows>) =>
+const partOf = (kind: TransportKind, Form: ComponentType<ListedRows>) =>
   withWords(words, (props: ListedRows) => (
     <>
       {props.isListed && !props.proposed && (

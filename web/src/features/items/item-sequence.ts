@@ -1,4 +1,5 @@
 import type { Item } from '@caravan/contract/items'
+import { isShared } from '@caravan/contract/participants.rules'
 import { endsNextDay } from './item-words.ts'
 
 type Timed = Pick<Item, 'id' | 'start_time'>
@@ -50,8 +51,3 @@ export function minutesBetween(visit: Visit, next: Visit): number | undefined {
 const A_DAY = 24 * 60
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-
-const isShared = (some: Item['participants'], others: Item['participants']) =>
-  some === null || others === null
-    ? some?.length !== 0 && others?.length !== 0
-    : some.some(id => others.includes(id))
