@@ -9,7 +9,7 @@ import nl from './languages/nl.json' with { type: 'json' }
 import pt from './languages/pt.json' with { type: 'json' }
 import zh from './languages/zh.json' with { type: 'json' }
 
-/** What words of the languages mean. The words of each meaning are alternatives of a pattern. */
+/** A meaning that words of a language have. Its words are written as alternatives of a pattern. */
 export type Meaning = keyof typeof en
 type Words = Partial<Record<Meaning, string>>
 

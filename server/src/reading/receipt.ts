@@ -38,7 +38,7 @@ export function receiptIn(said: Said): Mark[] {
   if (!price || !(isTotal || word.test(subject) || word.test(start))) return []
   const written = valuesOf(record, context).moment('date', 'time') ?? datesIn(start, context)[0]
   const day = written?.day ? written : context.sent ? { day: context.sent } : undefined
-  // What is paid for a day to come is probably a booking.
+  // A receipt dated in the future is probably a booking.
   const isAhead = day?.day !== undefined && day.day > (context.sent ?? context.today)
   const starts = day && isAhead ? { ...day, doubt: 'two_readings' as const } : day
   const isUnread = [subject, start].some(

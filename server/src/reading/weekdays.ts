@@ -2,7 +2,7 @@
 const dayFirst = 'de fr es it pt nl'.split(' ')
 const languages = ['en', ...dayFirst]
 
-/** As they are also cut short. */
+/** Other short forms of each weekday, from Sunday on. */
 const more = ['', '', 'tues', '', 'thur|thurs', '', 'sonnabend']
 const signs = ['日天', '一月', '二火', '三水', '四木', '五金', '六土']
 const korean = '일월화수목금토'

@@ -20,7 +20,7 @@ export function OfflineNotice() {
   const openTray = use(OpenTray)
   const { data: notes = [] } = useQuery(unsentNotesQuery)
   const count = [...unsent, ...notes].filter(({ refused }) => refused).length
-  // Those that build on it are told of in the list.
+  // Changes that depend on a refused one are named in the list only.
   const [only, ...others] = unsent.filter(({ refused }) => refused && refused.with === undefined)
   const isTold = !away && others.length === 0 && notes.every(({ refused }) => !refused)
   const Icon = away ? CloudOff : CloudAlert

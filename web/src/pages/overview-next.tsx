@@ -68,7 +68,7 @@ function stepsOf(kinds: readonly BookingKind[], plan: Plan): Step[] {
   return [...items, ...bookings]
 }
 
-/** What happens on the last day of a stay. */
+/** The check-out, as a phrase. */
 function leavingOf({ place, nights }: Stay): Phrase {
   const time = nights.at(-1)?.end_time
   return time ? ['stay.leave', { place, time }] : ['stay.leaveSometime', { place }]

@@ -12,7 +12,7 @@ import type { TripPages } from './trip-pages.ts'
 
 type TripPartsProps = {
   plan: Plan
-  /** As much of it as is counted. */
+  /** The plan, or the reader's own part of it while 'My day' is on. */
   shown: Plan
   date: string | undefined
   isOnIdeas: boolean

@@ -70,7 +70,7 @@ export function useReason(unsent: Unsent): string {
   return t('refused', { reason: failureText(new CallFailed(refused.status, refused.problem)) })
 }
 
-/** What was shown of a write; of one that the page itself knew to be refused, or had no place for, what it says. */
+/** The changes that the page showed for a write. Without any, the changes that its body describes. */
 function shownOf(unsent: Unsent): Shown {
   const { shown, name, write } = unsent
   const row = rowOf(unsent)

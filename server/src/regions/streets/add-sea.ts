@@ -37,7 +37,7 @@ export async function addSea(
     : Float64Array.from(boxOf(coasts))
   const blocks = new Set(pieces.parents(WORLD_MAXZOOM, LAST_ZOOM))
   for (let zoom = LAST_ZOOM; zoom >= SEA_FROM; zoom--) {
-    // Those of the zoom before.
+    // Frees the memory of the previous zoom.
     collectBuffers()
     if (zoom < LAST_ZOOM) {
       corner = raised(corner, zoom)

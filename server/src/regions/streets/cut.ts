@@ -1,6 +1,6 @@
 import type { Path } from './path.ts'
 
-/** What of a path lies between two values of an axis. */
+/** Cuts a path to the strip between two values of an axis. */
 export function cut(path: Path, axis: 0 | 1, low: number, high: number, isRing: boolean): Path[] {
   let [least, most] = [Infinity, -Infinity]
   for (let n = axis; n < path.length; n += 2) {

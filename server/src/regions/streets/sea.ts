@@ -1,8 +1,8 @@
 import { isWithin, joined } from '../build/areas.ts'
 import { cut } from './cut.ts'
 import type { Path } from './path.ts'
-import { intoTiles, sideAt, type Tiles, turnOf } from './shapes.ts'
-import { RIM, square } from './whole-tile.ts'
+import { intoTiles, RIM, sideAt, type Tiles, turnOf } from './shapes.ts'
+import { square } from './whole-tile.ts'
 
 /** What is known of a tile without a coast. */
 const [SEA, LAND] = [1, 2]

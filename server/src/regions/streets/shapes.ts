@@ -7,8 +7,8 @@ export const LAST_ZOOM = 14
 
 /** The side of a tile in its own units. */
 export const sideAt = (zoom: number) => (zoom === LAST_ZOOM ? 4_096 : 2_048)
-/** So far beyond its edges a tile is drawn, so that the rim of a line ends outside. */
-const RIM = 1 / 64
+/** How far a tile is drawn beyond its edges, as a share of its side, so that the ends of wide lines are not seen. */
+export const RIM = 1 / 64
 
 /** Spots in units of a zoom, and whether they are rings. */
 export interface Shape {
@@ -72,7 +72,7 @@ export function middleOf(ring: Path): Path {
   return sum === 0 ? Float64Array.from([x0, y0]) : Float64Array.from([x0 + x / sum / 3, y0 + y / sum / 3])
 }
 
-/** Of the last zoom, where a part of a tile is much enlarged, and of the others, in their units. */
+/** The tolerance of `simplified`, in units of a tile. It is lower at the last zoom, whose tiles a map enlarges. */
 export const toleranceAt = (zoom: number) => (zoom === LAST_ZOOM ? 1.5 : 2.5)
 
 /** Leaves out the spots that lie within the tolerance of the line between others (Douglas and Peucker). */

@@ -1,10 +1,7 @@
 import { Pen } from '../pen.ts'
 import type { Path } from './path.ts'
-import { LAST_ZOOM, planeOf, sideAt } from './shapes.ts'
+import { LAST_ZOOM, planeOf, RIM, sideAt } from './shapes.ts'
 import { putPiece, types } from './tile.ts'
-
-/** So far beyond its edges a tile is drawn, as a share of its side. */
-export const RIM = 1 / 64
 
 /** All of a tile, with its rim. */
 export function square(side: number): Path {

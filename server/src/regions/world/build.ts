@@ -59,7 +59,7 @@ export function buildWorld(path: string, { borders, rivers, towns, ...sources }:
         .map(ring => (isClosest ? ring : ring.map(at => at * lowered)))
         .filter(ring => Math.abs(turnOf(ring)) / 2 >= (isClosest ? CLOSEST_SMALLEST : SMALLEST))
         .map(ring => simplified(ring, tolerance))
-      // What is left of a lake that is too small are its islands.
+      // Once the outer ring is too small, only islands are left: drop them as well.
       one.rings = rings[0] && turnOf(rings[0]) > 0 ? rings : []
       if (one.rings.length > 0) put.area('water', one.kind === 'sea' ? { kind: 'sea' } : {}, rings)
     }

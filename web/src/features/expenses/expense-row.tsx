@@ -29,7 +29,7 @@ const tool = iconButtonStyle('ghost', 'small')
 
 type ExpenseRowProps = {
   row: BillRow
-  /** Of a bill with several payers, whose row folds and unfolds its parts. */
+  /** Whether the parts of a bill with several payers are shown below its row. */
   isUnfolded: boolean
   people: ReadonlyMap<string, LedgerPerson>
   canEdit: boolean

@@ -51,7 +51,7 @@ export function landsFirst({ depart, depart_date, arrive, arrive_date }: Values,
 
 const spotless = { place_id: null, lat: null, lng: null }
 
-/** What the form of another kind takes over. */
+/** Converts this form's values for the form of another kind of transport. */
 export const typedIn = ({ depart, arrive, ...values }: Values): TypedTransport => ({
   ...values,
   number: values.flight_number,
@@ -61,7 +61,7 @@ export const typedIn = ({ depart, arrive, ...values }: Values): TypedTransport =
   to_date: values.arrive_date,
 })
 
-/** What the form takes over from that of another kind. */
+/** Values that this form takes over from the form of another kind of transport. */
 export const takenOver = ({ from, to, ...typed }: TypedTransport): Partial<Values> => ({
   flight_number: typed.number,
   confirmation_number: typed.confirmation_number,

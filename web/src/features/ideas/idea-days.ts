@@ -15,7 +15,7 @@ export function useDaysOfIdeas(plan: Plan, open: TripDay | undefined, isByNearne
   const language = useLocale()
   const { shortDay } = useDates()
   const find = useMemo(() => finderIn({ items: plan.items, ideas: [] }), [plan.items])
-  // Of days that are equally near, the one that was open.
+  // The day that was open comes first, so that it wins among equally near days.
   const nearest = useMemo(
     () => daysNearTo({ ...plan, days: open ? [open, ...plan.days] : plan.days }),
     [plan, open],

@@ -27,7 +27,7 @@ import { IdeaMenu } from './idea-menu.tsx'
 import { inShownOrder, sortedIdeas } from './idea-order.ts'
 import { IdeaRow } from './idea-row.tsx'
 
-/** So many ideas are read without a search. */
+/** Up to this many ideas there is no search field. */
 const FEW = 8
 /** The height of a row with one line below its name. */
 const ROW_PX = 60

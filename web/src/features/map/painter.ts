@@ -108,7 +108,7 @@ export class TripPainter {
     if (this.#isReady) this.#fill('places', placesOf(this.places))
   }
 
-  /** What lies over the canvas, from its top left corner. */
+  /** Boxes of the elements over the canvas, relative to its top left corner. */
   covered(except?: Element): Box[] {
     const { left, top } = this.#map.getContainer().getBoundingClientRect()
     return [...document.querySelectorAll('[data-over-map], .maplibregl-ctrl-attrib')]

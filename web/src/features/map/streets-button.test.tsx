@@ -13,7 +13,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** As much of a map as a card asks for, which needs WebGL otherwise. */
+/** Stand-in for the parts of a map that the card uses. A real map needs WebGL. */
 function show(zoom: number, room: [x: number, y: number] | null = [20, 30]) {
   const canvas = { view: { zoom }, watch: () => () => undefined, roomFor: () => room ?? undefined }
   return render(

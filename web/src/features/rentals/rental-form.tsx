@@ -25,7 +25,7 @@ export function mistakesIn({ pickup_date, dropoff_date }: Pick<Rental, 'pickup_d
 
 type Values = ReturnType<typeof rentalForm.useValues>
 
-/** What the form of another kind takes over. */
+/** Converts this form's values for the form of another kind of transport. */
 export const typedIn = ({ pickup, dropoff, ...values }: Values): Partial<TypedTransport> => ({
   ...values,
   from: pickup,
@@ -34,7 +34,7 @@ export const typedIn = ({ pickup, dropoff, ...values }: Values): Partial<TypedTr
   to_date: values.dropoff_date,
 })
 
-/** What the form takes over from that of another kind. */
+/** Values that this form takes over from the form of another kind of transport. */
 export const takenOver = ({ from, to, ...typed }: TypedTransport): Partial<Values> => ({
   confirmation_number: typed.confirmation_number,
   pickup: from,

@@ -45,14 +45,14 @@ export function mistakesIn(ride: Pick<Ride, 'depart_date' | 'arrive_date' | 'fro
 
 type Values = ReturnType<typeof rideForm.useValues>
 
-/** What the form of another kind takes over. */
+/** Converts this form's values for the form of another kind of transport. */
 export const typedIn = (values: Values): TypedTransport => ({
   ...values,
   from_date: values.depart_date,
   to_date: values.arrive_date,
 })
 
-/** What the form takes over from that of another kind. */
+/** Values that this form takes over from the form of another kind of transport. */
 export const takenOver = ({ from_date, to_date, ...typed }: TypedTransport): Partial<Values> => ({
   ...typed,
   depart_date: from_date,

@@ -31,7 +31,7 @@ type MoreOptionsProps = {
 
 const notForGuests: readonly Tool[] = ['share', 'copy']
 const forEditors: readonly Tool[] = ['import', 'places']
-/** So many tools stand first because they were used last. */
+/** The number of recently used tools that are listed first. */
 const MOST_USED = 2
 
 /** The tools behind 'other': a sheet on phones, else a menu below the button. */

@@ -3,7 +3,7 @@ import { fitLiteral } from '@caravan/contract/spacing'
 import formatMessage from 'use-intl/format-message/format-only'
 
 type Values = Readonly<Record<string, unknown>>
-/** What `icu-minify` makes of a part of a message: a text, the `#` of a plural, or an array that begins with a name. */
+/** A part of a message as `icu-minify` compiles it: a text, the `#` of a plural, or an array that begins with a name. */
 type Part = string | 0 | readonly [name: string, ...more: unknown[]]
 
 // Of `icu-minify`: the second entry of a part with choices.

@@ -33,7 +33,7 @@ export function ThreadMark({ id }: { id: string }) {
 
 type RowThreadProps = { tripId: string; kind: Kind | 'stay'; row: StoredRow }
 
-/** What the thread of a row is about, for readers who see it. */
+/** The subject of a row's thread. Undefined for readers who may not see it. */
 function useAbout({ tripId, kind, row }: RowThreadProps) {
   const about = aboutOf(kind, row)
   const sees = useSees(tripId)

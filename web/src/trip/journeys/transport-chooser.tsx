@@ -32,7 +32,7 @@ type TransportChooserProps = {
   kind: TransportKind
   /** Where something without a booking is added. */
   day: string
-  /** What is typed so far, for the form of another kind. */
+  /** Converts the values typed so far for the form of another kind. */
   typedIn: (values: never) => Partial<TypedTransport>
 }
 

@@ -5,7 +5,7 @@ import type { TypedMoney } from '../rows/fields.tsx'
 
 type Spot = { place: string; place_id: string | null; lat: number | null; lng: number | null }
 
-/** What was typed in the form of one kind of transport, as the form of another kind takes it over. */
+/** Form values that every kind of transport has, for handing them from one form to another. */
 export type TypedTransport = {
   number: string
   from: Spot

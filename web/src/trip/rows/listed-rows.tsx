@@ -10,14 +10,14 @@ import type { RowOf } from '../write/form.tsx'
 import type { ListedRow, Told } from './row-list.tsx'
 
 export type Listing<K extends ListKind> = {
-  /** In other words than its name, its cost and the lines that those with a link see as well. */
+  /** Overrides the default title, amount or lines of a row. */
   told?: ((row: RowOf<K>) => Partial<Told>) | undefined
-  /** As sentences name it. */
+  /** The row's name within sentences. */
   nameOf: (row: RowOf<K>) => string
   onRemove: (row: RowOf<K>) => void
 }
 
-/** A row as the functions of its kind take it: types cannot tell which of them belongs to a kind that is a parameter. */
+/** The row as the functions of its kind expect it. TypeScript cannot relate the two while the kind is a parameter. */
 const bookedOf = <K extends ListKind>(row: RowOf<K>) => row as unknown as Booked
 
 /** The rows of a kind, and how each of them stands in a list. */

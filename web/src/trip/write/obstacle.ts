@@ -10,8 +10,8 @@ import { writersSince } from './history.ts'
 type Refused = { status?: number; code?: string; problem?: Record<string, unknown> }
 
 /**
- * What is known of a refusal: whether the row or the trip is gone and the change in the way, or of a conflict the names of
- * those who changed the same.
+ * Explains a refusal: whether the row or the trip is gone, and which change is in the way. For a conflict, the names of
+ * those who changed the same fields.
  */
 export async function whyRefused(
   unsent: Unsent,
