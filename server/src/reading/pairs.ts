@@ -10,11 +10,15 @@ const LONGEST_LINE = 600
 const inName =
   /(?<=[:：][^\u3000:：]{1,30})\u3000(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][^\u3000:：]*$)/u
 
-/** The lines of a text that are not empty, each with its cells. Wide digits and letters become plain ones. */
-export function linesOf(text: string): string[][] {
-  const lines = text
+/** Plain digits and letters in place of wide ones. */
+export const withoutWide = (text: string) =>
+  text
     .replaceAll(/(?<=[０-９])，(?=[０-９]{3}(?![０-９]))/g, ',')
     .replaceAll(/[０-９Ａ-Ｚａ-ｚ]/g, wide => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+
+/** The lines of a text that are not empty, each with its cells. */
+export function linesOf(text: string): string[][] {
+  const lines = withoutWide(text)
     .split(/\r?\n|\u2028/, MOST_LINES * 4)
     .flatMap(partsOf)
     .map(line =>

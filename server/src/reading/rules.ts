@@ -1,3 +1,4 @@
+import { withoutAsides } from './asides.ts'
 import { withoutStamps } from './chat.ts'
 import { currenciesOf } from './currency.ts'
 import { datesIn, momentIn, withDaysOf } from './dates.ts'
@@ -7,7 +8,7 @@ import { commonOf, recordsOf, spotIn } from './labelled.ts'
 import { isCarHire, lenderIn } from './lenders.ts'
 import { type Context, flightNumber, type Mark, type Price, tidy } from './mark.ts'
 import { tableOf } from './meal-words.ts'
-import { linesOf, type Pair, pairsIn } from './pairs.ts'
+import { linesOf, type Pair, pairsIn, withoutWide } from './pairs.ts'
 import { planIn } from './plan.ts'
 import { isLargerNamed, larger, priceIn, priceOf, totalIn } from './price.ts'
 import { receiptIn } from './receipt.ts'
@@ -40,8 +41,10 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
   const subject = (title || subjectIn(given)).slice(0, LONGEST_SUBJECT)
   const mail = withoutHeads(given.slice(0, LONGEST_TEXT), around)
   const chat = withoutStamps(mail.text, around)
-  const { text, sent = mail.sent } = chat
-  const context = withDaysOf(text, sent ? { ...around, sent } : around)
+  const { sent = mail.sent } = chat
+  const whole = withoutWide(chat.text)
+  const context = withDaysOf(whole, sent ? { ...around, sent } : around)
+  const text = withoutAsides(whole, context)
   const sender = senderOf(given, from)
   const ride = rideTypeIn(`${subject}\n${text}`)
   const isLodging = !ride && isNight.test(text.slice(0, 6_000))
@@ -74,14 +77,16 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
   const all =
     booked.length > 0 ? booked : bookedInWords({ sender, subject, text, common, lines, pairs, context })
   if (all.length === 0 && !isCancelled) {
+    const lines = linesOf(whole)
+    const pairs = pairsIn(lines)
     const own = {
-      text,
+      text: whole,
       subject,
       from,
       sender: sender?.name,
       lines,
       pairs,
-      record: records[0] ?? {},
+      record: recordsOf(pairs, context)[0] ?? {},
       context: { ...context, isPaid: true },
     }
     return receiptIn(own)

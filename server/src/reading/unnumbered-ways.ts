@@ -66,7 +66,7 @@ function waysIn(
   const clocks = own.map(text => timesIn(text).length)
   const isRoute = (text: string) => text.length <= 400 && routeIn(text, { inChina, context }).every(Boolean)
   const both = own.flatMap((text, line): Way[] => {
-    const sums = [1, 2, 3, 4].map(count => clocks.slice(line, line + count).reduce((a, b) => a + b, 0))
+    const sums = [1, 2, 3, 4, 5].map(count => clocks.slice(line, line + count).reduce((a, b) => a + b, 0))
     if (!sums.includes(2) || !isRoute(text)) return []
     const [number] = /^\d{3,4}$/.exec(own[line - 1] ?? '') ?? []
     return [{ line: from + line, number }]

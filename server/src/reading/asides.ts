@@ -1,0 +1,93 @@
+import { datesIn, timesIn } from './dates.ts'
+import { wordsFor } from './languages.ts'
+import { looseDayIn } from './loose-days.ts'
+import type { Context } from './mark.ts'
+import { WEEKDAY, WEEKDAY_SIGN } from './weekdays.ts'
+
+/** Replaces a day or a clock that is not part of a journey. No name has it. */
+const GONE = '…'
+
+const inWords = (words: string) => `(?<![\\p{Script=Latin}])(?:${words})(?!\\p{Script=Latin})`
+/** 'Booked on', 'payment date': the day behind them is when the text was made. */
+const madeOn = new RegExp(
+  `${inWords(wordsFor('madeOn'))}[\\s:：(（]*(?:${WEEKDAY}|${WEEKDAY_SIGN})?[.,]?\\s*(?:(?:the|on|le|am|den|el|il|em|op)\\s)?$`,
+  'iu',
+)
+/** 'Free cancellation', 'opening hours': days and clocks of the same sentence are no part of the journey. */
+const terms = new RegExp(inWords(wordsFor('terms')), 'giu')
+const isLabel = new RegExp(`${inWords(wordsFor('madeOn', 'terms'))}[\\s:：]*$`, 'iu')
+const journey = new RegExp(
+  inWords(wordsFor('departs', 'arrives', 'checkIn', 'checkOut', 'pickUp', 'dropOff', 'period')),
+  'iu',
+)
+/** Words before or behind the last day on which something is possible. */
+const deadline =
+  /(?:until|till|up to|before|by|bis(?: zum| spätestens)?|vor(?: dem)?|avant(?: le)?|jusqu.au|hasta(?: el)?|antes del?|fino al|entro(?: il)?|até|tot|vóór)\s*$/iu
+const deadlineBehind = /^[\s\d:：]*(?:[(（].{1,3}[)）])?[\s\d:：]*(?:[之以]?前|まで|까지|迄)/u
+/** The end of a sentence, or of a clause in Chinese. */
+const clauseEnd = /[。；;！!?？，]|(?:\p{L}{3}|[)）])\.(?=\s)|\p{L}\.(?=\s\p{Lu}\p{Ll})/gu
+const LONGEST_LINE = 4_000
+
+type Span = { at: number; end: number; isDay: boolean }
+
+function spansIn(text: string, context: Context): Span[] {
+  const days = datesIn(text, context).map(({ at, end }) => ({ at, end, isDay: true }))
+  const clocks = timesIn(text).map(({ at, end }) => ({ at, end, isDay: false }))
+  const apart = clocks.filter(clock => !days.some(day => clock.at < day.end && day.at < clock.end))
+  return [...days, ...apart].sort((a, b) => a.at - b.at)
+}
+
+type IsAside = (before: string, behind: string, isDay: boolean) => boolean
+
+const isOfTerms: IsAside = (before, behind) => {
+  const last = [...before.matchAll(terms)].at(-1)
+  if (last) return !journey.test(before.slice(last.index + last[0].length))
+  return (deadline.test(before) || deadlineBehind.test(behind)) && behind.search(terms) !== -1
+}
+const isOfMaking: IsAside = (before, _, isDay) => isDay && madeOn.test(before)
+
+/** A clock beside a day belongs to it. */
+const isBeside = (between: string) => between.length < 14 && !/\d/.test(between) && !journey.test(between)
+
+/** A line in which asides are replaced, with its other days. A label in the line above belongs to its beginning. */
+function plainLine(text: string, label: string, isAside: IsAside, context: Context) {
+  const ends = [...text.matchAll(clauseEnd)].map(({ 0: { length }, index }) => index + length)
+  let [line, from, days] = ['', 0, 0]
+  let last: { end: number; isGone: boolean } | undefined
+  for (const { at, end, isDay } of spansIn(text, context)) {
+    const start = ends.findLast(each => each <= at) ?? 0
+    const before = (start === 0 ? label : '') + text.slice(start, at)
+    const behind = text.slice(
+      end,
+      ends.find(each => each >= end),
+    )
+    const isGone = (last?.isGone && isBeside(text.slice(last.end, at))) || isAside(before, behind, isDay)
+    last = { end, isGone }
+    if (isGone) {
+      line += text.slice(from, at) + GONE
+      from = end
+    } else if (isDay) days++
+  }
+  return { line: line + text.slice(from), days }
+}
+
+function withoutOnes(text: string, isAside: IsAside, context: Context) {
+  const lines = text.split('\n').map(line => line.slice(0, LONGEST_LINE))
+  const plain = lines.map((line, n) => {
+    const above = lines[n - 1] ?? ''
+    return plainLine(line, above.length < 40 && isLabel.test(above) ? `${above} ` : '', isAside, context)
+  })
+  return { text: plain.map(({ line }) => line).join('\n'), hasDay: plain.some(({ days }) => days > 0) }
+}
+
+/**
+ * A text without the days and clocks that are no part of a journey: until when it can be cancelled, when it was booked,
+ * and when somebody answers the telephone. They stay where the text has no other day.
+ */
+export function withoutAsides(text: string, context: Context): string {
+  const isLoose = looseDayIn(text, context) !== undefined
+  return [isOfTerms, isOfMaking].reduce((left, isAside) => {
+    const found = withoutOnes(left, isAside, context)
+    return found.hasDay || isLoose ? found.text : left
+  }, text)
+}
