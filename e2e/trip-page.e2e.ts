@@ -54,6 +54,16 @@ test('opening a trip asks for no more than it shows; its days are walked, and it
   await page.goBack()
   await expect(flights).toBeHidden()
   await expect(page).toHaveURL(/\?day=2027-03-29$/)
+
+  // Closing a dialog leaves nothing behind that Back would step through.
+  await page.getByRole('navigation', { name: 'Trip tools' }).getByRole('button', { name: 'Other' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'History' }).click()
+  const history = page.getByRole('dialog', { name: 'History' })
+  await history.getByRole('button', { name: 'Close' }).click()
+  await expect(history).toBeHidden()
+  await expect(page).toHaveURL(/\?day=2027-03-29$/)
+  await page.goBack()
+  await expect(page).not.toHaveURL(/day=2027-03-29/)
 })
 
 // Simplified Chinese is one catalogue with all its words, which nobody else loads.

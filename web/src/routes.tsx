@@ -10,7 +10,9 @@ import {
 } from '@tanstack/react-router'
 import { createTranslator } from 'use-intl'
 import { currentSession, isGuestOver } from './lib/calls/session.ts'
+import { stepBackWhenClosing } from './lib/closing-history.ts'
 import { storedLanguage } from './lib/preferences.ts'
+import { parseSearch, type Search, stringifySearch } from './lib/search-params.ts'
 import { loadMessages } from './lib/words/language.ts'
 import { ErrorPage } from './pages/error.tsx'
 import { type PageTitle, RootLayout } from './pages/root.tsx'
@@ -26,7 +28,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-type Search = Record<string, unknown>
 type Choose<Name extends string> = { [N in Name]?: string | undefined }
 
 /** The named parameters that are there, as text. */
@@ -220,18 +221,9 @@ const routeTree = root.addChildren([
   signedIn.addChildren([dashboard, profile, createTrip, share, editTrip]),
 ])
 
-// Every parameter of ours is text; the library's own reading would turn a token of digits into a number.
-const parseSearch = (search: string): Search => Object.fromEntries(new URLSearchParams(search))
-
-function stringifySearch(search: Search): string {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined)
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
-  return text && `?${text}`
-}
-
 /** The router; options of its own are for the prerendered landing. */
 export function createAppRouter(options: { history?: RouterHistory; scrollRestoration?: boolean } = {}) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     parseSearch,
     stringifySearch,
@@ -239,6 +231,8 @@ export function createAppRouter(options: { history?: RouterHistory; scrollRestor
     defaultErrorComponent: ErrorPage,
     ...options,
   })
+  stepBackWhenClosing(router)
+  return router
 }
 
 export type Router = ReturnType<typeof createAppRouter>

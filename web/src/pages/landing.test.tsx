@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { open } from '../testing/open.tsx'
 
@@ -20,4 +20,15 @@ test('without a session a page of an account asks to log in, and is remembered',
   const { address } = await open('/create-trip')
   await screen.findByText('Please Login！')
   expect(address()).toBe('/?next=%2Fcreate-trip')
+})
+
+test('a dialog of the landing that was closed is not opened again by Back', async () => {
+  const { press, user, address, back } = await open('/')
+  await press('Login')
+  await screen.findByRole('dialog', { name: 'Welcome back' })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(address()).toBe('/'))
+  back()
+  expect(address()).toBe('/')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -33,6 +33,7 @@ function useDialogInAddress() {
       navigate({
         to: '/',
         search: shown ? { ...search, dialog: shown } : { next: search.next },
+        replace: shown === undefined,
         resetScroll: false,
       }),
   }
