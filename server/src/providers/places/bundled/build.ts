@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { airportRows } from './airport-search.ts'
 import { airportEntries, readAirports, readListed, simplifiedAirports } from './airports.ts'
 import { lettersAlike } from './alike.ts'
+import { nameInChinese, readChineseNames } from './chinese-names.ts'
 import { cityEntry, readCities, regionEntries } from './cities.ts'
 import { countryEntries, countryWord, simplifiedCountries } from './countries.ts'
 import type { Entry } from './entry.ts'
@@ -87,6 +88,8 @@ async function gather(data: string): Promise<Sources> {
   const towns = mergeTowns(ofTowns, cityEntries, regions)
   // Sights lend nobody their names, and countries lend theirs to their cities.
   const places = [...cityEntries, ...regions, ...towns, ...areaEntries(ofAreas), ...countries, ...sights]
+  const chineseNames = readChineseNames(join(data, 'chinese-names.tsv'))
+  nameInChinese(places, chineseNames)
   shareChinese(places)
   nameWithoutCity(sights)
   nameInOtherLanguages(places, readOtherNames(join(data, 'other-names.tsv')))
@@ -102,6 +105,8 @@ async function gather(data: string): Promise<Sources> {
       ...ofAreas,
       ...simplifiedAirports(listed),
       ...simplifiedCountries(),
+      // Last, as the first of two forms stays.
+      ...chineseNames.values(),
     ].flatMap(({ zh, hans }) => (zh && hans && zh !== hans ? [[zh, hans] as const] : [])),
   }
 }
@@ -128,14 +133,16 @@ function nameWithoutCity(sights: Entry[]): void {
 }
 
 /** Every name that it is found by, folded. */
-function namesOf({ name, folded, zh, aka }: Entry): Set<string> {
-  const others = aka.concat(zh ?? [])
+function namesOf({ kind, name, folded, zh, aka }: Entry): Set<string> {
+  // 信義 is 信義區 to those who name its city, too.
+  const short = kind === 'town' || kind === 'city' ? (zh ?? '').replace(officialEnding, '') : ''
+  const others = aka.concat(zh ?? [], short)
   const names = [folded, ...otherFoldings(name), ...others.map(fold), ...others.flatMap(otherFoldings)]
   return new Set(names.filter(known => known !== ''))
 }
 
 /** Chinese, Japanese and Korean endings of official names, which people leave out. */
-const officialEnding = /(?<=..)(?:[市县縣都府区區镇鎮省州]|특별시|광역시|시)$/u
+const officialEnding = /(?<=..)(?:[市县縣都府区區镇鎮鄉乡町省州]|특별시|광역시|시)$/u
 
 /** Of a name in a Romance or a Germanic language: La Nouvelle-Orléans is also Nouvelle-Orléans. */
 const article = /^(?:las?|les?|el|los|il|den|das|het) |^l['’]/i

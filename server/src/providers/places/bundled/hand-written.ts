@@ -94,6 +94,8 @@ export function mergeTowns(rows: Row[], cities: Entry[], regions: Entry[]): Entr
     // GeoNames counts Urayasu to Tokyo, and it lies in Chiba.
     const own = row.region && regionsByKey.get(keyOf(row.country, fold(row.region)))
     if (own && same !== region) same.region = own.name
+    // Where the index has no regions, those of the list tell namesakes apart: 新營區 lies in 台南.
+    else if (same !== region) same.region ??= row.region
     same.zh = row.zh
     same.aka.push(row.name, ...row.aka)
     same.score += boost(row)
@@ -141,17 +143,30 @@ export function areaEntries(rows: Row[]): Entry[] {
 /** Remembered, because thousands of towns share a region. */
 const foldOnce = remembered(fold)
 
-/** Fills in Chinese where another entry of the same name has it: a region called like its city, a city-state. */
+/**
+ * Fills in Chinese where another entry of the same name has it: a region called like its city, a city-state, the region of
+ * an address. Towns lend it to no other town: names that sound alike are written differently.
+ */
 export function shareChinese(entries: Entry[]): void {
   const zhOf = new Map<string, string>()
-  for (const { kind, country, folded, zh } of entries) {
-    if (zh && kind !== 'sight') zhOf.set(keyOf(country, folded), zh)
+  const zhOfAreas = new Map<string, string>()
+  const zhOfAliases = new Map<string, string>()
+  for (const { kind, country, folded, zh, aka } of entries) {
+    if (!zh || kind === 'sight') continue
+    const isArea = kind === 'country' || kind === 'region'
+    for (const map of isArea ? [zhOf, zhOfAreas] : [zhOf]) map.set(keyOf(country, folded), zh)
+    for (const name of aka) {
+      const key = keyOf(country, foldOnce(name))
+      if (!zhOfAliases.has(key)) zhOfAliases.set(key, zh)
+    }
   }
   for (const entry of entries) {
     const { kind, country, folded, region } = entry
+    const key = keyOf(country, folded)
     // New York and Washington are cities in Chinese; the states have longer names.
-    if (country === 'US' && (kind === 'city' || kind === 'region')) continue
-    if (kind === 'city' || kind === 'region') entry.zh ??= zhOf.get(keyOf(country, folded))
-    if (region) entry.regionZh = zhOf.get(keyOf(country, foldOnce(region)))
+    if (country !== 'US' && kind === 'city') entry.zh ??= zhOfAreas.get(key)
+    if (country !== 'US' && kind === 'region') entry.zh ??= zhOf.get(key)
+    const regionKey = region && keyOf(country, foldOnce(region))
+    if (regionKey) entry.regionZh = zhOf.get(regionKey) ?? zhOfAliases.get(regionKey)
   }
 }

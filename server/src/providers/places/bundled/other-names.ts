@@ -10,13 +10,13 @@ export function readOtherNames(file = otherNamesFile): Map<string, string[]> {
   return new Map(
     lines.map(line => {
       const [key = '', names = ''] = line.split('\t')
-      return [idOf(key), names.split('|')]
+      return [idOfKey(key), names.split('|')]
     }),
   )
 }
 
 /** Cities have a number, regions a code such as `US.NY`, countries one such as `US`. */
-function idOf(key: string): string {
+export function idOfKey(key: string): string {
   if (/^\d+$/.test(key)) return `geonames:${key}`
   return key.includes('.') ? `region:${key}` : `country:${key}`
 }

@@ -13,7 +13,7 @@ import { houseIn, type SearchIndex } from './more-places.ts'
 import { type Asked, isAtHand, type LocatedAim, NEARBY_KM, ranked } from './ranked.ts'
 
 /** Words that people add to a name: the index may have it without. */
-const townWords = new Set(['city', 'district', 'prefecture', 'island', ...'市縣府區鄉鎮村'])
+const townWords = new Set(['city', 'district', 'prefecture', 'island', ...'市縣府區鄉鎮村町'])
 
 export const withoutTownWords = (folded: string) =>
   folded

@@ -369,3 +369,18 @@ test('a sight is no farther than 60 km from its city, and the only one of its na
     expect(all.filter((name, at) => all.indexOf(name) !== at)).toEqual([])
   }
 })
+
+test('chinese-names.tsv names each city once, in the right scripts', () => {
+  const { text, places } = read('chinese-names.tsv')
+  expect(text.split('\n')[0]).toBe('geonames\tzh_hant\tzh_hans')
+  expect(places.length).toBeGreaterThan(10_000)
+  const keys = places.map(({ name }) => name)
+  expect(keys).toEqual([...new Set(keys)].sort())
+  const odd = places.filter(
+    ({ hant, hans }) =>
+      !/^[\p{Script=Han}・·-]+$/u.test(hant) ||
+      [...hant].some(letter => simplified.has(letter)) ||
+      [...hans].some(letter => traditional.has(letter)),
+  )
+  expect(odd.map(({ fields }) => fields.join(' '))).toEqual([])
+})
