@@ -53,7 +53,7 @@ export function ExpensesArt() {
     <div className="art-panel px-4.5 py-4">
       <div className="flex items-center justify-between">
         <span className="type-data text-ink-2">{t('groupTotal')}</span>
-        <span className="type-total text-[21px] leading-6">¥412,860</span>
+        <span className="type-total text-[21px] leading-6">{t('yen', { amount: '412,860' })}</span>
       </div>
       <div className="split-bar mt-2.5 [--bar:10px]">
         <i className="grow-40 bg-member-0" />
@@ -62,8 +62,8 @@ export function ExpensesArt() {
         <i className="grow-14 bg-member-3" />
       </div>
       <ul className="type-data mt-5 flex flex-col gap-2.5 [--face:27px]">
-        <Payment amount="¥45,415" payer="marcus" text={t('marcusPays')} />
-        <Payment amount="¥19,870" payer="mei" text={t('meiPays')} />
+        <Payment amount={t('yen', { amount: '45,415' })} payer="marcus" text={t('marcusPays')} />
+        <Payment amount={t('yen', { amount: '19,870' })} payer="mei" text={t('meiPays')} />
       </ul>
     </div>
   )

@@ -6,7 +6,7 @@ const spoken: Readonly<Record<string, string>> = {
   CNY: '元 块 块钱 ¥ ￥ RMB 人民币 人民幣',
   TWD: '元 塊 塊錢 $ 台幣 新台幣 台币',
   HKD: '元 蚊 $ 港幣 港元 港币',
-  JPY: '円 ￥ yen 日元 日圓 日円 日幣 日币',
+  JPY: '円 ￥ JP¥ yen 日元 日圓 日円 日幣 日币',
   KRW: 'won 원 韓元 韩元 韓圜',
   USD: '美元 美金 dollars',
   EUR: 'euro euros 歐元 欧元',
