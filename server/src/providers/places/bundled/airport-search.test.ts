@@ -115,6 +115,22 @@ test('the airports of a city come by their passengers', async () => {
   expect((await codesFor('東京', 'zh')).slice(0, 2)).toEqual(['HND', 'NRT'])
 })
 
+test.each([
+  ['HEL', 'Helsinki'],
+  ['VCE', 'Venice'],
+  ['LAS', 'Las Vegas'],
+  ['MNL', 'Manila'],
+  ['TFS', 'Tenerife'],
+  ['ZUH', 'Zhuhai'],
+  // They are called after a suburb, or a city of their own that is smaller.
+  ['ICN', 'Seoul'],
+  ['NRT', 'Tokyo'],
+  ['MXP', 'Milan'],
+  ['EBB', 'Kampala'],
+])('%s is the airport of %s', async (code, city) => {
+  expect(await gazetteer.airportByCode(code)).toMatchObject({ city })
+})
+
 test('an airport is told with its place and zone, in both languages', async () => {
   const place = { lat: expect.closeTo(25.08, 1), lng: expect.closeTo(121.23, 1) }
   const shared = { code: 'TPE', icao: 'RCTP', country: 'TW', zone: 'Asia/Taipei', ...place }

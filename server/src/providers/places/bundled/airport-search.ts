@@ -1,40 +1,22 @@
 import type { Airport } from '@caravan/contract/places'
 import { type Lang, MAX_RESULTS } from '../port.ts'
-import { airportWords, type FoundAirport, type Listed } from './airports.ts'
+import { airportWords, type FoundAirport, type Listed, type Served } from './airports.ts'
 import { countryWord } from './countries.ts'
-import { type Entry, keyOf, kilometres } from './entry.ts'
+import type { Entry } from './entry.ts'
 import { everyWord } from './expressions.ts'
 import { fold, otherFoldings } from './fold.ts'
 import type { AirportHit, AirportRow, GazetteerQueries } from './gazetteer.queries.ts'
 import { romanised } from './romanised.ts'
-
-/** Narita lies in Tokyo's reach, and is called after Narita. */
-const NAMED_AFTER_KM = 40
-const MOST_WORDS = 3
-
-/** The city that an airport is called after: 'Helsinki' of 'Helsinki-Vantaa Airport'. */
-function namesakes(cities: ReadonlyMap<string, Entry>) {
-  const byName = Map.groupBy(cities.values(), ({ country, folded }) => keyOf(country, folded))
-  return ({ name, country, lat, lng }: FoundAirport): Entry | undefined => {
-    const words = fold(name).split(' ').slice(0, MOST_WORDS)
-    const starts = words.map((_, n) => words.slice(0, words.length - n).join(' '))
-    return starts
-      .flatMap(start => byName.get(keyOf(country, start)) ?? [])
-      .find(city => kilometres(city, { lat, lng }) <= NAMED_AFTER_KM)
-  }
-}
 
 const cityNames = ({ name, zh, aka, otherNames = [] }: Entry) => [name, zh ?? '', ...aka, ...otherNames]
 
 /** The likeliest first. */
 export function airportRows(
   found: FoundAirport[],
-  cities: ReadonlyMap<string, Entry>,
+  { city: cityOf, namesake: namesakeOf }: Served,
   listed: Listed,
 ): AirportRow[] {
   const byCode = new Map(found.map(airport => [airport.code, airport]))
-  const cityOf = ({ cityId }: FoundAirport) => cities.get(`geonames:${cityId}`)
-  const namesakeOf = namesakes(cities)
   const scoreOf = (airport: FoundAirport) => airport.score + (cityOf(airport)?.score ?? 0) / 3
 
   function rowOf(airport: FoundAirport): AirportRow {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Airport } from '@caravan/contract/places'
 import { remembered } from '@caravan/contract/remembered'
 import type { City } from './cities.ts'
-import { type Entry, kilometres } from './entry.ts'
+import { type Entry, keyOf, kilometres } from './entry.ts'
 import { fold } from './fold.ts'
 
 export interface FoundAirport extends Airport {
@@ -101,10 +101,11 @@ function citiesByCell(cities: City[]) {
 export function readListed(file: string) {
   const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n')
   const rows = lines.map(line => {
-    const [code = '', city = '', zh = '', simplified = '', aliases = ''] = line.split('\t')
+    const [code = '', city = '', zh = '', simplified = '', aliases = '', serves = ''] = line.split('\t')
     return {
       code,
       city,
+      serves,
       zh: zh || null,
       hans: simplified,
       names: [city, zh, simplified, ...aliases.split('|')],
@@ -127,17 +128,61 @@ export const simplifiedAirports = (listed: Listed) =>
     { zh: zh && `${zh} (${code})`, hans: hans && `${hans} (${code})` },
   ])
 
+/** A city of 300,000 people: a smaller one that an airport is called after is often a suburb. */
+const NAMESAKE = 55
+/** Narita lies in Tokyo's reach, and is called after Narita. */
+const NAMED_AFTER_KM = 40
+const MOST_WORDS = 3
+
+export interface Served {
+  /** The city that people fly to. */
+  city(airport: FoundAirport): Entry | undefined
+  /** The city that an airport is called after: 'Helsinki' of 'Helsinki-Vantaa Airport'. */
+  namesake(airport: FoundAirport): Entry | undefined
+}
+
+/**
+ * Finds the city of an airport: the one that our list names, else the one that it is called after if that is the larger
+ * one, as Helsinki beside Vantaa, else the one that pulls most. Our list knows airports that are called after a suburb.
+ */
+export function servedCities(places: readonly Entry[], listed: Listed): Served {
+  const cities = places.filter(({ kind }) => kind === 'city')
+  const byId = new Map(cities.map(entry => [entry.id, entry]))
+  const byName = Map.groupBy(cities, ({ country, folded }) => keyOf(country, folded))
+
+  function namesake({ name, country, lat, lng }: FoundAirport): Entry | undefined {
+    const words = fold(name).split(' ').slice(0, MOST_WORDS)
+    const starts = words.map((_, n) => words.slice(0, words.length - n).join(' '))
+    return starts
+      .flatMap(start => byName.get(keyOf(country, start)) ?? [])
+      .find(city => kilometres(city, { lat, lng }) <= NAMED_AFTER_KM)
+  }
+
+  function bestNamed(inCountry: string, called: string): Entry | undefined {
+    const found = places.filter(({ country, name }) => country === inCountry && name === called)
+    return found.sort((a, b) => b.score - a.score)[0]
+  }
+
+  function city(airport: FoundAirport): Entry | undefined {
+    const own = listed.get(airport.code)
+    if (own?.serves) return bestNamed(airport.country, own.serves)
+    const pulled = byId.get(`geonames:${airport.cityId}`)
+    const called = namesake(airport)
+    const isLarger = called && called.score >= (pulled?.score ?? 0)
+    const isLarge = called && !own && called.score >= NAMESAKE
+    return isLarger || isLarge ? called : pulled
+  }
+  return { city, namesake }
+}
+
 export const airportWords = ['airport', '機場', 'international', '國際']
 
 /** Those with flights can be searched for; their city's names find them, too. */
-export function airportEntries(
-  airports: FoundAirport[],
-  cities: Map<string, Entry>,
-  listed: Listed,
-): Entry[] {
-  return airports.flatMap(({ code, name, cityId, hasFlights, score, country, lat, lng }) => {
+export function airportEntries(airports: FoundAirport[], served: Served, listed: Listed): Entry[] {
+  return airports.flatMap(airport => {
+    const { code, name, hasFlights, score, country, lat, lng } = airport
     if (!hasFlights) return []
-    const city = cities.get(`geonames:${cityId}`)
+    const city = served.city(airport)
     const own = listed.get(code)
     return {
       id: `airport:${code}`,

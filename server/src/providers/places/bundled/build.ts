@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { airportRows } from './airport-search.ts'
-import { airportEntries, readAirports, readListed, simplifiedAirports } from './airports.ts'
+import { airportEntries, readAirports, readListed, servedCities, simplifiedAirports } from './airports.ts'
 import { lettersAlike } from './alike.ts'
 import { nameInChinese, readChineseNames } from './chinese-names.ts'
 import { cityEntry, readCities, regionEntries } from './cities.ts'
@@ -95,10 +95,10 @@ async function gather(data: string): Promise<Sources> {
   nameInOtherLanguages(places, readOtherNames(join(data, 'other-names.tsv')))
   const airports = await readAirports(cities)
   const listed = readListed(join(data, 'airports.tsv'))
-  const byId = new Map(cityEntries.map(entry => [entry.id, entry]))
+  const served = servedCities(places, listed)
   return {
-    entries: [...places, ...airportEntries(airports, byId, listed)],
-    airports: airportRows(airports, byId, listed),
+    entries: [...places, ...airportEntries(airports, served, listed)],
+    airports: airportRows(airports, served, listed),
     simplified: [
       ...ofTowns,
       ...ofSights,

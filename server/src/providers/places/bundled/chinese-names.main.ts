@@ -60,6 +60,9 @@ const inKanji = (name = '') => (/^[\p{Script=Han}々]{2,12}$/u.test(name) ? name
 
 /** Endings that readers leave out: 杭州市 is 杭州. Yokkaichi (四日市) keeps its own. */
 const cityEnding = /(?<=..)(?<!日)市$|(?<=日市)市$/u
+/** GeoNames has the name of a province for cities such as Erbil. */
+const provinceEnding = /(?<=..)[省州縣县市]$/u
+const writtenInHan = new Set(['CN', 'HK', 'JP', 'KR', 'MO', 'TW', 'VN'])
 const regionEnding =
   /(?<=..)(?:(?:[壮壯回]族|[维維]吾[尔爾])?自治[区區]|[廣广]域市|特[別别]市|[省市縣县府都])$/u
 const countyEnding = /(?<=..)(?:[市区县旗盟]|[\p{Script=Han}]+族自治[县州]|地区|林区|特区)$/u
@@ -72,7 +75,8 @@ function catalogued(key: string, city: City | undefined): Chinese | undefined {
   const hant = inHan(taiwan.get(key)) ?? either ?? inHan(mainland.get(key))
   const hans = inHan(mainland.get(key)) ?? either ?? inHan(taiwan.get(key))
   if (!hant || !hans) return undefined
-  const ending = city ? cityEnding : regionEnding
+  const ofCity = writtenInHan.has(city?.country ?? '') ? cityEnding : provinceEnding
+  const ending = city ? ofCity : regionEnding
   return { hant: traditional(hant).replace(ending, ''), hans: simplified(hans).replace(ending, '') }
 }
 
