@@ -229,7 +229,7 @@ const GUS = '0198c1c8-8a2e-7c60-8f0e-2b1a5f1c9f77'
 
 /** Two guests beside the members. */
 async function withGuests(page: Page): Promise<void> {
-  const guest = { status: 'guest', role: 'member', avatar_url: null, profile: null }
+  const guest = { status: 'guest', role: 'member', sees: 'all', avatar_url: null, profile: null }
   await page.route('**/api/tripmembers/trip_members/*', async route => {
     const members = await (await route.fetch()).json()
     const gus = { ...guest, user_id: GUS, name: 'Gus Okafor', color: 5 }

@@ -100,12 +100,17 @@ export function Missing({ plan, beds, today, onSelectDay, onIdeas, onShow }: Mis
   return rows.length > 0 && <Section title={t('missing')}>{rows}</Section>
 }
 
-/** The open to-dos of the reader, or else those that nobody has taken on, with how urgent they are. */
-function useTodos({ todos }: Plan, today: string, ownId: string) {
+/**
+ * The open to-dos of the reader, or else those that nobody has taken on, with how urgent they are. Once the trip is
+ * over only those count that were to be done after it.
+ */
+function useTodos({ trip, todos }: Plan, today: string, ownId: string) {
   const t = useTranslations('overview')
   const { shortDay } = useDates()
   const reader = { ownId, today }
-  const open = todos.filter(todo => isIn('open', todo, reader))
+  const isOver = today > trip.end_date
+  const counted = isOver ? todos.filter(({ due_date }) => due_date && due_date > trip.end_date) : todos
+  const open = counted.filter(todo => isIn('open', todo, reader))
   const own = open.filter(todo => isIn('mine', todo, reader))
   const free = open.filter(({ assignees }) => assignees.length === 0)
   const told = own.length > 0 ? own : free

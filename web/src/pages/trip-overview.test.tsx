@@ -277,16 +277,19 @@ test('a trip in progress shows today and tonight, and nothing from its past', as
   ])
 })
 
-test('after the trip only open to-dos are missing', async () => {
+test('after the trip only to-dos that are due after it are missing', async () => {
   await openOverview('2027-04-10T09:00:00', {
     items: [...kyoto, night('2027-03-27', 'Kanra')],
     ideas: [idea],
-    todos: [{ ...todo, id: idOf(2) }],
+    todos: [
+      { ...todo, id: idOf(2) },
+      { ...todo, id: idOf(3), due_date: '2027-04-20' },
+    ],
   })
   expect(await section('Next up')).toBeNull()
   expect(await section('Getting there and back')).toBeNull()
   expect(await section('Where you sleep')).toEqual(['Kanra27/03 - 28/03 · 1 night'])
-  expect(await section('Still missing')).toEqual(['One to-do is nobody’s1 open in all'])
+  expect(await section('Still missing')).toEqual(['One to-do is nobody’sDue Tue 20/04 · 1 open in all'])
 })
 
 test('members without costs see no debts and no stay to book', async () => {

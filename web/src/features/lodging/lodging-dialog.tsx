@@ -2,6 +2,7 @@ import type { Item } from '@caravan/contract/items'
 import { type Stay, stayOf } from '@caravan/contract/lodging.stays'
 import { type ReactNode, useEffect, useState } from 'react'
 import { queryClient } from '../../lib/calls/query-client.ts'
+import { useToday } from '../../lib/format/dates.ts'
 import words from '../../lib/messages/lodging.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { useRowAddress } from '../../trip/address.ts'
@@ -12,10 +13,10 @@ import { planQuery, staysIn, useCanEdit } from '../../trip/plan.ts'
 import { RowPart } from '../../trip/rows/row-part.tsx'
 import { useRemoval, useRowChange, useRowWrites } from '../../trip/write/write.ts'
 import type { PanelBeside } from '../../ui/overlays/dialog.tsx'
-import { mistakesIn, StayFields, type StayToBook, stayForm, valuesOf } from './stay-form.tsx'
+import { mistakesIn, type Range, StayFields, type StayToBook, stayForm, valuesOf } from './stay-form.tsx'
 import { StayStrip } from './stay-strip.tsx'
 import { StayCost, StayLines, StayReading } from './stay-words.tsx'
-import { stretchesOf } from './stretches.ts'
+import { type Stretch, stretchesOf } from './stretches.ts'
 
 /** Opens 'Add Booked Lodging' with what is known of the stay already. */
 export function useBooking() {
@@ -45,6 +46,7 @@ function StayList({ booking: { filled, book }, ...list }: LodgingProps) {
   const tripId = trip.id
   const kinds = useBookingKinds()
   const stretches = stretchesOf(list.plan, staysIn(list.plan), nightsOnTheWay(kinds, list.plan))
+  const firstFree = firstFreeNights(stretches, useToday())
   const canEdit = useCanEdit(tripId)
   const { create } = useRowWrites('stay', tripId)
   const change = useRowChange('stay', tripId)
@@ -62,7 +64,7 @@ function StayList({ booking: { filled, book }, ...list }: LodgingProps) {
         />
       }
       addFailed={() => ['stay.addFailed']}
-      blank={filled ? valuesOf(filled) : {}}
+      blank={filled ? valuesOf(filled) : firstFree ? valuesOf(firstFree) : {}}
       change={async (id, changes, base) =>
         answered(await change(base ?? storedStay(tripId, id), changes, base))
       }
@@ -85,6 +87,14 @@ function StayList({ booking: { filled, book }, ...list }: LodgingProps) {
       {base => <StayFields base={base} trip={trip} />}
     </RowPart>
   )
+}
+
+/** Returns the first nights from today on that nobody has a bed for. */
+function firstFreeNights(stretches: readonly Stretch[], today: string): Range | undefined {
+  const free = stretches.find(
+    ({ stays, onBoard, end }) => stays.length === 0 && onBoard === null && end > today,
+  )
+  return free && { check_in: free.start < today ? today : free.start, check_out: free.end }
 }
 
 function answered({ answer }: { answer: unknown }): { answer: Stay } {

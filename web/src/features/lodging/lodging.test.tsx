@@ -1,3 +1,4 @@
+import { daysOf } from '@caravan/contract/days.rules'
 import { history, undoChange } from '@caravan/contract/history'
 import { deleteItem, type Item } from '@caravan/contract/items'
 import { bookLodging, changeLodging, deleteLodging } from '@caravan/contract/lodging'
@@ -34,10 +35,10 @@ async function openLodging(items: Item[], people?: (typeof memberAna)[]) {
   const app = await openTrip(items, 'day=2027-03-31&dialog=lodging', people)
   return { ...app, list: await inDialog('Lodging') }
 }
-async function openForm(items: Item[] = []) {
-  const app = await openTrip(items, `day=2027-03-31&stay=${items[0]?.id ?? 'new'}`)
-  if (items.length > 0) await app.user.click(await screen.findByRole('button', { name: 'Edit' }, patience))
-  const form = await inDialog(/^(Add Booked Lodging|Edit lodging)$/)
+async function openForm(items: Item[]) {
+  const app = await openTrip(items, `day=2027-03-31&stay=${items[0]?.id}`)
+  await app.user.click(await screen.findByRole('button', { name: 'Edit' }, patience))
+  const form = await inDialog('Edit lodging')
   const save = () => app.user.click(form.getByRole('button', { name: 'Save' }))
   return { ...app, form, save }
 }
@@ -140,8 +141,18 @@ test('a deletion counts over what somebody else has made of a night meanwhile', 
 })
 
 describe('the form', () => {
+  test('begins with the first nights without a bed', async () => {
+    const first = night('2027-03-27', 'Ace Hotel')
+    await openTrip([first, ...kanra], 'day=2027-03-31&stay=new')
+    const form = await inDialog('Add Booked Lodging')
+    form.getByText('Mar 28, 2027 - Mar 31, 2027')
+  })
+
   test('needs a place and a date range', async () => {
-    const { user, form, save } = await openForm()
+    const booked = daysOf('2027-03-27', '2027-04-04').map(date => night(date, 'Hotel Kanra'))
+    const { user } = await openTrip(booked, 'day=2027-03-31&stay=new')
+    const form = await inDialog('Add Booked Lodging')
+    const save = () => user.click(form.getByRole('button', { name: 'Save' }))
     await save()
     const words = 'Please enter a location and date range'
     await expectBlamed(form.getByRole('combobox', { name: 'Location' }), words)

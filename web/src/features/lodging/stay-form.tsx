@@ -8,7 +8,7 @@ import { type Bound, formOf, type WideField } from '../../trip/write/form.tsx'
 import { lines } from '../../trip/write/text-fields.tsx'
 import { DateRange } from '../../ui/fields/date-range.tsx'
 
-type Range = Pick<Stay, 'check_in' | 'check_out'>
+export type Range = Pick<Stay, 'check_in' | 'check_out'>
 type DatesProps = Bound<DayRange | null> & { trip: Trip; base: Stay | undefined }
 
 /** From the first night to the morning after the last one, within the trip or where the stay is. */
