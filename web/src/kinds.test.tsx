@@ -38,6 +38,8 @@ const rest = {
   currencyOf: null,
   onDay: ({ id, line, sails }: Ferry, day: string) =>
     sails.startsWith(day) ? [{ id, time: sails.slice(11), row: `${line} sails` }] : [],
+  icons: null,
+  iconNameOf: null,
   ways: ({ sails, lands }: Ferry, day: string) => ({
     leaps: [sails, lands].flatMap(moment => timeOn(day, moment) ?? []),
     cars: [],

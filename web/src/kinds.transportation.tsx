@@ -12,7 +12,7 @@ import rideWords from './lib/messages/rides.json'
 import { withWords } from './lib/words/words.tsx'
 import { useRowAddress } from './trip/address.ts'
 import { ChangeChip, useJourneyTitle } from './trip/journeys/journey-words.tsx'
-import { type Journey, journeysIn, kindOf } from './trip/journeys/journeys.ts'
+import { type Journey, journeysIn, lookOf } from './trip/journeys/journeys.ts'
 import { Timetable } from './trip/journeys/timetable.tsx'
 import type { TransportKind } from './trip/journeys/transport-chooser.tsx'
 import { type ListedRows, useBookingKinds } from './trip/kinds.ts'
@@ -32,7 +32,7 @@ function useGroups(plan: ListedRows['plan'], rows: readonly ListedRow[]): (Liste
     const parts = journey.flatMap(({ booking }) => rows.find(({ row }) => row.id === booking.row.id) ?? [])
     const [first] = parts
     if (!first || parts.length < 2 || parts.length < journey.length) return undefined
-    const { icon, tint } = kindOf(journey)
+    const { icon, tint } = lookOf(journey)
     const changes = changesIn(journey)
     return {
       id: `journey ${first.row.id}`,

@@ -8,8 +8,9 @@ import { useLocale, useTranslations } from 'use-intl'
 import { duration, hereAt, useDates, watchClock } from '../lib/format/dates.ts'
 import { type Phrase, useSay } from '../lib/words/phrase.ts'
 import { useBillAddress } from '../trip/address.ts'
-import { type Booking, bookedIn } from '../trip/bookings.ts'
-import { segmentOf } from '../trip/journeys/journeys.ts'
+import { type Booking, bookedIn, iconOf } from '../trip/bookings.ts'
+import { useJourneyTitle } from '../trip/journeys/journey-words.tsx'
+import { type Journey, journeysIn, segmentOf } from '../trip/journeys/journeys.ts'
 import { type BookingKind, useBookingKinds } from '../trip/kinds.ts'
 import { staysIn, stopsOf } from '../trip/plan.ts'
 import { itemLooks } from '../trip/rows/item-look.ts'
@@ -25,6 +26,8 @@ type Step = Moment & {
   look: string
   title?: Phrase | undefined
   booking?: Booking
+  /** The journey with changes that the booking is a part of. */
+  journey?: Journey | undefined
 }
 
 /** Returns every place and booking with a time, on the days of the trip and on the first days of bookings. */
@@ -40,6 +43,7 @@ function stepsOf(kinds: readonly BookingKind[], plan: Plan): Step[] {
     ...plan.days.map(({ date }) => date),
     ...booked.map(({ kind, row }) => kind.dateOf(row)),
   ])
+  const journeys = journeysIn(kinds, plan).filter(({ length }) => length > 1)
   const leaving = new Map(staysIn(plan).map(stay => [stay.id, leavingOf(stay)]))
   const bookings = booked.flatMap(booking => {
     const { kind, row } = booking
@@ -56,9 +60,10 @@ function stepsOf(kinds: readonly BookingKind[], plan: Plan): Step[] {
                 zone: zoneAt(date, time),
                 name: kind.nameOf(row),
                 title: date === kind.dateOf(row) ? undefined : leaving.get(row.id),
-                icon: kind.icon,
+                icon: iconOf(booking),
                 look: kind.tint,
                 booking,
+                journey: journeys.find(parts => parts.some(part => part.booking.row.id === row.id)),
               },
             ]
           : [],
@@ -106,6 +111,7 @@ export function Next({ plan, today, onSelectDay }: NextProps) {
   const { shortDay, wholeDay, weekdayInFull } = useDates()
   const language = useLocale()
   const say = useSay()
+  const titleOf = useJourneyTitle()
   const { showBooking } = useBillAddress()
   const kinds = useBookingKinds()
   const { start_date: start, end_date: end } = plan.trip
@@ -127,16 +133,16 @@ export function Next({ plan, today, onSelectDay }: NextProps) {
     else onSelectDay(date)
   }
 
+  function textOf({ journey, title, name }: Step): string {
+    if (journey) return titleOf(journey)
+    return title ? say(title) : name
+  }
+
   const nextRow = next && (
-    <Row
-      icon={next.icon}
-      look={next.look}
-      onPress={() => open(next)}
-      text={next.title ? say(next.title) : next.name}
-    >
+    <Row icon={next.icon} look={next.look} onPress={() => open(next)} text={textOf(next)}>
       <Detail>
         <b className="font-[620] text-ink">{`${shortDay(next.date)} ${next.time}`}</b>
-        {` · ${until(next)}`}
+        {['', until(next), ...(next.journey ? [next.name] : [])].join(' · ')}
       </Detail>
     </Row>
   )

@@ -6,7 +6,7 @@ import { useSession } from '../lib/calls/session.ts'
 import { useComma } from '../lib/format/comma.ts'
 import { duration, useDates } from '../lib/format/dates.ts'
 import { useBillAddress } from '../trip/address.ts'
-import { type Journey, kindOf } from '../trip/journeys/journeys.ts'
+import { type Journey, lookOf } from '../trip/journeys/journeys.ts'
 import { Timetable } from '../trip/journeys/timetable.tsx'
 import { useBookingKinds } from '../trip/kinds.ts'
 import { useCanEdit } from '../trip/plan.ts'
@@ -59,7 +59,7 @@ function Way({ journey, label, onPress }: { journey: Journey; label: string; onP
   const language = useLocale()
   const comma = useComma()
   const { shortDay } = useDates()
-  const { icon, tint } = kindOf(journey)
+  const { icon, tint } = lookOf(journey)
   const { from, to } = endsOf(journey)
   const stops = changesIn(journey).map(
     ({ departure, minutes }) => `${nameOf(departure)} (${duration(language, minutes)})`,

@@ -12,7 +12,7 @@ import type { Part } from '../features/trip-page/print-dialog.tsx'
 import { moneyText } from '../lib/format/amounts.ts'
 import { useComma } from '../lib/format/comma.ts'
 import { timesOf, useDates } from '../lib/format/dates.ts'
-import { type Booking, costOf, dateOf, nameOf } from '../trip/bookings.ts'
+import { type Booking, costOf, dateOf, iconOf, nameOf } from '../trip/bookings.ts'
 import { useCostText } from '../trip/currency.ts'
 import { type Participants, usePeople } from '../trip/people/participants.tsx'
 import { useDayWays } from '../trip/places/ways.ts'
@@ -72,7 +72,7 @@ function DayRows({ plan, booked, day, hasNumbers }: Planned & Shown & { day: Tri
       .map(({ id, time, booking }) => {
         const ends = time !== null && dateOf(booking) !== day.date
         const told = ends ? t('until', { time }) : (time ?? '')
-        const row = <Row key={id} mark={booking.kind.icon} name={nameOf(booking)} time={told} />
+        const row = <Row key={id} mark={iconOf(booking)} name={nameOf(booking)} time={told} />
         return { at: placeAmong(items, time), row }
       }),
     ...items.map((item, at) => {
@@ -173,7 +173,7 @@ export function PrintedBookings({ plan, booked, hasNumbers }: Planned & Shown) {
             <Row
               end={cost && moneyText(cost.amount, cost.currency, language)}
               key={row.id}
-              mark={kind.icon}
+              mark={iconOf(booking)}
               name={nameOf(booking)}
             >
               {kind.shared ? (

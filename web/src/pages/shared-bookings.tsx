@@ -1,7 +1,7 @@
 import type { SharedTrip } from '@caravan/contract/shares'
 import { useLocale, useTranslations } from 'use-intl'
 import { moneyText } from '../lib/format/amounts.ts'
-import type { Booking } from '../trip/bookings.ts'
+import { type Booking, iconOf } from '../trip/bookings.ts'
 import { Tile } from '../ui/tile.tsx'
 
 type SharedBookingsProps = { trip: SharedTrip; bookings: readonly Booking[] }
@@ -19,7 +19,7 @@ export function SharedBookings({ trip, bookings }: SharedBookingsProps) {
       <ul className="grid gap-x-12 gap-y-5 lg:grid-cols-2" role="list">
         {bookings.map(({ kind, row }) => (
           <li className="flex gap-3.5" key={row.id}>
-            <Tile icon={kind.icon} look={kind.tint} />
+            <Tile icon={iconOf({ kind, row })} look={kind.tint} />
             <div className="min-w-0 flex-1">
               <div className="flex flex-wrap items-baseline justify-between gap-x-3">
                 <h3 className="min-w-0 type-name [overflow-wrap:anywhere]">{kind.nameOf(row)}</h3>

@@ -206,7 +206,8 @@ export function useBookedOnMap(booked: readonly Booking[], day?: TripDay) {
           // Of several nights in one bed the whole trip has one pin.
           .filter(({ id }, at, spots) => spots.findIndex(spot => spot.id === id) === at)
           .map(({ id, date: _, ...spot }) => {
-            return { ...spot, id: `${row.id} ${id}`, kind: kind.name, label: kind.nameOf(row) }
+            const icon = kind.iconNameOf?.(row)
+            return { ...spot, id: `${row.id} ${id}`, kind: kind.name, icon, label: kind.nameOf(row) }
           }),
       ),
     }),

@@ -1,6 +1,7 @@
 import { decimalOf, minorUnits } from '@caravan/contract/money'
 import type { Plan } from '@caravan/contract/plan'
 import type { Trip } from '@caravan/contract/trips'
+import type { LucideIcon } from 'lucide-react'
 import { partsOf } from '../lib/merge.ts'
 import type { Booked, BookingKind, Money, SharedBookings } from './kinds.ts'
 
@@ -51,3 +52,7 @@ export const linkOf = ({ kind: { link }, row: { id } }: Booking) => ({ id, kind:
 export const dateOf = ({ kind, row }: Booking): string => kind.dateOf(row)
 
 export const nameOf = ({ kind, row }: Booking): string => kind.nameOf(row)
+
+/** The icon of a booking: that of its kind, unless the row has one of its own. */
+export const iconOf = ({ kind, row }: Booking): LucideIcon =>
+  kind.icons?.[kind.iconNameOf?.(row) ?? ''] ?? kind.icon

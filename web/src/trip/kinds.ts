@@ -77,6 +77,10 @@ export type Booked = StoredRow & { cost: string | null; participants: string[] |
 export type BookingKindOf<Row extends Booked, Shown = Row> = Kind & {
   /** The tint of its tile. */
   tint: string
+  /** The icons of rows that do not have the icon of their kind, by a name which the map draws them by. */
+  icons: { [name: string]: LucideIcon } | null
+  /** The name of the icon of a row; null where all rows have the one of their kind. */
+  iconNameOf: ((row: Shown) => string) | null
   /** The parts of the plan that hold its rows; a view of the rows of another kind has none. */
   parts: readonly PartsOf<Plan>[]
   rowsIn: (plan: Plan) => readonly Row[]

@@ -11,6 +11,8 @@ export const flight = bookingKind<Flight, SharedFlight>({
   name: 'flight',
   icon: Plane,
   tint: 'bg-flight-soft text-flight-ink',
+  icons: null,
+  iconNameOf: null,
   tool: 'flights',
   // `kinds.transportation.tsx` has the list, in which kinds of transport stand together.
   Part: null,

@@ -19,6 +19,8 @@ export const item = bookingKind<Item, Item>({
   name: 'item',
   icon: MapPin,
   tint: 'bg-pine-soft text-pine-ink',
+  icons: null,
+  iconNameOf: null,
   tool: null,
   // The day panel opens its form.
   Part: later(() => import('./proposed-item.tsx'), 'ProposedItem'),

@@ -11,6 +11,8 @@ export const stay = bookingKind<Stay, Stay>({
   name: 'stay',
   icon: BedDouble,
   tint: 'bg-lodging-soft text-lodging-ink',
+  icons: null,
+  iconNameOf: null,
   tool: 'lodging',
   Part: null,
   parts: [],

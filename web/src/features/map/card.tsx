@@ -117,6 +117,7 @@ export function useHead(place: MapPlace) {
       name: place.name,
       detail: place.days > 0 ? t('trip.days', { count: place.days }) : undefined,
     }
-  const { icon = MapPin, tint: look = '' } = kinds.find(({ name }) => name === place.kind) ?? {}
-  return { look: { icon, look }, name: place.label, detail: place.detail }
+  const { icon = MapPin, icons, tint: look = '' } = kinds.find(({ name }) => name === place.kind) ?? {}
+  const own = place.as === 'beside' ? icons?.[place.icon ?? ''] : undefined
+  return { look: { icon: own ?? icon, look }, name: place.label, detail: place.detail }
 }

@@ -17,7 +17,7 @@ type Look = {
 export type Icon =
   | ({ as: 'stop'; type: StopType; number: number; lean: Lean } & Look)
   | ({ as: 'leg' } & Look)
-  | ({ as: 'beside'; kind: string } & Look)
+  | ({ as: 'beside'; kind: string; icon: string } & Look)
   | ({ as: 'idea'; type: StopType } & Look)
   /** A place of the gazetteer. */
   | ({ as: 'place'; type: StopType } & Look)
@@ -108,7 +108,7 @@ async function draw(
     const tint = icon.kind === 'stay' ? 'lodging' : 'commute'
     if (icon.isRough) pen.setLineDash(DASHES)
     disc(radius - 0.75, colours[`${tint}-soft`], colours[`${tint}-solid`], 1.5)
-    await glyph(icon.kind, 12, colours[`${tint}-ink`], { 'stroke-width': 2.4 })
+    await glyph(icon.icon, 12, colours[`${tint}-ink`], { 'stroke-width': 2.4 })
   } else if (icon.as === 'place') {
     disc(radius - 1, colours[`${icon.type}-soft`], colours['map-land'], 1)
     await glyph(icon.type, 12, colours[`${icon.type}-ink`])

@@ -89,7 +89,11 @@ export function marksOf(
     }),
     ...halts.map((halt, index) => mark(halt, { as: 'leg' }, shift(halt, stops[index]))),
     ...beside.map((place, index) =>
-      mark(place, { as: 'beside', kind: place.kind }, shift(place, lifted[index])),
+      mark(
+        place,
+        { as: 'beside', kind: place.kind, icon: place.icon ?? place.kind },
+        shift(place, lifted[index]),
+      ),
     ),
     ...ideas.map(idea => mark(idea, { as: 'idea', type: idea.type })),
   ]

@@ -142,7 +142,10 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
 function Drawings({ ref }: { ref: Ref<HTMLDivElement> }) {
   const kinds = useBookingKinds()
   const drawn = new Map<string, LucideIcon>([['idea', MapPin]])
-  for (const { name, icon } of kinds) drawn.set(name, icon)
+  for (const { name, icon, icons } of kinds) {
+    drawn.set(name, icon)
+    for (const [name, icon] of Object.entries(icons ?? {})) drawn.set(name, icon)
+  }
   for (const type of stopTypes) drawn.set(type, itemLooks[type].icon)
   return (
     <div hidden ref={ref}>

@@ -23,6 +23,8 @@ export type MapLeg = Coordinates & { id: string; name: string; days: number }
 export type MapBeside = Coordinates & {
   id: string
   kind: KindName
+  /** The name of its icon, where that is not the one of its kind. */
+  icon?: string | undefined
   label: string
   /** When and where. */
   detail: string

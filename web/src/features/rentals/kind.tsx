@@ -9,6 +9,8 @@ export const rental = bookingKind<Rental, SharedRental>({
   name: 'rental',
   icon: Car,
   tint: 'bg-commute-soft text-commute-ink',
+  icons: null,
+  iconNameOf: null,
   tool: 'rental-car',
   // `kinds.transportation.tsx` has the list, in which kinds of transport stand together.
   Part: null,

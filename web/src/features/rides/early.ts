@@ -1,4 +1,5 @@
 import type { Ride } from '@caravan/contract/rides'
+import { vehicleOf } from '@caravan/contract/vehicles.rules'
 import type { EarlyKind, PaintedKind, Teller } from '../../trip/kinds.ts'
 import { endsOf, rideTimes, titleOf, waysOf } from './ride-words.tsx'
 
@@ -9,14 +10,24 @@ export const early: EarlyKind<Ride, ReturnType<typeof wordsIn>> = {
   onDay(ride, day, { words, language }) {
     const [from, to] = endsOf(ride)
     const title = titleOf(ride)
+    // The drawing has the icon of a train.
+    const isDrawn = vehicleOf(ride) === 'train'
     if (from?.date === day) {
       // The words for another date are the app's.
-      const isRare = to && to.date !== day
+      const isRare = !isDrawn || (to && to.date !== day)
       const times = rideTimes(language, String, String)(ride)
       return [{ time: from.time, times, title, what: words.types[ride.type], isRare }]
     }
     if (to?.date !== day) return []
-    return [{ time: to.time, times: to.time, title, what: words.to.replace('{0}', () => to.place) }]
+    return [
+      {
+        time: to.time,
+        times: to.time,
+        title,
+        what: words.to.replace('{0}', () => to.place),
+        isRare: !isDrawn,
+      },
+    ]
   },
 }
 

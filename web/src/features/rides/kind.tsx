@@ -1,6 +1,8 @@
 import type { Ride, SharedRide } from '@caravan/contract/rides'
+import { vehicleOf } from '@caravan/contract/vehicles.rules'
 import { TrainFront } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { vehicleIcons } from '../../trip/journeys/vehicles.ts'
 import { bookingKind } from '../../trip/kinds.ts'
 import { BookingOfDay } from '../../trip/rows/day-row.tsx'
 import { endsOf, RideLines, segmentOf, titleOf, useRideTimes, waysOf } from './ride-words.tsx'
@@ -9,6 +11,8 @@ export const ride = bookingKind<Ride, SharedRide>({
   name: 'ride',
   icon: TrainFront,
   tint: 'bg-commute-soft text-commute-ink',
+  icons: vehicleIcons,
+  iconNameOf: vehicleOf,
   tool: 'transportation',
   // `kinds.transportation.tsx` has the list, in which kinds of transport stand together.
   Part: null,

@@ -41,6 +41,16 @@ test('a ride stands on its day and among the ways of the trip, by date', async (
   await screen.findByRole('button', { name: /^Hikari 637, Tokyo → Kyoto.*08:26 - 10:35, 2 h 9 min.*Train/ })
 })
 
+test('a bus, a ferry and a metro have icons of their own', async () => {
+  const rides = (['bus', 'ferry', 'train'] as const).map((type, at) => {
+    return { ...train, id: idOf(980 + at), type, number: type === 'train' ? 'Tokyo Metro' : null }
+  })
+  await openTrip(rides, '&dialog=transportation')
+  const rows = (await inDialog('Transportation')).getAllByRole('listitem').slice(0, 3)
+  const icons = ['.lucide-bus', '.lucide-ship', '.lucide-tram-front']
+  expect(icons.map(icon => rows.some(row => row.querySelector(icon)))).toEqual([true, true, true])
+})
+
 test('parking for longer than the trip is not outside of it, a ride before it is', async () => {
   const parking: Ride = { ...train, type: 'parking', depart_date: '2027-03-20T08:00' }
   const rides = [

@@ -9,7 +9,7 @@ import { type Booking, dateOf } from '../bookings.ts'
 import type { DayRow } from '../kinds.ts'
 import { RowEditors } from '../people/company.tsx'
 import { ChangeChip, useJourneyTitle } from './journey-words.tsx'
-import { type Journey, type JourneyPart, kindOf } from './journeys.ts'
+import { type Journey, type JourneyPart, lookOf } from './journeys.ts'
 import { Timetable } from './timetable.tsx'
 
 /** The moment at which a day shows a journey: its departure, its arrival, or else what comes first on that day. */
@@ -47,7 +47,7 @@ function JourneyOfDay({ journey, date }: { journey: Journey; date: string }) {
   const t = useTranslations('journey')
   const titleOf = useJourneyTitle()
   const { shortDay } = useDates()
-  const { icon, tint } = kindOf(journey)
+  const { icon, tint } = lookOf(journey)
   const { from, to } = endsOf(journey)
   const changes = changesIn(journey)
   const hasBegun = !from.date.startsWith(date)

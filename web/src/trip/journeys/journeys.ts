@@ -6,7 +6,7 @@ import {
   type Stop,
 } from '@caravan/contract/journeys.rules'
 import type { Plan } from '@caravan/contract/plan'
-import { type Booking, bookedIn } from '../bookings.ts'
+import { type Booking, bookedIn, iconOf } from '../bookings.ts'
 import type { BookingKind } from '../kinds.ts'
 import { staysIn } from '../plan.ts'
 
@@ -23,9 +23,11 @@ export const partsOf = (booked: readonly Booking[]): JourneyPart[] =>
     return segment ? [{ booking, segment, participants: booking.row.participants }] : []
   })
 
-/** The kind that a journey is drawn as: that of its first flight, else of its first part. */
-export const kindOf = (journey: Journey) =>
-  (journey.find(({ segment }) => segment.isFlight) ?? journey[0]).booking.kind
+/** The look of a journey: that of its first flight, else of its first part. */
+export function lookOf(journey: Journey) {
+  const { booking } = journey.find(({ segment }) => segment.isFlight) ?? journey[0]
+  return { icon: iconOf(booking), tint: booking.kind.tint }
+}
 
 /** The nights in beds and the sights with a time: nobody changes trains across one of them. */
 function stopsIn(plan: Plan): Stop[] {

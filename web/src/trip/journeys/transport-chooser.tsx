@@ -1,32 +1,15 @@
 import { type RideType, rideTypes } from '@caravan/contract/rides'
-import {
-  Bus,
-  Car,
-  CarTaxiFront,
-  CircleParking,
-  type LucideIcon,
-  MapPinPlus,
-  Plane,
-  Route,
-  Ship,
-  TrainFront,
-} from 'lucide-react'
+import { Car, type LucideIcon, MapPinPlus, Plane } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { classes } from '../../ui/classes.ts'
 import { NEW } from '../address.ts'
 import { nothing, type TypedTransport, useOtherForm, useTypedTransport } from './typed.ts'
+import { vehicleIcons } from './vehicles.ts'
 
 export type TransportKind = 'flight' | 'ride' | 'rental'
 
-const icons: { [type in RideType]: LucideIcon } = {
-  train: TrainFront,
-  bus: Bus,
-  ferry: Ship,
-  transfer: CarTaxiFront,
-  parking: CircleParking,
-  other: Route,
-}
+const iconOf = (type: RideType) => vehicleIcons[type === 'transfer' ? 'car' : type]
 
 type TransportChooserProps = {
   kind: TransportKind
@@ -58,9 +41,9 @@ export function TransportChooser({ kind, day, typedIn }: TransportChooserProps) 
     ['flight', Plane, t('item.types.flight')],
     ...rideTypes
       .filter(type => type !== 'other')
-      .map((type): [string, LucideIcon, string] => [type, icons[type], t(`ride.types.${type}`)]),
+      .map((type): [string, LucideIcon, string] => [type, iconOf(type), t(`ride.types.${type}`)]),
     ['rental', Car, t('trip.dialogs.rental-car')],
-    ['other', icons.other, t('ride.types.other')],
+    ['other', iconOf('other'), t('ride.types.other')],
     ['commute', MapPinPlus, t('transportation.unbooked')],
   ]
   return (

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { StoredRow } from '../../lib/merge.ts'
 import { Tile } from '../../ui/tile.tsx'
 import { useRowAddress } from '../address.ts'
+import { iconOf } from '../bookings.ts'
 import { ThreadMark } from '../comments/threads.tsx'
 import { FileMark } from '../files/files.tsx'
-import { type ListKind, useBookingKind } from '../kinds.ts'
+import { type Booked, type ListKind, useBookingKind } from '../kinds.ts'
 import { Paid } from '../paid.tsx'
 import { RowEditors } from '../people/company.tsx'
 import { TodoMark } from '../todos.tsx'
@@ -12,7 +12,7 @@ import { RowTint } from './row-tint.tsx'
 
 type BookingOfDayProps = {
   kind: ListKind
-  row: StoredRow & { trip_id: string }
+  row: Booked & { trip_id: string }
   title: string
   time?: string
   what?: string
@@ -23,7 +23,7 @@ type BookingOfDayProps = {
 /** Opens what is booked; it has no number, and is not dragged. */
 export function BookingOfDay({ kind, row, title, time, what, children }: BookingOfDayProps) {
   const { edit } = useRowAddress(kind)
-  const { icon, tint } = useBookingKind(kind)
+  const booking = { kind: useBookingKind(kind), row }
   return (
     <div className="relative">
       <RowTint row={row} tripId={row.trip_id} />
@@ -34,7 +34,7 @@ export function BookingOfDay({ kind, row, title, time, what, children }: Booking
         onClick={() => edit(row.id)}
         type="button"
       >
-        <Tile icon={icon} look={tint} />
+        <Tile icon={iconOf(booking)} look={booking.kind.tint} />
         <span className="grid min-w-0 flex-1 grid-cols-1">
           <span className="type-name [overflow-wrap:anywhere]">{title}</span>
           {children ?? (

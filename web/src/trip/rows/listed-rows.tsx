@@ -5,6 +5,7 @@ import { moneyText } from '../../lib/format/amounts.ts'
 import { useSay } from '../../lib/words/phrase.ts'
 import { Tile } from '../../ui/tile.tsx'
 import { useRowAddress } from '../address.ts'
+import { iconOf } from '../bookings.ts'
 import { type Booked, type ListKind, useBookingKind } from '../kinds.ts'
 import type { RowOf } from '../write/form.tsx'
 import type { ListedRow, Told } from './row-list.tsx'
@@ -25,7 +26,8 @@ export function useListedRows<K extends ListKind>(kind: K, plan: Plan, listing: 
   const language = useLocale()
   const say = useSay()
   const { edit } = useRowAddress(kind)
-  const { icon, tint, rowsIn, nameOf, dateOf, onDay, currencyOf, shared } = useBookingKind(kind)
+  const bookingKind = useBookingKind(kind)
+  const { tint, rowsIn, nameOf, dateOf, onDay, currencyOf, shared } = bookingKind
   const rows = useMemo(() => rowsIn(plan) as RowOf<K>[], [rowsIn, plan])
   const told = (row: RowOf<K>): Told => {
     const booked = bookedOf<K>(row)
@@ -45,7 +47,7 @@ export function useListedRows<K extends ListKind>(kind: K, plan: Plan, listing: 
       when: `${date} ${onDay?.(booked, date)[0]?.time ?? ''}`,
       name: listing.nameOf(row),
       deleteLabel: say([`${kind}.delete`, { name: listing.nameOf(row) }]),
-      tile: <Tile icon={icon} look={tint} />,
+      tile: <Tile icon={iconOf({ kind: bookingKind, row: booked })} look={tint} />,
       onOpen: () => edit(row.id),
       onRemove: () => listing.onRemove(row),
     }
