@@ -2,6 +2,7 @@ import { addDays, dayNumber } from '@caravan/contract/days.rules'
 import { datesIn, type FoundDate, type FoundTime, timesIn } from './dates.ts'
 import { airportsOf, dayOfArrival, isStop, labelledEnds, stationsOf } from './ends.ts'
 import { labelAt } from './labels.ts'
+import { wordsFor } from './languages.ts'
 import { looseDayIn, shortDayIn } from './loose-days.ts'
 import type { Context, Mark, Moment } from './mark.ts'
 import { type FoundNumber, isOfChina, numberAt } from './numbers.ts'
@@ -11,6 +12,12 @@ import { waysOfTable } from './way-tables.ts'
 
 const clutter =
   /(?<!\p{L})(?:board(?:ing)?|check-?in|gate|bag drop|duration|layover|stopover|transfer time|dauer|umstieg|aufenthalt|durée|escale|correspondance|duración|escala|embarque|embarquement|einstieg)(?!\p{L})|登機|报到|報到|轉機|转机|登机|值机|搭乗手続|搭乗口|保安検査|乗り継ぎ|所要|탑승구|탑승 ?마감/iu
+
+/** Words beside the clock of an arrival, at the beginning of its line or at the end. */
+const arrivalWords = new RegExp(
+  `^[\\s•*·-]*(?:${wordsFor('arrives')}|arr\\.?|an)(?!\\p{Script=Latin})|(?:着|到|도착|到達|抵達)\\s*$`,
+  'iu',
+)
 
 const MOST_BLOCK = 25
 const MOST_SEGMENTS = 40
@@ -68,7 +75,9 @@ export function segmentsIn(lines: string[][], context: Context, ride: Mark['type
     const clockAbove = clocks.findLast(line => line < token.line) ?? token.line
     const clockBelow = clocks.find(line => line > token.line) ?? token.line
     const up = isBetween ? clockAbove : isBelow || isAmid ? before + 1 : token.line
-    const down = isBetween ? clockBelow : isBelow ? token.line : after - 1
+    // Where the place of the first clock is below it, that of the second is, too.
+    const isAbove = isBetween && !/\p{L}{3}|\p{Script=Han}/u.test(joined[clockAbove] ?? '')
+    const down = isBetween ? clockBelow + (isAbove ? 1 : 0) : isBelow ? token.line : after - 1
     const from = Math.max(up, before + 1, token.line - MOST_BLOCK)
     const to = Math.min(Math.max(down, token.line) + 1, token.line + MOST_BLOCK)
     const head = lines.slice(Math.max(before + 1, from - 6), from)
@@ -120,7 +129,9 @@ function segmentOf(
   const dates = block.flatMap((text, line) =>
     datesIn(text, context).map((found): At<FoundDate> => ({ ...found, line })),
   )
-  const [leaves, lands] = times
+  // A clock alone may be that of the arrival.
+  const isArrival = times.length === 1 && arrivalWords.test(block[times[0]?.line ?? 0] ?? '')
+  const [leaves, lands] = isArrival ? [undefined, times[0]] : times
   const above = datesIn(head.join('\n'), context).at(-1)
   const ofRow = daysOfRow(leaves, lands, dates)
   const starts: Moment | undefined =

@@ -1,7 +1,7 @@
 import { datesIn, momentIn, timesIn } from './dates.ts'
 import { type Label, labelAt } from './labels.ts'
 import { type Context, type Moment, type Price, type Spot, tidy } from './mark.ts'
-import { numberIn, type Pair } from './pairs.ts'
+import { numberIn, type Pair, placeLabel } from './pairs.ts'
 import { priceOf } from './price.ts'
 import { withoutRests } from './rests.ts'
 import { LONG_WEEKDAY, WEEKDAY_SIGN } from './weekdays.ts'
@@ -28,6 +28,8 @@ const GONE = '\u23F1'
 /** The place that a text names beside a moment: its first line with words, without what is none of it. */
 export function spotIn(value: string, context: Context): Spot | undefined {
   for (const line of value.split('\n', 4)) {
+    const [office] = placeLabel.exec(line) ?? []
+    if (office) return spotIn(line.slice(office.length), context)
     const named = labelAt(line)
     if (!named && otherLabel.test(line)) continue
     const [told = ''] = (named && ways.has(named.label) ? named.rest : line).slice(0, 300).split(/[。；]/)

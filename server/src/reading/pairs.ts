@@ -66,9 +66,9 @@ const sentencesOf = (line: string) =>
       return all
     }, [])
 
-/** 'Station: Lisboa Aeroporto' below 'Pick-up', whose label is no one's own. */
-const placeLabel =
-  /^(?:station|filiale|abholstation|office|branch|agence|agency|oficina|sede|ufficio|門市|门店|店舗|営業所|지점)\s?[:：]\s*/gimu
+/** 'Station: Lisboa Aeroporto' names the place of the label above it. */
+export const placeLabel =
+  /^(?:station|filiale|abholstation|office|branch|agence|agency|oficina|sede|ufficio|門市|门店|店舗|営業所|지점)\s?[:：]\s*/iu
 
 export interface Pair {
   label: Label
@@ -117,8 +117,16 @@ export function pairsIn(lines: string[][]): Pair[] {
   const isLabel = (line: number, cell: number) => {
     const found = marked[line]?.[cell]
     if (!found) return false
-    return found.isParted || fitsAlone(found.label, found.rest) || (cell === 0 && isEndOfWay(line))
+    return (
+      found.isParted ||
+      fitsAlone(found.label, found.rest) ||
+      (cell === 0 && (isEndOfWay(line) || isInList(line)))
+    )
   }
+  /** '숙소명 강릉 호텔' between two lines that begin with labels. */
+  const isInList = (line: number) =>
+    [line - 1, line, line + 1].every(each => marked[each]?.[0] && !marked[each][0].isParted) &&
+    /^[^\p{Script=Latin}]*\s\S/u.test(lines[line]?.[0] ?? '')
   /** 'From Boston' in a line, and 'To New York' in the next one. */
   const isEndOfWay = (line: number) =>
     [line, line - 1].some(first =>
@@ -170,7 +178,7 @@ function withinEnds(pairs: Pair[]): Pair[] {
   return pairs.map(pair => {
     if (isEnd(pair.label)) end = pair.label
     else if (!ofEnd.has(pair.label)) end = undefined
-    return end ? { ...pair, label: end, value: pair.value.replaceAll(placeLabel, '') } : pair
+    return end ? { ...pair, label: end } : pair
   })
 }
 

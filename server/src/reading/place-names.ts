@@ -158,8 +158,12 @@ const before =
 const behind =
   /的|已|の(?=[\p{Script=Han}]{1,4}(?:で|と))|の?(?:ご)?予約|を|[幫帮替][您你我]|[訂订][房單单]|[確确][认認]|[,，]|\d+月/u
 
+/** Closes a letter, and the name of who wrote it stands below: 'Best wishes,'. */
+const closing = /^\p{Lu}[^\d.:]{2,40},$/u
+
 /** The title in the line directly above one. */
 export function titleAbove(cells: string[], n: number): string | undefined {
+  if (closing.test(cells[n - 2] ?? '')) return undefined
   const name = nameOf(cells[n - 1])
   return isTitle(name) ? name : undefined
 }
@@ -173,8 +177,9 @@ export function titleAboveDates(cells: string[], context: Context): string | und
   return first > 0 ? titleAbove(cells, n + 1) : undefined
 }
 
-/** The last word of the name is also in a greeting. */
+/** The last word of the name is also in a greeting. Nobody is called 'Salt & Stone'. */
 export function isPerson(name: string, text: string): boolean {
+  if (name.includes('&')) return false
   const last = name.split(/\s+/).at(-1) ?? ''
   const at = text.slice(0, 3_000).matchAll(greeting)
   return [...at].some(([line]) => line.includes(last))

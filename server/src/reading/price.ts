@@ -102,6 +102,20 @@ export function isLargerNamed({ amount, currency }: Price, text: string): boolea
   })
 }
 
+const less = new RegExp(`[-−–]\\s?(?:${priced.source})`, 'giu')
+
+/** What is left of a price once the discounts of a text are taken off, where the text names this as well. */
+export function afterDiscounts(price: Price | undefined, text: string): Price | undefined {
+  if (!price) return undefined
+  const start = text.slice(0, 20_000)
+  const off = [...start.matchAll(less)]
+    .slice(0, MOST_PRICES)
+    .map(([written]) => Number(priceOf(written)?.amount))
+  const left = Number(price.amount) - off.reduce((sum, each) => sum + each, 0)
+  const isLeft = (other: Price) => Number(other.amount) === left && other.currency === price.currency
+  return off.length > 0 ? (spokenIn(start).find(({ price }) => isLeft(price))?.price ?? price) : price
+}
+
 /** The larger of two prices; the first if their currencies differ. */
 export function larger(one: Price | undefined, other: Price | undefined): Price | undefined {
   if (!one || !other) return one ?? other

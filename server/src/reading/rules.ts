@@ -8,9 +8,10 @@ import { commonOf, recordsOf, spotIn } from './labelled.ts'
 import { isCarHire, lenderIn } from './lenders.ts'
 import { type Context, flightNumber, type Mark, type Price, tidy } from './mark.ts'
 import { tableOf } from './meal-words.ts'
+import { isSpoken } from './no-name.ts'
 import { linesOf, type Pair, pairsIn, withoutWide } from './pairs.ts'
 import { planIn } from './plan.ts'
-import { isLargerNamed, larger, priceIn, priceOf, totalIn } from './price.ts'
+import { afterDiscounts, isLargerNamed, larger, priceIn, priceOf, totalIn } from './price.ts'
 import { receiptIn } from './receipt.ts'
 import { rideTypeIn } from './ride-words.ts'
 import { agencies, type Sender, senderOf } from './senders.ts'
@@ -54,7 +55,7 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
   const hint = {
     kind: sender?.kind,
     carrier: sender?.carrier,
-    heading: /^[【[]([^\]】\d]{2,12})[\]】]/u.exec(text.trimStart())?.[1],
+    heading: headingOf(text.trimStart()),
     lender,
     company,
     isCarHire: isCarHire.test(text.slice(0, 6_000)),
@@ -110,6 +111,13 @@ const subjectIn = (text: string) =>
     text.slice(0, 2_000),
   )?.[1] ?? ''
 
+/** The name with which a message begins: '[Hertz]', 'Hertz – booking confirmed'. */
+function headingOf(text: string): string | undefined {
+  const [, bracket, name, rest] =
+    /^(?:[【[]([^\]】\d]{2,12})[\]】]|(\p{Lu}[^\d\n–-]{1,24}) [–-] ([^\n]{5,60})$)/mu.exec(text) ?? []
+  return bracket ?? (name && rest && isSpoken(rest) && !isSpoken(name) ? name : undefined)
+}
+
 type Common = ReturnType<typeof commonOf>
 
 /** The total of a text counts, and not the price of a part. Of a sentence the price has no label at the beginning of its line. */
@@ -119,8 +127,10 @@ const withPrice = (common: Common, text: string): Common => ({
 })
 
 /** A price that may be a part of a larger one is doubted. */
-const weighed = (price: Price | undefined, text: string): Price | undefined =>
-  price && isLargerNamed(price, text) ? { ...price, isPart: true } : price
+function weighed(price: Price | undefined, text: string): Price | undefined {
+  const left = afterDiscounts(price, text)
+  return left && left === price && isLargerNamed(left, text) ? { ...left, isPart: true } : left
+}
 
 interface InWords {
   sender: Sender | undefined

@@ -96,6 +96,9 @@ function nameIn(cells: string[], said: Said, context: Context): FoundName | unde
     .flatMap(cell => nameOf(cell.split(/[,，]\s/, 1)[0]) ?? [])
     .filter(isHouse)
     .filter(isTitle)
+  const inAddress = cells.flatMap(cell =>
+    isAddress(cell) ? (nameOf(cell.split(/\s[–-]\s|,/, 1)[0]) ?? []) : [],
+  )
   const isOther = (name: string) => !isPerson(name, start)
   const candidates = [
     said.sender?.stay?.exec(start)?.groups?.['name'],
@@ -106,6 +109,7 @@ function nameIn(cells: string[], said: Said, context: Context): FoundName | unde
     housesIn(start)[0],
     housesInHan(start)[0],
     above.find(name => isProper(name) && isOther(name)),
+    inAddress.find(name => isProper(name) && said.text.split(name).length > 2),
     [titleAboveDates(cells, context)].find(
       // A slogan is not said twice.
       name => name && isProper(name) && isOther(name) && said.text.split(name).length > 2,
@@ -117,9 +121,11 @@ function nameIn(cells: string[], said: Said, context: Context): FoundName | unde
   })
   const [first] = names
   if (first === undefined) return undefined
-  // 'YHA' is the beginning of 'YHA Borrowdale'.
-  const longer = names.find(name => name.startsWith(`${first} `) && isTitle(name))
-  const name = longer ?? first
+  // 'YHA' is the beginning of 'YHA Borrowdale', and 'Ana – Casa Azul' ends with the name of the house.
+  const better = names.find(
+    name => isTitle(name) && (name.startsWith(`${first} `) || /[-–—] $/.test(first.split(name)[0] ?? '')),
+  )
+  const name = better ?? first
   const isAgreed = names.every(other => isPart(other, name) || isPart(name, other))
   // One way alone may take anything for a name.
   const isHosted = candidates[0] !== undefined || candidates[1] !== undefined
@@ -132,11 +138,14 @@ const isPart = (name: string, whole: string) => plain(whole).includes(plain(name
 
 const addressLabel = /^\p{L}{2,12}\s?[:：]\s*/u
 
+/** '大床房1间' behind the name of a house in Chinese. */
+const roomBehind = /(?<=[)）店館馆宿])\p{Script=Han}{1,8}(?:房|间|間).*$/u
+
 function sentencesIn({ subject, text }: Said): string[] {
   return [subject, text.slice(0, 6_000)].flatMap(each =>
     stays.flatMap(pattern => {
       const { name, where } = pattern.exec(each)?.groups ?? {}
-      const found = nameOf(name ?? where)
+      const found = nameOf((name ?? where)?.replace(roomBehind, ''))
       const isTown = where !== undefined && found && !isHouse(found) && !article.test(found)
       return found && !isTown && mayBeName(found) && !noName.test(found) ? found : []
     }),

@@ -107,6 +107,9 @@ function spanIn(text: string, dates: FoundDate[]): [Day, Day] | undefined {
       leaves.test(between)
     if (isIn && isOut) return [one, other]
     const sentence = text.slice(Math.max(0, one.at - 160), other.end + 80)
+    const lasts = dayNumber(other.day) - dayNumber(one.day)
+    if (until.test(between) && countOf(nights.exec(text.slice(other.end, other.end + 80))?.[1]) === lasts)
+      return [one, other]
     if ((dash.test(between) || /^\s*(?:まで|까지)/u.test(behind)) && nights.test(sentence))
       return [one, other]
     if (
