@@ -27,7 +27,7 @@ const ReadRow = said(
 export const doubts = [
   ...(['missing', 'two_readings', 'outside_trip', 'before_1900', 'lands_first'] as const),
   ...(['unknown_airport', 'zone_unknown', 'offset_differs', 'year_guessed', 'no_place'] as const),
-  ...(['not_understood', 'elsewhere'] as const),
+  ...(['not_understood', 'elsewhere', 'other_moments'] as const),
 ] as const
 
 export const Proposal = z.object({

@@ -8,14 +8,15 @@ import { WEEKDAY, WEEKDAY_SIGN } from './weekdays.ts'
 const GONE = '…'
 
 const inWords = (words: string) => `(?<![\\p{Script=Latin}])(?:${words})(?!\\p{Script=Latin})`
-/** 'Booked on', 'payment date': the day behind them is when the text was made. */
-const madeOn = new RegExp(
-  `${inWords(wordsFor('madeOn'))}[\\s:：(（]*(?:${WEEKDAY}|${WEEKDAY_SIGN})?[.,]?\\s*(?:(?:the|on|le|am|den|el|il|em|op)\\s)?$`,
+const made = new RegExp(inWords(wordsFor('madeOn')), 'giu')
+/** 'Booked on': the day directly behind is not that of the journey. */
+const bookedOn = new RegExp(
+  `${inWords(wordsFor('bookedOn'))}[\\s:：(（]*(?:${WEEKDAY}|${WEEKDAY_SIGN})?[.,]?\\s*(?:(?:the|on|le|am|den|el|il|em|op)\\s)?$`,
   'iu',
 )
 /** 'Free cancellation', 'opening hours': days and clocks of the same sentence are no part of the journey. */
 const terms = new RegExp(inWords(wordsFor('terms')), 'giu')
-const isLabel = new RegExp(`${inWords(wordsFor('madeOn', 'terms'))}[\\s:：]*$`, 'iu')
+const isLabel = new RegExp(`${inWords(wordsFor('bookedOn', 'madeOn', 'terms'))}[\\s:：]*$`, 'iu')
 const journey = new RegExp(
   inWords(wordsFor('departs', 'arrives', 'checkIn', 'checkOut', 'pickUp', 'dropOff', 'period')),
   'iu',
@@ -24,6 +25,9 @@ const journey = new RegExp(
 const deadline =
   /(?:until|till|up to|before|by|bis(?: zum| spätestens)?|vor(?: dem)?|avant(?: le)?|jusqu.au|hasta(?: el)?|antes del?|fino al|entro(?: il)?|até|tot|vóór)\s*$/iu
 const deadlineBehind = /^[\s\d:：]*(?:[(（].{1,3}[)）])?[\s\d:：]*(?:[之以]?前|まで|까지|迄)/u
+/** What is due if one cancels later. */
+const fee = /^[^\n]{0,30}[:：]\s?(?:[€£$¥]|[A-Z]{3})\s?\d/u
+const since = /^\W*(?:from|ab(?: dem)?|à partir du|a partir del?|desde(?: el)?|dal|vanaf)\s*$/iu
 /** The end of a sentence, or of a clause in Chinese. */
 const clauseEnd = /[。；;！!?？，]|(?:\p{L}{3}|[)）])\.(?=\s)|\p{L}\.(?=\s\p{Lu}\p{Ll})/gu
 const LONGEST_LINE = 4_000
@@ -42,9 +46,20 @@ type IsAside = (before: string, behind: string, isDay: boolean) => boolean
 const isOfTerms: IsAside = (before, behind) => {
   const last = [...before.matchAll(terms)].at(-1)
   if (last) return !journey.test(before.slice(last.index + last[0].length))
-  return (deadline.test(before) || deadlineBehind.test(behind)) && behind.search(terms) !== -1
+  const isLast = deadline.test(before) || deadlineBehind.test(behind)
+  return (isLast && behind.search(terms) !== -1) || ((isLast || since.test(before)) && fee.test(behind))
 }
-const isOfMaking: IsAside = (before, _, isDay) => isDay && madeOn.test(before)
+/** 'Paid by card on 12 May', 'wurden am 12. Mai ausgestellt'. */
+const isOfMaking: IsAside = (before, behind, isDay) => {
+  if (!isDay) return false
+  if (bookedOn.test(before)) return true
+  const last = [...before.matchAll(made)].at(-1)
+  const gap = last && before.slice(last.index + last[0].length)
+  if (gap !== undefined) return gap.length <= MOST_BEFORE && !/\d{3}/.test(gap) && !journey.test(gap)
+  const next = behind.search(made)
+  return next !== -1 && next <= MOST_BEHIND && !journey.test(behind.slice(0, next))
+}
+const [MOST_BEFORE, MOST_BEHIND] = [40, 60]
 
 /** A clock beside a day belongs to it. */
 const isBeside = (between: string) => between.length < 14 && !/\d/.test(between) && !journey.test(between)

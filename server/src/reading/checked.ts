@@ -29,8 +29,9 @@ export async function checked<T extends Read>(
       if (mark.isNameUnsure) fields.push('place')
       if (conflicts.has(at)) fields.push(clocks[0])
       if (mark.price?.isPart) fields.push(mark.kind === 'expense' ? 'amount' : 'cost')
-      const doubts = fields.map(field => ({ field, why: 'two_readings' as const }))
-      return { ...booking, doubts: [...booking.doubts, ...doubts], sure: booking.sure && fields.length === 0 }
+      const doubts: Read['doubts'] = fields.map(field => ({ field, why: 'two_readings' }))
+      if (mark.hasOthers) doubts.push({ field: null, why: 'other_moments' })
+      return { ...booking, doubts: [...booking.doubts, ...doubts], sure: booking.sure && doubts.length === 0 }
     }),
   )
 }

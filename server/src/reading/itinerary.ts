@@ -1,4 +1,5 @@
 import { addDays, dayNumber } from '@caravan/contract/days.rules'
+import { withoutClutter } from './clutter.ts'
 import { datesIn, type FoundDate, type FoundTime, timesIn } from './dates.ts'
 import { airportsOf, dayOfArrival, isStop, labelledEnds, stationsOf } from './ends.ts'
 import { labelAt } from './labels.ts'
@@ -9,9 +10,6 @@ import { type FoundNumber, isOfChina, numberAt } from './numbers.ts'
 import type { At } from './routes.ts'
 import { waysWithoutNumber } from './unnumbered-ways.ts'
 import { waysOfTable } from './way-tables.ts'
-
-const clutter =
-  /(?<!\p{L})(?:board(?:ing)?|check-?in|gate|bag drop|duration|layover|stopover|transfer time|dauer|umstieg|aufenthalt|durée|escale|correspondance|duración|escala|embarque|embarquement|einstieg)(?!\p{L})|登機|报到|報到|轉機|转机|登机|值机|搭乗手続|搭乗口|保安検査|乗り継ぎ|所要|탑승구|탑승 ?마감/iu
 
 /** Words beside the clock of an arrival, at the beginning of its line or at the end. */
 const arrivalWords = new RegExp(
@@ -177,20 +175,6 @@ function segmentOf(
     starts: { day: starts.day, time: leaves?.time, doubt: starts.doubt ?? doubt },
     ends: isListed ? undefined : arrives,
   }
-}
-
-/** A line without the cells that tell of gates, changes and durations; of a Chinese sentence, without these clauses. */
-function withoutClutter(text: string): string {
-  if (!clutter.test(text)) return text
-  const clauses = text.split(/(?<=[，。！；\t]|\p{L}{3}[.!]\s)/u)
-  let isLabel = false
-  return clauses
-    .map(clause => {
-      const isClutter = isLabel || clutter.test(clause)
-      isLabel = isClutter && !isLabel && !/\d/.test(clause) && clause.endsWith('\t')
-      return isClutter ? clause.replaceAll(/[^\t]/g, ' ') : clause
-    })
-    .join('')
 }
 
 /** The days of a row that has one for each of two clocks in another row: '10 Sep | 11 Sep' above '17:35 | 08:50'. */

@@ -22,6 +22,7 @@ export type Why =
   | 'no_place'
   | 'not_understood'
   | 'elsewhere'
+  | 'other_moments'
 
 /** A clock as a file writes it. A flight's arrival may have no day, which its zones tell. */
 export interface Moment {
@@ -68,6 +69,8 @@ export interface Mark {
   isUnread?: boolean | undefined
   /** The text has other names for the place, too. */
   isNameUnsure?: boolean | undefined
+  /** The text has days or clocks that none of its bookings has. */
+  hasOthers?: boolean | undefined
   type?: RideType | ItemType | undefined
   /** The name of an item, the company that lends a car, or who was paid. */
   name?: string | undefined

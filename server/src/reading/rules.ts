@@ -1,3 +1,4 @@
+import { hasOtherMoments } from './accounted.ts'
 import { withoutAsides } from './asides.ts'
 import { withoutStamps } from './chat.ts'
 import { currenciesOf } from './currency.ts'
@@ -92,11 +93,13 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
     }
     return receiptIn(own)
   }
+  const hasOthers = hasOtherMoments(text, all, context)
   return all.map((mark, n) => {
     const { price, ...rest } = named(mark, { sender, lines, subject, text }, context)
     // The total stands with the first booking alone.
     return {
       ...rest,
+      hasOthers,
       ...(n === 0 && { price: weighed(larger(price, common.price), text) }),
       isCancelled,
       sender: sender?.name,
