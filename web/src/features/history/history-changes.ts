@@ -1,4 +1,4 @@
-import type { Change } from '@caravan/contract/history'
+import type { Change, Entry } from '@caravan/contract/history'
 import { decimalOf, minorUnits, sumOf } from '@caravan/contract/money'
 import { isSame } from '@caravan/contract/same'
 
@@ -73,4 +73,13 @@ export function withWholeCost(changes: readonly Change[]): Pick<Change, 'before'
 export function isMovedOnly({ before, after }: Change): boolean {
   const fields = Object.keys((before && after) ?? {})
   return fields.includes('position') && fields.every(field => field === 'position' || field === 'version')
+}
+
+/** Returns the day, or the only row that is no file and no comment: the others went along with it. */
+export function rowWithRest({ changes, count }: Pick<Entry, 'changes' | 'count'>, total: number) {
+  const { attachment = 0, comment = 0 } = count
+  const isAlone = total === 1 + attachment + comment
+  return changes.find(
+    ({ entity }) => entity === 'day' || (isAlone && entity !== 'attachment' && entity !== 'comment'),
+  )
 }

@@ -76,6 +76,12 @@ test.each<[deed: Deed, english: string, chinese: string]>([
     'Mei 刪除了週三 3/31 和當中的 2 個項目',
   ],
   [
+    // In the history of one row only that row comes along.
+    deedOf([gone('item', 'Gion')], { count: { item: 1, attachment: 2, comment: 12 } }),
+    'Mei deleted Gion with 2 files and 12 comments',
+    'Mei 刪除了「Gion」和當中的 2 個檔案和 12 則留言',
+  ],
+  [
     deedOf([change('day', '2027-03-31', { place: 'Tokyo', lat: 1 }, { place: 'Nara', lat: 2 })]),
     'Mei changed the place of Wed 31/03 from Tokyo to Nara',
     'Mei 把週三 3/31 的地點從 Tokyo 改為 Nara',

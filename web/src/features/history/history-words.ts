@@ -11,6 +11,7 @@ import {
   isBack,
   isCostOnly,
   isMovedOnly,
+  rowWithRest,
   verbOf,
   verbsOf,
   wayInOf,
@@ -218,17 +219,16 @@ export function historyWords(reader: Reader) {
     const areNamed = total <= NAMED && names.size === total
     const what = areNamed ? and([...names]) : counted(count)
     if (changes.every(isMovedOnly)) return t('did.orderedMany', { who, what })
-    const isOfItems = changes.every(({ entity }) => entity === 'item')
-    const stay = isOfItems && (nightsSentence(deed, total) ?? staySentence(deed, total))
+    const stay = count.item === total && (nightsSentence(deed, total) ?? staySentence(deed, total))
     if (stay) return stay
     const verbs = verbsOf(changes, undoes)
     const [verb = 'changed'] = verbs
     if (first && verbs.size === 1 && verb === 'changed' && total === changes.length && isAlike(changes))
       return changedSentence(who, what, first)
-    const [day, ...days] = changes.filter(({ entity }) => entity === 'day')
-    if (day && days.length === 0 && verbs.size === 1 && verb === 'deleted') {
-      const { day: _, ...rest } = count
-      return t('did.deletedWith', { who, what: whatOf(day), rest: counted(rest) })
+    const row = areNamed ? changes.find(({ entity }) => entity === 'day') : rowWithRest(deed, total)
+    if (row && count[row.entity] === 1 && verbs.size === 1 && verb === 'deleted') {
+      const { [row.entity]: _, ...rest } = count
+      return t('did.deletedWith', { who, what: whatOf(row), rest: counted(rest) })
     }
     return t(verbs.size === 1 ? `did.${verb}` : 'did.changed', { who, what })
   }
