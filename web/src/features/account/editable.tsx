@@ -45,7 +45,9 @@ export function Editable({ name, label, value, note, children }: EditableProps) 
         <div className="flex items-center gap-4">
           <div className="min-w-0 grow">
             <p className="type-label text-ink-2">{label}</p>
-            <p className="mt-0.5 type-name [overflow-wrap:anywhere]">{value}</p>
+            <p className="mt-0.5 type-name [overflow-wrap:anywhere]">
+              <Breakable text={value} />
+            </p>
             {note}
           </div>
           <Button
@@ -59,5 +61,18 @@ export function Editable({ name, label, value, note, children }: EditableProps) 
         </div>
       )}
     </div>
+  )
+}
+
+/** An email address breaks before its @ first. */
+function Breakable({ text }: { text: string }) {
+  const at = text.lastIndexOf('@')
+  if (at <= 0) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
   )
 }

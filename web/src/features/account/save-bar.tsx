@@ -7,6 +7,7 @@ import { call } from '../../lib/calls/call.ts'
 import { currentSession } from '../../lib/calls/session.ts'
 import { forgetSession } from '../../lib/calls/sign-out.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import { useAskBeforeLeaving, useAskToDiscard } from '../../ui/overlays/leaving.ts'
 import { toast } from '../../ui/overlays/toast.ts'
@@ -46,7 +47,11 @@ export function SaveBar({ stored, mayLeave, onDiscard }: SaveBarProps) {
       </div>
       <div className="mt-auto" />
       <div
-        className="sticky bottom-0 z-10 -mx-5 mt-6 -mb-10 flex flex-wrap items-center gap-2.5 border-line border-t bg-surface px-5 pt-3.5 pb-[max(14px,env(safe-area-inset-bottom))] md:-mx-9 md:mt-10 md:px-9 md:py-4.5 xl:-mx-16 xl:-mb-14 xl:px-16"
+        className={classes(
+          'sticky bottom-0 z-10 -mx-5 mt-6 -mb-10 flex flex-wrap items-center gap-2.5 border-line border-t bg-surface px-5 pt-3.5 pb-[max(14px,env(safe-area-inset-bottom))] md:-mx-9 md:mt-10 md:px-9 md:py-4.5 xl:-mx-16 xl:-mb-14 xl:px-16',
+          // A phone on its side has no room for buttons that have nothing to do.
+          !hasChanges && 'low:static',
+        )}
         data-bottom-bar
         data-save-bar
       >
