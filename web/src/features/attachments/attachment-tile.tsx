@@ -29,7 +29,11 @@ export const AttachmentTile = memo(function AttachmentTile(props: AttachmentTile
       </button>
       <div className="flex items-start gap-1 pt-2">
         <div className="min-w-0 flex-1">
-          <div aria-hidden className="truncate type-name group-hover/tile:text-pine-ink" title={file.name}>
+          <div
+            aria-hidden
+            className="line-clamp-2 type-name [overflow-wrap:anywhere] group-hover/tile:text-pine-ink"
+            title={file.name}
+          >
             {file.name}
           </div>
           <div className="flex items-center gap-1.5 type-data text-ink-2">

@@ -13,6 +13,7 @@ import { expectFailure } from '../../testing/expect.ts'
 import { ledgerOf } from '../../testing/ledger.ts'
 import { type Call, comeBack, gate, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
+import { holdPhone } from '../../testing/phone.ts'
 import { savedFiles } from '../../testing/saved-files.ts'
 import { idOf, kyoto, mei, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
 
@@ -170,6 +171,22 @@ test('a picture whose time was kept is offered to its day', async () => {
   expect(sentTo(updateAttachment)[0]?.body).toEqual({ day: '2027-03-31' })
   await user.click(await dialog.findByRole('button', { name: 'Photos' }))
   expect(address()).toContain('dialog=photos')
+})
+
+test('a photo that is taken during the trip belongs to today, and one taken before it to no day', async () => {
+  holdPhone()
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-03-30T12:00:00') })
+  onTestFinished(() => void vi.useRealTimers())
+  const { user, dialog, plan } = await openFiles([])
+  on(uploadAttachment).answers(arrive(plan, { type: 'image/jpeg' }))
+  const take = (name: string) =>
+    user.upload(dialog.getByLabelText('Take a photo'), new File(['picture'], name, { type: 'image/jpeg' }))
+  await take('Now.jpg')
+  await waitFor(() => expect(sentTo(uploadAttachment)[0]?.query).toMatchObject({ day: '2027-03-30' }))
+  vi.setSystemTime(new Date('2027-03-20T12:00:00'))
+  await take('Before.jpg')
+  await waitFor(() => expect(sentTo(uploadAttachment)).toHaveLength(2))
+  expect(sentTo(uploadAttachment)[1]?.query).not.toHaveProperty('day')
 })
 
 test('a file is renamed and given to another row, and one that is deleted comes back', async () => {

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { open } from '../../testing/open.tsx'
+import { holdPhone } from '../../testing/phone.ts'
 import { intoSight } from '../../testing/sight.ts'
 import { itemOn, planOf, serveTrip, tripId } from '../../testing/trip.ts'
 
@@ -9,13 +10,8 @@ const aDay = `/edit-trip/${tripId}?day=${date}`
 const inGion = itemOn(date, 'Gion', { lat: 35.0037, lng: 135.7751 })
 const atStation = itemOn(date, 'Kyoto Station', { lat: 34.9858, lng: 135.7588, position: 1 })
 
-/** A window that is narrow and low: of media queries with a comma, this browser wants both. */
 async function openPhone(address = aDay) {
-  const { happyDOM } = window as unknown as {
-    happyDOM: { setViewport(size: { width: number; height: number }): void }
-  }
-  happyDOM.setViewport({ width: 390, height: 400 })
-  onTestFinished(() => happyDOM.setViewport({ width: 1024, height: 768 }))
+  holdPhone()
   serveTrip(planOf([inGion, atStation]))
   intoSight()
   const app = await open(address)

@@ -2,11 +2,14 @@ import type { Owner } from '@caravan/contract/attachments'
 import { Camera, ImagePlus, Paperclip } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { queryClient } from '../../lib/calls/query-client.ts'
+import { todayHere } from '../../lib/format/dates.ts'
 import { DropNow } from '../../ui/drop-now.tsx'
 import { useDroppedFiles } from '../../ui/dropped-files.ts'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { FileButton } from '../../ui/fields/file-button.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { planQuery } from '../plan.ts'
 import { useSizeText } from './attachments.ts'
 import { addFiles, maxBytes } from './uploads.ts'
 
@@ -23,6 +26,13 @@ type AddFilesProps = {
   name: string | undefined
 }
 
+/** Returns today while the trip is under way: the day of a photo that is taken now. */
+function dayNow(tripId: string): string | undefined {
+  const trip = queryClient.getQueryData(planQuery(tripId).queryKey)?.trip
+  const today = todayHere()
+  return trip && trip.start_date <= today && today <= trip.end_date ? today : undefined
+}
+
 /** The ways to add files: they are chosen, photographed, dropped or pasted. */
 export function AddFiles(props: AddFilesProps) {
   const { tripId, owner, isHeld = false, arePhotos = false, isFolded = false, name } = props
@@ -31,6 +41,10 @@ export function AddFiles(props: AddFilesProps) {
   const sizeText = useSizeText()
   const [keepsMetadata, setKeepsMetadata] = useState(false)
   const add = (files: File[]) => addFiles(files, { tripId, owner, isHeld, keepsMetadata })
+  const addTaken = (files: File[]) => {
+    const day = owner.kind === 'trip' ? dayNow(tripId) : undefined
+    addFiles(files, { tripId, owner, isHeld, keepsMetadata, day })
+  }
   const isOver = useDroppedFiles(add)
   const drop = isOver && (
     <DropNow className="absolute inset-2 z-10">
@@ -46,7 +60,7 @@ export function AddFiles(props: AddFilesProps) {
           {t(arePhotos ? 'addPhotos' : owner.kind === 'expense' ? 'addReceipt' : 'add')}
         </FileButton>
         {isPhone ? (
-          <FileButton accept="image/*" capture="environment" onChoose={add}>
+          <FileButton accept="image/*" capture="environment" onChoose={addTaken}>
             <Camera />
             {t('photo')}
           </FileButton>

@@ -97,17 +97,23 @@ function subscribe(listener: () => void) {
 /** All files on their way, to any trip. */
 export const useUploads = () => useSyncExternalStore(subscribe, () => all)
 
-type Destination = Pick<Upload, 'tripId' | 'owner'> & { keepsMetadata: boolean; isHeld?: boolean }
+type Destination = Pick<Upload, 'tripId' | 'owner'> & {
+  keepsMetadata: boolean
+  isHeld?: boolean
+  /** The day that photos are shown on. */
+  day?: string | undefined
+}
 
 /** Sends or holds files. Returns the ids that they will have. */
 export function addFiles(files: Iterable<File>, destination: Destination): string[] {
-  const { tripId, owner, keepsMetadata, isHeld = false } = destination
+  const { tripId, owner, keepsMetadata, isHeld = false, day } = destination
   const added = [...files].map((file): Upload => {
     const id = newId()
     const query = {
       ...{ id, name: file.name, owner_kind: owner.kind },
       ...(owner.id !== undefined && { owner_id: owner.id }),
       ...(keepsMetadata && { keep_metadata: 'true' as const }),
+      ...(day !== undefined && { day }),
     }
     const failure = refusalOf(file)
     const state = failure ? 'failed' : 'held'
