@@ -18,12 +18,31 @@ const doubtsOf = async (...marks: Mark[]) =>
     doubts.map(({ field }) => field),
   )
 
-test.each(['Lyon', 'Your room is ready', 'Hôtel des Platanes ('])(
+test.each(['Lyon', 'Your room is ready', 'Hôtel des Platanes (', '酒店地址'])(
   'a lodging called %s is doubted if rules have read it, and only then',
   async name => {
     expect(await doubtsOf(stay(name, 'rules'), stay(name, 'marks'))).toEqual([['place'], []])
   },
 )
+
+test('an address in place of a name is doubted', async () => {
+  const { from, ...rest } = stay('', 'rules')
+  expect(await doubtsOf({ ...rest, from: { ...from, name: undefined } })).toEqual([['place']])
+})
+
+test('two legs of a day that end at the same place are doubted', async () => {
+  const leg = (from: string, leaves: string, lands: string): Mark => ({
+    kind: 'ride',
+    by: 'rules',
+    isSure: true,
+    from: { name: from },
+    to: { name: 'Wien Hbf' },
+    starts: { day: '2026-05-12', time: leaves },
+    ends: { day: '2026-05-12', time: lands },
+  })
+  const legs = [leg('Bregenz', '08:00', '10:00'), leg('Salzburg Hbf', '10:30', '13:00')]
+  expect(await doubtsOf(...legs)).toEqual([['depart_date'], ['depart_date']])
+})
 
 test('a price that is a part of a larger one is doubted', async () => {
   const price = { amount: '40', currency: 'EUR', isPart: true }

@@ -1,6 +1,7 @@
 import { conflictsIn } from './conflicts.ts'
 import type { Row } from './kinds/kind.ts'
 import { kinds } from './kinds.ts'
+import { labelAt } from './labels.ts'
 import type { LookUps } from './look-ups.ts'
 import type { Kind, Mark, Why } from './mark.ts'
 import { isLikelyName } from './no-name.ts'
@@ -24,19 +25,23 @@ export async function checked<T extends Read>(
       const mark = marks[at]
       if (mark?.by !== 'rules') return booking
       const { clocks, places } = kinds[mark.kind]
-      const fields = places.filter(field => isUnlikely(booking.row[field]))
+      // Both ends of a way come from the same line.
+      const fields = places.some(field => isUnlikely(booking.row[field])) ? [...places] : []
+      // An address stands in for the name.
+      if (mark.kind === 'stay' && mark.from?.name === undefined && mark.from?.address) fields.push('place')
       if (await isCalledAsTown(booking, look)) fields.push('place')
       if (mark.isNameUnsure) fields.push('place')
       if (conflicts.has(at)) fields.push(clocks[0])
       if (mark.price?.isPart) fields.push(mark.kind === 'expense' ? 'amount' : 'cost')
-      const doubts: Read['doubts'] = fields.map(field => ({ field, why: 'two_readings' }))
+      const doubts: Read['doubts'] = [...new Set(fields)].map(field => ({ field, why: 'two_readings' }))
       if (mark.hasOthers) doubts.push({ field: null, why: 'other_moments' })
       return { ...booking, doubts: [...booking.doubts, ...doubts], sure: booking.sure && doubts.length === 0 }
     }),
   )
 }
 
-const isUnlikely = (name: Row[string] | undefined) => typeof name === 'string' && !isLikelyName(name)
+const isUnlikely = (name: Row[string] | undefined) =>
+  typeof name === 'string' && (!isLikelyName(name) || labelAt(name)?.rest === '')
 
 /** 'Your reservation in Lyon': the town is not what the hotel is called. */
 const isCalledAsTown = async ({ kind, row }: Read, look: LookUps): Promise<boolean> =>

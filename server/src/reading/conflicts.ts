@@ -29,6 +29,8 @@ const isConflict = (one: Way, other: Way): boolean =>
   one.starts < other.ends &&
   other.starts < one.ends
 
+const isOneDay = ({ starts }: Way, other: Way) => starts.slice(0, 10) === other.starts.slice(0, 10)
+
 /**
  * The positions of ways that cannot all be right: one that leads back to where it begins or takes days, and rides of one text that
  * overlap, as clocks taken from another line do. Return tickets of two people would name the same ride twice.
@@ -44,7 +46,9 @@ export function conflictsIn(bookings: readonly Read[]): Set<number> {
   for (const [n, one] of ways.entries())
     for (const other of ways.slice(n + 1)) {
       const isSame = one.starts === other.starts && one.from === other.from
-      if (isSame || !isConflict(one, other)) continue
+      // Two legs with one end between them: the end of the first was not found.
+      const isSameEnd = one.to !== '' && one.to === other.to && isOneDay(one, other)
+      if (isSame || !(isSameEnd || isConflict(one, other))) continue
       found.add(one.at)
       found.add(other.at)
     }

@@ -2,7 +2,7 @@ import { airportCodes } from './airport-ends.ts'
 import { type FoundTime, timesIn } from './dates.ts'
 import { labelledPlace, named, placeIn, platform, withoutTerminals } from './end-names.ts'
 import { recordsOf, valuesOf } from './labelled.ts'
-import { labelAt } from './labels.ts'
+import { type Label, labelAt } from './labels.ts'
 import type { Context } from './mark.ts'
 import { withoutNumbers } from './numbers.ts'
 import { pairsIn } from './pairs.ts'
@@ -58,6 +58,8 @@ export function isStop(text: string, context: Context): boolean {
   return stopLine.test(line) && !/\s[-–—]\s|→|\sto\s/.test(line) && placeIn(line, context) !== undefined
 }
 
+const oneEnd = new Set<Label>(['from', 'to', 'arrives'])
+
 /** The places of a way by their names: those bound to its clocks before others. */
 export function stationsOf(around: Around): Ends {
   const { kind, block, head, times, labelled } = around
@@ -75,6 +77,9 @@ export function stationsOf(around: Around): Ends {
   const own = new Set([leaves?.line, lands?.line])
   const timed = around.hasStops ? [] : block.filter((_, line) => own.has(line))
   for (const text of [...timed, ...lines]) {
+    // 'Destination: Porto - Campanhã' is one place.
+    const label = labelAt(text)
+    if (label?.isParted && oneEnd.has(label.label)) continue
     const [from, to] = routeIn(text, around)
     if (from && to) return [from, to]
   }

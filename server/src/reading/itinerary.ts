@@ -84,6 +84,7 @@ export function segmentsIn(lines: string[][], context: Context, ride: Mark['type
       inChina,
       dayBefore: day,
       at: token.line - from,
+      hasNext: n < own.length - 1,
     })
     day = found?.ends?.day ?? found?.starts?.day ?? day
     return found ?? []
@@ -111,13 +112,15 @@ interface Beside {
   dayBefore: string | undefined
   /** The line of the number in the block. */
   at: number
+  /** Another way stands below. */
+  hasNext: boolean
 }
 
 function segmentOf(
   { number, kind, type, hasStops, doubt }: Token,
   cells: string[][],
   before: string[][],
-  { context, inChina, dayBefore, at }: Beside,
+  { context, inChina, dayBefore, at, hasNext }: Beside,
 ): Mark | undefined {
   const head = before.map(each => each.join('\t'))
   const block = cells.map(each => withoutClutter(each.join('\t')))
@@ -131,6 +134,8 @@ function segmentOf(
   const isArrival = times.length === 1 && arrivalWords.test(block[times[0]?.line ?? 0] ?? '')
   const [leaves, lands] = isArrival ? [undefined, times[0]] : times
   const above = datesIn(head.join('\n'), context).at(-1)
+  // The day below the clocks of one way stands above those of the next.
+  const isNextDay = ({ line }: { line: number }) => hasNext && line > (lands?.line ?? leaves?.line ?? line)
   const ofRow = daysOfRow(leaves, lands, dates)
   const starts: Moment | undefined =
     dayAt(leaves, dates, undefined, lands) ??
@@ -138,7 +143,7 @@ function segmentOf(
     shortDayIn(leaves ? (block[leaves.line] ?? '') : '', context) ??
     dates.findLast(date => (leaves ? isBefore(date, leaves) : date.line === at)) ??
     above ??
-    dates[0] ??
+    (dates[0] && { ...dates[0], doubt: isNextDay(dates[0]) ? 'two_readings' : dates[0].doubt }) ??
     // A way with changes is written below one date.
     (dayBefore === undefined
       ? looseDayIn([...head, ...block].join('\n'), context)

@@ -41,9 +41,14 @@ export function repeatRuleOf(text: string): RepeatRule | null {
     return { day: weekdays.indexOf(day), nth: Number(nth) }
   })
   const rule = {
-    ...{ interval: Number(said.get('INTERVAL') ?? 1), count: Number(said.get('COUNT') ?? Infinity) },
-    ...{ until: said.get('UNTIL'), weekStart: weekdays.indexOf(said.get('WKST') ?? 'MO'), weekdays: days },
-    ...{ months: numbers('BYMONTH'), monthDays: numbers('BYMONTHDAY'), positions: numbers('BYSETPOS') },
+    interval: Number(said.get('INTERVAL') ?? 1),
+    count: Number(said.get('COUNT') ?? Infinity),
+    until: said.get('UNTIL'),
+    weekStart: weekdays.indexOf(said.get('WKST') ?? 'MO'),
+    weekdays: days,
+    months: numbers('BYMONTH'),
+    monthDays: numbers('BYMONTHDAY'),
+    positions: numbers('BYSETPOS'),
   }
   const isCounted = frequency === 'MONTHLY' || frequency === 'YEARLY'
   const isWhole = (number: number, least: number, most: number) =>

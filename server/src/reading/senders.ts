@@ -33,7 +33,9 @@ export const agencies: NonNullable<Sender['each']> = [
 const senders: Sender[] = [
   { name: 'Booking.com', domains: ['booking.com'], kind: 'stay' },
   {
-    ...{ name: 'Airbnb', domains: ['airbnb.com'], kind: 'stay' },
+    name: 'Airbnb',
+    domains: ['airbnb.com'],
+    kind: 'stay',
     stay: /^(?<name>.{3,80})\n.{0,60}(?:hosted by|gastgeber|hôte|anfitrión|房東|房东|ホスト)/imu,
   },
   { name: 'Agoda', domains: ['agoda.com'], words: /agoda/i, kind: 'stay' },
@@ -48,7 +50,9 @@ const senders: Sender[] = [
   { name: '楽天トラベル', domains: ['travel.rakuten.co.jp', 'travel.rakuten.com'], words: /楽天トラベル/ },
   { name: 'じゃらん', domains: ['jalan.net'], words: /じゃらん/, kind: 'stay' },
   {
-    ...{ name: 'ANA', domains: ['ana.co.jp'], carrier: 'NH' },
+    name: 'ANA',
+    domains: ['ana.co.jp'],
+    carrier: 'NH',
     each: [
       {
         kind: 'flight',
@@ -74,10 +78,14 @@ const senders: Sender[] = [
   { name: 'Hertz', domains: ['hertz.com'], words: /(?<!\p{L})hertz(?!\p{L})/iu, lends: true },
   { name: 'SIXT', domains: ['sixt.com', 'sixt.de'], words: /(?<!\p{L})sixt(?!\p{L})/iu, lends: true },
   {
-    ...{ name: 'IRCTC', domains: ['irctc.co.in'], words: /IRCTC|PNR:\d{10},TRN:/, kind: 'ride' },
+    name: 'IRCTC',
+    domains: ['irctc.co.in'],
+    words: /IRCTC|PNR:\d{10},TRN:/,
+    kind: 'ride',
     each: [
       {
-        ...{ kind: 'ride', type: 'train' },
+        kind: 'ride',
+        type: 'train',
         pattern:
           /PNR:(?<confirmation>\d{10}),TRN:(?<number>\d{4,5}),DOJ:(?<date>[\d-]{8,10}),[^,\n]{1,4},(?<from>[A-Z]{2,5})-(?<to>[A-Z]{2,5}),DP:(?<starts>\d\d:\d\d)/gu,
       },
@@ -87,7 +95,9 @@ const senders: Sender[] = [
   { name: 'Klook', domains: ['klook.com'], words: /(?<![a-z])klook(?![a-z])/iu, sells: true },
   { name: 'Viator', domains: ['viator.com'], words: /(?<![a-z])viator(?![a-z])/iu, sells: true },
   {
-    ...{ name: 'GetYourGuide', domains: ['getyourguide.com'], sells: true },
+    name: 'GetYourGuide',
+    domains: ['getyourguide.com'],
+    sells: true,
     words: /getyourguide|(?<![a-z\d])GYG(?=[A-Z]*\d)[A-Z\d]{8,}/iu,
   },
   { name: 'Civitatis', domains: ['civitatis.com'], words: /(?<![a-z])civitatis(?![a-z])/iu, sells: true },

@@ -129,7 +129,10 @@ function marksOfPass(pass: Fields, words: Map<string, string>, context: Context)
   const read = readerOf(pass, words, context)
   const { said, told, value, code } = read
   const common: Mark = {
-    ...{ kind: 'item', by: 'pass', isSure: true, isCancelled: pass['voided'] === true },
+    kind: 'item',
+    by: 'pass',
+    isSure: true,
+    isCancelled: pass['voided'] === true,
     people: code?.people ?? [value('passenger')].flatMap(name => name ?? []),
     sender: said(pass['organizationName']),
     confirmation: told('confirmationNumber') ?? code?.confirmation ?? value('confirmation'),
@@ -160,7 +163,9 @@ function wayOf(read: Reader): Partial<Mark> {
   if (transit === 'Air' && code?.kind !== 'ride') {
     const number = told('flightCode') ?? code?.number ?? value('number')
     return {
-      ...{ kind: 'flight', seat: undefined, number: flightNumber(number, told('airlineCode')) },
+      kind: 'flight',
+      seat: undefined,
+      number: flightNumber(number, told('airlineCode')),
       from: end(first, told('departureAirportCode') ?? code?.from?.code, told('departureAirportName')),
       to: end(second, told('destinationAirportCode') ?? code?.to?.code, told('destinationAirportName')),
       ...clocksOf(read),
@@ -223,6 +228,7 @@ function eventOf(
       details: value('seat'),
     },
     from: { name: told('venueName') ?? value('venue'), ...(isSpot && { lat, lng }) },
-    ...{ starts, ends: isoMoment(told('eventEndDate') ?? '') },
+    starts,
+    ends: isoMoment(told('eventEndDate') ?? ''),
   }
 }
