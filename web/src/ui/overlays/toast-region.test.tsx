@@ -6,14 +6,17 @@ import messages from '../../lib/messages/en.json'
 import { toast } from './toast.ts'
 import { Toasts } from './toast-region.tsx'
 
-/** Fields that begin so far below the upper edge of a page of 768 px, and a toast. */
-async function show() {
+/** Fields that begin so far below the upper edge of a page of 768 px, with the tools at its lower one, and a toast. */
+async function show({ tools = 692 } = {}) {
   const field = (label: string, top: number) => (part: HTMLElement | null) => {
     part?.setAttribute('aria-label', label)
-    vi.spyOn(part ?? document.body, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top, 300, 44))
+    vi.spyOn(part ?? document.body, 'getBoundingClientRect').mockReturnValue(
+      new DOMRect(0, top, 300, label === 'tools' ? 76 : 44),
+    )
   }
   render(
     <IntlProvider locale="en" messages={messages}>
+      <nav data-bottom-bar ref={field('tools', tools)} />
       <input ref={field('high', 40)} />
       <textarea ref={field('text', 60)} />
       <input ref={field('middle', 600)} />
@@ -46,6 +49,11 @@ test('a toast lies above the tools, and above a field that it would cover', asyn
     enter(label)
     expect(bottom(), label).toBe('88px')
   }
+})
+
+test('a toast lies at the lower edge where the tools are at the upper one', async () => {
+  const { bottom } = await show({ tools: 0 })
+  expect(bottom()).toBe('20px')
 })
 
 test('a toast stays under the finger that presses its button', async () => {

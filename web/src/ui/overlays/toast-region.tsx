@@ -10,14 +10,24 @@ import { useTranslations } from 'use-intl'
 import { KitLocale } from '../locale.tsx'
 import { notices } from './toast.ts'
 
-/** The distance of toasts from the lower edge: above the tools of a trip, and above a keyboard, which hides these. */
-const ABOVE_TOOLS = 88
-const ABOVE_KEYBOARD = 12
+/** The distance of toasts from the lower edge, and from a bar at it or a keyboard. */
+const ABOVE_EDGE = 20
+const ABOVE_BAR = 12
 /** As high as a toast of two lines, and as far as it stays from the upper edge. */
 const HEIGHT = 76
 
 const inToast =
   'hit-area flex h-8 shrink-0 items-center rounded-sm type-ui-small transition-colors duration-120 hover:bg-canvas/15 focus-visible:outline-current'
+
+/** Returns the height of the bar with buttons at the lower edge: the tools of a trip, the foot of a dialog. */
+function barHeight(): number {
+  const heights = [...document.querySelectorAll('[data-bottom-bar]')].map(bar => {
+    const { top, bottom } = bar.getBoundingClientRect()
+    const isAtEdge = top > innerHeight / 2 && top < innerHeight && bottom > innerHeight - 2 * ABOVE_EDGE
+    return isAtEdge ? innerHeight - top : 0
+  })
+  return Math.max(0, ...heights)
+}
 
 const moments = ['focusin', 'scroll', 'resize'] as const
 
@@ -35,11 +45,11 @@ function keepClear(region: HTMLElement | null): (() => void) | undefined {
     // React Aria hears nothing of a button that is gone with the focus, and would take it for the next toast.
     if (event?.type === 'focusin') region?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
     const hidden = Math.max(0, innerHeight - offsetTop - height)
-    const usual = hidden > 0 ? hidden + ABOVE_KEYBOARD : ABOVE_TOOLS
+    const usual = Math.max(ABOVE_EDGE, (hidden || barHeight()) + ABOVE_BAR)
     const edge = innerHeight - usual
     const { top, bottom } = field?.matches('input, textarea') ? field.getBoundingClientRect() : new DOMRect()
     const isCovered = top < edge && bottom > edge - HEIGHT
-    const above = Math.min(innerHeight - top + ABOVE_KEYBOARD, innerHeight - offsetTop - 2 * HEIGHT)
+    const above = Math.min(innerHeight - top + ABOVE_BAR, innerHeight - offsetTop - 2 * HEIGHT)
     region?.style.setProperty('--toast-bottom', `${isCovered ? Math.max(usual, above) : usual}px`)
   }
   place()
