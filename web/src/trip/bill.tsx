@@ -50,14 +50,14 @@ function Ways({ tripId, row, canEdit }: BillProps) {
   if (!own || !costOf(own, plan.trip)) return null
   return (
     <Button
-      // On phones the title beside it stays on one line.
+      // On phones the title beside it stays on one line, and on narrow ones the close button in sight.
       className="max-md:gap-1 max-md:px-1.5!"
       onPress={() => payFor(row.id)}
       size="small"
       variant="ghost"
     >
       <Receipt />
-      {t('turn')}
+      <span className="max-[26rem]:sr-only">{t('turn')}</span>
     </Button>
   )
 }
