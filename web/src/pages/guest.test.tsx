@@ -208,6 +208,15 @@ describe('a guest', () => {
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toHaveLength(1)
   })
 
+  test('finds no dialog that is not for guests by its address', async () => {
+    serveGus()
+    const { user } = await open(`/edit-trip/${tripId}?dialog=share`)
+    await user.click(await screen.findByRole('button', { name: 'Other' }, { timeout: 30_000 }))
+    const [only, ...others] = await screen.findAllByRole('dialog')
+    within(only as HTMLElement).getByRole('button', { name: 'Trip Members' })
+    expect(others).toEqual([])
+  })
+
   test('whose link was ended hears so, in place of the trip', async () => {
     serveGus()
     on(readPlan).fails('auth.required')

@@ -2,8 +2,9 @@ import type { Plan } from '@caravan/contract/plan'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useState } from 'react'
 import { expense } from '../features/expenses/kind.tsx'
-import { isOffered, toolsOf } from '../features/trip-page/toolbar.tsx'
+import { isOffered, notForGuests, toolsOf } from '../features/trip-page/toolbar.tsx'
 import { kinds } from '../kinds.tsx'
+import { useIsGuest } from '../lib/calls/session.ts'
 import { useFileAddress } from '../trip/address.ts'
 import type { Tool } from '../trip/kinds.ts'
 import { isNoteView, type NoteView } from '../trip/note.ts'
@@ -69,7 +70,8 @@ export function TripDialogs({ plan, canEdit, date, news, onShow }: TripDialogsPr
   const isIdle = useIsIdle()
   const { file, close } = useFileAddress()
   const sees = useSees(plan.trip.id)
-  const dialog = isOffered(search.dialog, sees) ? search.dialog : undefined
+  const isRefused = useIsGuest() && notForGuests.includes(search.dialog)
+  const dialog = isOffered(search.dialog, sees) && !isRefused ? search.dialog : undefined
   const [dropped, setDropped] = useState<readonly File[]>([])
   const hide = () => onShow(undefined)
   function read(files: readonly File[]) {

@@ -19,7 +19,7 @@ import { useStands } from '../../ui/overlays/standing.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { walkAmong } from '../../ui/walk.ts'
 import { KeepSwitch } from './keep-switch.tsx'
-import { isOffered, type ToolGroups, type ToolMarks, type Tools, toolId } from './toolbar.tsx'
+import { isOffered, notForGuests, type ToolGroups, type ToolMarks, type Tools, toolId } from './toolbar.tsx'
 
 type MoreOptionsProps = {
   trip: Plan['trip']
@@ -29,7 +29,6 @@ type MoreOptionsProps = {
   onClose: () => void
 }
 
-const notForGuests: readonly Tool[] = ['share', 'copy']
 const forEditors: readonly Tool[] = ['import', 'places']
 /** The number of recently used tools that are listed first. */
 const MOST_USED = 2

@@ -44,6 +44,8 @@ const ofExpenses: readonly (string | undefined)[] = ['expenses', 'members', 'his
 export const isOffered = (tool: string | undefined, sees: Sees): boolean =>
   sees === 'no_costs' ? !withCosts.includes(tool) : sees === 'all' || ofExpenses.includes(tool)
 
+export const notForGuests: readonly (string | undefined)[] = ['share', 'copy']
+
 export type Tools = ReturnType<typeof toolsOf>['bar']
 export type ToolGroups = ReturnType<typeof toolsOf>['more']
 
