@@ -40,6 +40,9 @@ export function firstStyles(html, css) {
 
 function removeEmpty(group) {
   if (group.nodes?.length !== 0) return
+  // Its name stays: sheets that come later find the layers in the order that all of the styles have.
+  if (group.name === 'layer')
+    return group.replaceWith(postcss.atRule({ name: 'layer', params: group.params }))
   const { parent } = group
   group.remove()
   removeEmpty(parent)

@@ -29,3 +29,8 @@ test.each([
 test('of several selectors those stay that may hold', () => {
   expect(firstStyles(html, '.other,.trip,p{a:b}')).toBe('.trip,p{a:b}')
 })
+
+test('an emptied layer keeps its place among the layers', () => {
+  const css = '@layer base{p{a:b}}@layer components{.other{a:b}}@layer utilities{.trip{a:b}}'
+  expect(firstStyles(html, css)).toBe('@layer base{p{a:b}}@layer components;@layer utilities{.trip{a:b}}')
+})

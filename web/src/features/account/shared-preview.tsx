@@ -63,7 +63,7 @@ function Passport({ person }: { person: Person }) {
   ] as const
   return (
     <div className="relative isolate overflow-hidden rounded-2xl bg-[#072c25] text-white">
-      <Terrain className="!absolute inset-0 -z-10" palette="pine" seed={19} />
+      <Terrain className="absolute inset-0 -z-10" palette="pine" seed={19} />
       <span className="absolute inset-0 -z-10 bg-[#041713]/62" />
       <div className="px-6 py-5">
         <div className="flex items-center gap-3.5">

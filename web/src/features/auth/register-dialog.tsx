@@ -139,7 +139,7 @@ function RegisterArt() {
   const t = useTranslations('account')
   return (
     <div className="absolute inset-0">
-      <Terrain className="!absolute inset-0" palette="pine" seed={19} />
+      <Terrain className="absolute inset-0" palette="pine" seed={19} />
       <svg
         aria-hidden="true"
         className="absolute inset-0 size-full"

@@ -87,7 +87,7 @@ function Passport({ profile, isClear }: PassportProps) {
   const { full_name, passport_country, passport_number, passport_info, birth_date } = profile
   return (
     <div className="relative overflow-hidden rounded-xl text-white">
-      <Terrain className="absolute! inset-0" palette="pine" seed={7} />
+      <Terrain className="absolute inset-0" palette="pine" seed={7} />
       <span className="absolute inset-0 bg-[rgb(3_20_15/.62)]" />
       <dl className="relative grid grid-cols-2 gap-x-6 gap-y-4 px-6 py-5 md:flex md:flex-wrap md:gap-x-9">
         <Line label={t('passportName')}>{full_name}</Line>
