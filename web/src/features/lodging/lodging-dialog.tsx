@@ -6,6 +6,7 @@ import { useToday } from '../../lib/format/dates.ts'
 import words from '../../lib/messages/lodging.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { useRowAddress } from '../../trip/address.ts'
+import { useCostText } from '../../trip/currency.ts'
 import { nightsOnTheWay } from '../../trip/journeys/journeys.ts'
 import { type ListedRows, useBookingKinds } from '../../trip/kinds.ts'
 import { putRoughly } from '../../trip/places/places-of-trip.ts'
@@ -15,7 +16,7 @@ import { useRemoval, useRowChange, useRowWrites } from '../../trip/write/write.t
 import type { PanelBeside } from '../../ui/overlays/dialog.tsx'
 import { mistakesIn, type Range, StayFields, type StayToBook, stayForm, valuesOf } from './stay-form.tsx'
 import { StayStrip } from './stay-strip.tsx'
-import { StayCost, StayLines, StayReading } from './stay-words.tsx'
+import { StayLines, StayReading } from './stay-words.tsx'
 import { type Stretch, stretchesOf } from './stretches.ts'
 
 /** Opens 'Add Booked Lodging' with what is known of the stay already. */
@@ -50,6 +51,7 @@ function StayList({ booking: { filled, book }, ...list }: LodgingProps) {
   const canEdit = useCanEdit(tripId)
   const { create } = useRowWrites('stay', tripId)
   const change = useRowChange('stay', tripId)
+  const write = useCostText()
   const nameOf = ({ place }: Stay) => place
   const remove = useRemoval<Stay>('stay', tripId, {
     nameOf,
@@ -79,8 +81,8 @@ function StayList({ booking: { filled, book }, ...list }: LodgingProps) {
       onRemove={remove}
       reading={stay => <StayReading stay={stay} trip={trip} />}
       told={stay => ({
-        amount: <StayCost stay={stay} />,
-        lines: <StayLines stay={stay} trip={trip} />,
+        amount: stay.cost !== null && write(stay.cost),
+        lines: <StayLines hasLink stay={stay} trip={trip} />,
       })}
       width={564}
     >

@@ -21,19 +21,22 @@ import { classes } from '../../ui/classes.ts'
 import { WebAddress } from '../../ui/web-link.tsx'
 
 /** '27/03 - 30/03', and how many nights that is. */
-export function StayLines({ stay, trip }: { stay: Stay; trip: Trip }) {
+export function StayLines({ stay, trip, hasLink = false }: { stay: Stay; trip: Trip; hasLink?: boolean }) {
   const t = useTranslations('stay')
   const { dayMonths } = useDates()
   const isBooked = useBookedItems().has(stay.id)
   // An expense may have paid for it that this reader does not see.
   const toBook = useSees(trip.id) === 'all' && !isBooked
-  const { check_in: start, check_out: end, details, nights, confirmation_number: number } = stay
+  const { check_in: start, check_out: end, details, nights, url, confirmation_number: number } = stay
   return (
     <>
-      <p>
-        <b className="font-[620] text-ink">{dayMonths({ start, end })}</b>{' '}
-        {t('nights', { count: countNights(stay) })}
-      </p>
+      <div className="flex flex-wrap justify-between gap-x-3.5 justify-self-stretch">
+        <p>
+          <b className="font-[620] text-ink">{dayMonths({ start, end })}</b>{' '}
+          {t('nights', { count: countNights(stay) })}
+        </p>
+        {hasLink && url !== null && isWebUrl(url) && <MoreInfo url={url} />}
+      </div>
       {number && <ConfirmationNumber number={number} />}
       {details && <p className="type-body whitespace-pre-wrap">{details}</p>}
       {isOutside(trip, ...nights.map(({ date }) => date)) && <Chip tone="marigold">{t('outside')}</Chip>}
@@ -43,25 +46,18 @@ export function StayLines({ stay, trip }: { stay: Stay; trip: Trip }) {
   )
 }
 
-/** Its cost, and the link to more about it. */
-export function StayCost({ stay: { cost, url } }: { stay: Stay }) {
+function MoreInfo({ url }: { url: string }) {
   const t = useTranslations('stay')
-  const write = useCostText()
   return (
-    <div className="grid justify-items-end gap-y-0.5">
-      {cost !== null && write(cost)}
-      {url !== null && isWebUrl(url) && (
-        <a
-          className={classes(quietLinkStyle, 'inline-flex items-center gap-1')}
-          href={url}
-          rel="noopener noreferrer nofollow"
-          target="_blank"
-        >
-          {t('moreInfo')}
-          <ArrowUpRight aria-hidden className="size-3.5" />
-        </a>
-      )}
-    </div>
+    <a
+      className={classes(quietLinkStyle, 'inline-flex items-center gap-1')}
+      href={url}
+      rel="noopener noreferrer nofollow"
+      target="_blank"
+    >
+      {t('moreInfo')}
+      <ArrowUpRight aria-hidden className="size-3.5" />
+    </a>
   )
 }
 

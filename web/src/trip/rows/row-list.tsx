@@ -129,13 +129,16 @@ function ListRow({ listed, tripId, canEdit }: InListProps & { listed: ListedRow 
       </span>
       {tile}
       <div className="grid min-w-0 flex-1 justify-items-start gap-y-0.5 narrow:basis-3/5 type-data text-ink-2 [overflow-wrap:anywhere]">
-        {onOpen ? (
-          <button className={opener} onClick={onOpen} type="button">
-            {title}
-          </button>
-        ) : (
-          <span className="type-name text-ink">{title}</span>
-        )}
+        <div className="flex items-start justify-between gap-3.5 justify-self-stretch narrow:flex-wrap">
+          {onOpen ? (
+            <button className={opener} onClick={onOpen} type="button">
+              {title}
+            </button>
+          ) : (
+            <span className="type-name text-ink">{title}</span>
+          )}
+          {amount && <div className="shrink-0 font-[620] text-ink">{amount}</div>}
+        </div>
         {lines}
         <Paid id={row.id} />
         <TodoMark id={row.id} />
@@ -143,7 +146,6 @@ function ListRow({ listed, tripId, canEdit }: InListProps & { listed: ListedRow 
         <FileMark id={row.id} name={name} />
         <InIt ids={row.participants} tripId={tripId} />
       </div>
-      {amount && <div className="type-data font-[620]">{amount}</div>}
       {canEdit && (
         <IconButton
           className="-mt-1.5 -mr-2 text-ink-3 hover:bg-danger-soft hover:text-danger-ink"
