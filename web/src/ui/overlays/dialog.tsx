@@ -146,8 +146,8 @@ export function Dialog(props: DialogProps) {
 const panelHead =
   'flex shrink-0 items-center gap-2 px-5 pb-2 narrow:flex-wrap low:py-0.5 md:px-(--inset) md:pt-[22px]'
 
-/** Beside the title, or at the end of a line of their own. */
-const panelTools = 'ml-auto flex min-w-0 items-center gap-2 narrow:flex-wrap narrow:justify-end'
+/** Beside the title, or at the end of a line of their own. They wrap before one of them leaves the panel. */
+const panelTools = 'ml-auto flex min-w-0 flex-wrap items-center justify-end gap-2'
 
 function Beside({ title, aside, onClose, children }: PanelBeside) {
   const t = useTranslations('ui')
