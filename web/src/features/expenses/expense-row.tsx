@@ -21,8 +21,8 @@ export const columnsOf = (canEdit: boolean) =>
   classes(
     'grid min-w-0 flex-1 items-center gap-x-3',
     canEdit
-      ? 'grid-cols-[minmax(0,1fr)_96px_112px_112px_72px]'
-      : 'grid-cols-[minmax(0,1fr)_96px_112px_112px]',
+      ? 'grid-cols-[minmax(0,1fr)_96px_112px_112px_72px] max-lg:grid-cols-[minmax(0,1fr)_72px_92px_88px_72px]'
+      : 'grid-cols-[minmax(0,1fr)_96px_112px_112px] max-lg:grid-cols-[minmax(0,1fr)_72px_92px_88px]',
   )
 
 const tool = iconButtonStyle('ghost', 'small')

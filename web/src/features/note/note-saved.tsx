@@ -12,7 +12,7 @@ export function LastSaved({ plan: { trip, note } }: { plan: Plan }) {
   if (!note) return null
   const { who, when, isToday } = words(note)
   return (
-    <span className="block truncate">
+    <span className="block max-md:line-clamp-2 md:truncate">
       {t(isToday ? 'savedToday' : 'savedOn', { who: who ?? 'nobody', when })}
     </span>
   )

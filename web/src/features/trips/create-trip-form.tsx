@@ -62,7 +62,7 @@ export function CreateTripForm({ parent }: CreateTripFormProps) {
           />
           <LeftOut cities={trip.cities} dates={trip.dates} />
         </div>
-        <div className="max-w-[300px]">
+        <div className="md:max-w-[300px]">
           <SearchSelect
             empty={form('noCurrency')}
             hint={t('currencyHint')}
