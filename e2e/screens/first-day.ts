@@ -2,13 +2,21 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import type { Server } from '../server.ts'
 import { newTraveller } from '../traveller.ts'
 import { wordsIn } from '../words.ts'
+import { makeCast } from './cast.ts'
+import { createStage, openTrip } from './stage.ts'
 
 /** Milliseconds that a person takes: to find and press something, and for a key. */
 const PRESS = 1_200
 const KEY = 140
 
 const words = wordsIn.en
+/** The most presses that each goal may take. */
+const limits = { 'first row of a plan': 14, 'an expense': 3, 'a boarding pass': 2, 'another day': 1 }
+type Goal = keyof typeof limits
+type FirstRow = 'first row of a plan'
 const sights = ['9:30 Senso-ji', 'Ueno Park 13-15', 'Tokyo Tower 18:00']
+
+type Person = ReturnType<typeof personAt>
 
 /** A person at a page, whose presses and keys are counted. */
 function personAt(page: Page) {
@@ -33,8 +41,62 @@ function personAt(page: Page) {
   }
 }
 
+/** Counts the presses that each goal takes; throws when one takes more than its limit. */
+export async function countPresses(browser: Browser, server: Server): Promise<string> {
+  const { text, toFirstRow } = await playFirstDay(browser, server)
+  const counts = { 'first row of a plan': toFirstRow, ...(await playOnTheWay(browser, server)) }
+  const lines = (Object.keys(limits) as Goal[]).map(goal => {
+    if (counts[goal] > limits[goal]) throw new Error(`${goal}: ${counts[goal]} presses, not ${limits[goal]}`)
+    return `${goal}: ${counts[goal]} presses (at most ${limits[goal]})`
+  })
+  return [text, ...lines].join('\n')
+}
+
+/** The presses of a traveller at a phone, each goal counted from a day of the trip. */
+async function playOnTheWay(browser: Browser, server: Server): Promise<Omit<Record<Goal, number>, FirstRow>> {
+  const stage = createStage(await makeCast(server), 'en')
+  const { id, dates } = stage.trips.japan
+  const { day, expense, trip } = words
+  const viewport = { width: 390, height: 844 }
+  const context = await browser.newContext({ baseURL: server.url, viewport, hasTouch: true })
+  async function pressesTo(reach: (page: Page, person: Person) => Promise<void>): Promise<number> {
+    const page = await context.newPage()
+    await openTrip(page, stage, id, `?day=${dates[4]}`)
+    const person = personAt(page)
+    await reach(page, person)
+    await page.close()
+    return person.done.presses
+  }
+  const counts = {
+    'an expense': await pressesTo(async (page, { press, type }) => {
+      const form = page.getByRole('dialog', { name: expense.addTitle })
+      await press(page.getByRole('button', { name: day.addTo }))
+      await press(page.getByRole('menuitem', { name: day.addExpense }))
+      await form
+        .getByRole('textbox', { name: expense.fields.money, exact: true })
+        .and(page.locator(':focus'))
+        .waitFor()
+      await type('3600')
+      await press(form.getByRole('button', { name: words.form.save }))
+      await page.getByText(expense.added).waitFor()
+    }),
+    'a boarding pass': await pressesTo(async (page, { press }) => {
+      const list = page.getByRole('dialog', { name: trip.dialogs.attachments })
+      await press(page.getByRole('button', { name: trip.dialogs.attachments }))
+      await press(list.getByRole('button', { name: 'Boarding passes.pdf', exact: true }))
+      await page.getByRole('dialog', { name: 'Boarding passes.pdf' }).locator('canvas').first().waitFor()
+    }),
+    'another day': await pressesTo(async (page, { press }) => {
+      await press(page.getByRole('button', { name: day.next }).or(page.getByRole('link', { name: day.next })))
+      await page.waitForURL(`**/*day=${dates[5]}*`)
+    }),
+  }
+  await context.close()
+  return counts
+}
+
 /** Plays the way from the landing to a first day with three places, as somebody at a desk takes it. */
-export async function playFirstDay(browser: Browser, server: Server): Promise<string> {
+async function playFirstDay(browser: Browser, server: Server) {
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   const { done, press, type, key } = personAt(page)
@@ -85,14 +147,17 @@ export async function playFirstDay(browser: Browser, server: Server): Promise<st
   await page.locator('a[data-new]').waitFor()
   await key('Enter')
   const field = page.getByRole('combobox', { name: words.item.addHere })
+  let toFirstRow = 0
   for (const [index, sight] of sights.entries()) {
     await field.and(page.locator(':focus')).waitFor()
     await type(sight)
     await page.getByRole('option').first().waitFor()
     await key('Enter')
     await page.locator('[data-item]').nth(index).waitFor()
+    if (index === 0) toFirstRow = done.presses
   }
   const seconds = (Date.now() - began) / 1000
   await context.close()
-  return `${done.presses} presses, ${done.keys} keys, ${seconds.toFixed(0)} s from the landing to a first day with three places`
+  const text = `${done.presses} presses, ${done.keys} keys, ${seconds.toFixed(0)} s from the landing to a first day with three places`
+  return { text, toFirstRow }
 }

@@ -15,7 +15,7 @@ import { makeCast } from './cast.ts'
 import { createTripScreens } from './create-trip.screens.ts'
 import { expensesScreens } from './expenses.screens.ts'
 import { filesScreens } from './files.screens.ts'
-import { playFirstDay } from './first-day.ts'
+import { countPresses } from './first-day.ts'
 import { flightsScreens } from './flights.screens.ts'
 import { historyScreens } from './history.screens.ts'
 import { hotelsScreens } from './hotels.screens.ts'
@@ -26,7 +26,7 @@ import { lodgingScreens } from './lodging.screens.ts'
 import { mailedScreens } from './mailed.screens.ts'
 import { membersScreens } from './members.screens.ts'
 import { noteScreens } from './note.screens.ts'
-import { openContext, photograph, themes, widths } from './photograph.ts'
+import { looks, openContext, photograph, type Series, themes, widths } from './photograph.ts'
 import { profileScreens } from './profile.screens.ts'
 import { photographForReadme } from './readme.ts'
 import { registerScreens } from './register.screens.ts'
@@ -42,13 +42,32 @@ import { tripsScreens } from './trips.screens.ts'
 import { viewerScreens } from './viewer.screens.ts'
 import { visitorScreens } from './visitor.screens.ts'
 
-// `npm run screens` takes every screen; with names, those that contain one of them; `--readme` the picture of the
-// README; `--first-day` counts what a first day takes.
+// `npm run screens` takes every screen; with patterns, those whose names match one. `--width`, `--theme` and
+// `--language` choose, each as often as one likes; `--look` is one of `looks`; `--axe` fails when axe finds something.
+// `--first-day` counts presses, `--readme` takes the picture of the README.
+const many = { type: 'string', multiple: true } as const
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { readme: { type: 'boolean' }, 'first-day': { type: 'boolean' } },
+  options: {
+    readme: { type: 'boolean' },
+    'first-day': { type: 'boolean' },
+    width: many,
+    theme: many,
+    language: many,
+    look: { type: 'string' },
+    axe: { type: 'boolean' },
+  },
 })
-const folder = join(import.meta.dirname, '../../screens')
+const chosen = <T extends string | number>(all: readonly T[], names: string[] | undefined) =>
+  all.filter(one => names?.includes(String(one)) ?? true)
+const series: Series = {
+  widths: chosen(widths, values.width),
+  themes: chosen(themes, values.theme),
+  languages: chosen(languages, values.language),
+  look: looks.find(look => look === values.look) ?? 'plain',
+  axe: values.axe ?? false,
+  folder: join(import.meta.dirname, '../../screens'),
+}
 
 const everything = [
   ...visitorScreens,
@@ -80,15 +99,17 @@ const everything = [
   ...viewerScreens,
 ]
 const screens = everything.filter(
-  ({ name }) => positionals.length === 0 || positionals.some(part => name.includes(part)),
+  ({ name }) => positionals.length === 0 || positionals.some(pattern => new RegExp(pattern).test(name)),
 )
 
 await ensureBuilt()
 const mailIn = { MAIL_IN: `127.0.0.1:${await freePort()}`, MAIL_IN_DOMAIN: 'in.caravan.example' }
 const server = await startServer({ env: { RATE_LIMITS: 'off', ...mailIn } })
-const browser = await chromium.launch(config.use?.launchOptions)
+const { args = [], ...launchOptions } = config.use?.launchOptions ?? {}
+// Hinting puts letters on whole pixels here, which squeezes spaces between words as on no device of today.
+const browser = await chromium.launch({ ...launchOptions, args: [...args, '--font-render-hinting=none'] })
 try {
-  if (values['first-day']) console.log(await playFirstDay(browser, server))
+  if (values['first-day']) console.log(await countPresses(browser, server))
   else if (values.readme) console.log(await photographForReadme(browser, server.url))
   else await photographAll()
 } finally {
@@ -98,36 +119,40 @@ try {
 
 /** One context for each size and language, as many at once as there are cores; what fails is tried again, alone. */
 async function photographAll(): Promise<void> {
+  const { folder } = series
   if (positionals.length === 0) await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const cast = await makeCast(server)
-  const series = languages.flatMap(language => widths.map(width => ({ language, width, screens })))
-  const waiting = series.values()
-  const failed: typeof series = []
+  const parts = series.languages.flatMap(language =>
+    series.widths.map(width => ({ language, width, screens })),
+  )
+  const waiting = parts.values()
+  const failed: typeof parts = []
+  const found: string[] = []
   const work = async () => {
-    for (const one of waiting) failed.push({ ...one, screens: await takeSeries(one) })
+    for (const part of waiting) failed.push({ ...part, screens: await takePart(part) })
   }
   await Promise.all(Array.from({ length: availableParallelism() }, work))
   const missing: string[] = []
-  for (const one of failed) {
-    const { width, language } = one
-    for (const { name } of await takeSeries(one)) missing.push(`${name} at ${width} px in ${language}`)
+  for (const part of failed) {
+    const { width, language } = part
+    for (const { name } of await takePart(part)) missing.push(`${name} at ${width} px in ${language}`)
   }
-  await writeFile(join(folder, 'index.html'), sheetOf(screens))
-  const pictures = screens.length * languages.length * widths.length * themes.length
+  await writeFile(join(folder, 'index.html'), sheetOf(screens, series))
+  const pictures = screens.length * parts.length * series.themes.length
   console.log(`${pictures} pictures of ${screens.length} screens: ${join(folder, 'index.html')}`)
-  if (missing.length === 0) return
-  console.error(`Missing, in both themes or in the dark one:\n  ${missing.join('\n  ')}`)
-  process.exitCode = 1
+  if (series.axe) console.log(`axe found ${found.length} violations\n${found.join('\n')}`)
+  if (missing.length > 0) console.error(`Missing, in a theme or all:\n  ${missing.join('\n  ')}`)
+  if (missing.length + found.length > 0) process.exitCode = 1
 
-  /** Answers the screens of which no picture could be taken. */
-  async function takeSeries({ language, width, screens }: (typeof series)[number]): Promise<Screen[]> {
+  /** Returns the screens of which no picture could be taken. */
+  async function takePart({ language, width, screens }: (typeof parts)[number]): Promise<Screen[]> {
     const failed: Screen[] = []
     const stage = createStage(cast, language)
     let context = await openContext(browser, server.url, width, language)
     for (const screen of screens) {
       try {
-        await photograph(context, screen, stage, folder)
+        found.push(...(await photograph(context, screen, stage, series)))
       } catch (error) {
         console.error(`${screen.name} at ${width} px in ${language}: ${error}`)
         failed.push(screen)

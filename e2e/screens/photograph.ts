@@ -1,16 +1,30 @@
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
-import { untilStill } from '../axe.ts'
+import { findViolations, untilStill } from '../axe.ts'
 import type { Language } from '../words.ts'
 import type { Screen, Stage } from './stage.ts'
 
 export const widths = [390, 768, 1440] as const
 export const themes = ['light', 'dark'] as const
+/** As a screen is, with forced colours, and with text of twice the size. */
+export const looks = ['plain', 'forced-colors', 'large-text'] as const
 
-type Width = (typeof widths)[number]
+export type Width = (typeof widths)[number]
+type Theme = (typeof themes)[number]
 const heights: Record<Width, number> = { 390: 844, 768: 1024, 1440: 900 }
 
-export const pictureOf = (name: string, width: Width, theme: string, language: Language) =>
+/** What `npm run screens` makes of each screen. */
+export interface Series {
+  widths: readonly Width[]
+  themes: readonly Theme[]
+  languages: readonly Language[]
+  look: (typeof looks)[number]
+  /** Whether axe looks at the screens. */
+  axe: boolean
+  folder: string
+}
+
+export const pictureOf = (name: string, width: Width, theme: Theme, language: Language) =>
   `${name}-${width}-${theme}-${language}.png`
 
 /** A browser of one size that speaks one language. */
@@ -32,28 +46,51 @@ export async function openContext(
   return context
 }
 
-/** Opens a screen and takes it in both themes; the next one finds the browser as this one did. */
+/** Opens a screen, takes its pictures and returns what axe found; the next one finds the browser as this one did. */
 export async function photograph(
   context: BrowserContext,
   { name, open }: Screen,
   stage: Stage,
-  folder: string,
-) {
+  { themes, look, axe, folder }: Series,
+): Promise<string[]> {
   const page = await context.newPage()
   const width = page.viewportSize()?.width as Width
+  const found: string[] = []
   try {
+    await page.emulateMedia({ forcedColors: look === 'forced-colors' ? 'active' : 'none' })
+    if (look === 'large-text') await doubleText(page)
     await open(page, stage)
     await page.mouse.move(0, 0)
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme })
       const fullPage = await settle(page)
-      await page.screenshot({ path: join(folder, pictureOf(name, width, theme, stage.language)), fullPage })
+      const picture = pictureOf(name, width, theme, stage.language)
+      await page.screenshot({ path: join(folder, picture), fullPage })
+      if (!axe) continue
+      // A picture of the whole page is taken of a larger window, which may be another kind of device.
+      await untilStill(page)
+      for (const { id, help, nodes } of await findViolations(page)) {
+        found.push(`${picture}: ${id}, ${help}\n    ${nodes.join('\n    ')}`)
+      }
     }
   } finally {
     await context.setOffline(false)
-    await page.evaluate(() => localStorage.clear())
+    await forgetAll(page)
     await page.close()
   }
+  return found
+}
+
+/** Also the answers that are kept on the device, with which a page opens without its server. */
+async function forgetAll(page: Page): Promise<void> {
+  const { origin } = new URL(page.url())
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' })
+}
+
+async function doubleText(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
 }
 
 /** Waits until all is drawn and still; true for a page that may be taken whole, as nothing lies over it. */
