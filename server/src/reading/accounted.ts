@@ -1,5 +1,6 @@
 import { withoutClutter } from './clutter.ts'
 import { datesIn, timesIn } from './dates.ts'
+import { shortDayIn } from './loose-days.ts'
 import type { Context, Mark } from './mark.ts'
 
 /**
@@ -13,6 +14,8 @@ export function hasOtherMoments(text: string, marks: readonly Mark[], context: C
   const stays = marks.filter(({ kind }) => kind === 'stay')
   const isWithin = (day: string) =>
     stays.some(({ starts, ends }) => (starts?.day ?? '9') <= day && day <= (ends?.day ?? ''))
+  const loose = shortDayIn(text, context)?.day
+  if (loose !== undefined && !days.has(loose) && !isWithin(loose)) return true
   const lines = text.split('\n').map(withoutClutter)
   return lines.some(
     line =>

@@ -110,6 +110,26 @@ test('there are 120 samples, each with its own name, of which at most a fifth is
   expect(notRead.size / samples.length).toBeLessThan(0.2)
 })
 
+const asides = [
+  'Booked on 14 February 2026 at 09:41',
+  'Stornierung bis 02.04.2026, 18:00 Uhr kostenlos',
+  '結帳日期 2026/02/14 09:41',
+]
+test.each(asides)(
+  'no text becomes wrong without a doubt below the line %s',
+  async aside => {
+    const wrong: string[] = []
+    for (const { name, given, expected } of samples) {
+      if (!('text' in given)) continue
+      const { bookings } = await reader.read({ text: `${aside}\n${given.text}` }, context)
+      const outcome = outcomeOf({ name, given, expected }, bookings)
+      if (outcome.startsWith('wrong')) wrong.push(`${name}: ${outcome}`)
+    }
+    expect(wrong).toEqual([])
+  },
+  60_000,
+)
+
 test.each(samples)('$name', async sample => {
   const { bookings } = await reader.read(sample.given, context)
   const outcome = outcomeOf(sample, bookings)

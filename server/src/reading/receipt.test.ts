@@ -93,3 +93,10 @@ test.each([
 ])('it is %s that a text looks like a booking that was not understood', (isUnread, text) => {
   expect(marksOfText({ text }, context)).toMatchObject([{ kind: 'expense', isUnread }])
 })
+
+test('a receipt with two days is doubted, unless one has a label', () => {
+  const doubtOf = (line: string) =>
+    marksOfText({ text: `CAFE NORD\n${line}\nTOTAL €9.35\nPrinted 26/03/2027` }, context)[0]?.starts?.doubt
+  expect(doubtOf('25/03/2027 08:52')).toBe('two_readings')
+  expect(doubtOf('Date: 25/03/2027')).toBeUndefined()
+})

@@ -38,9 +38,10 @@ export function receiptIn(said: Said): Mark[] {
   if (!price || !(isTotal || word.test(subject) || word.test(start))) return []
   const written = valuesOf(record, context).moment('date', 'time') ?? datesIn(start, context)[0]
   const day = written?.day ? written : context.sent ? { day: context.sent } : undefined
-  // A receipt dated in the future is probably a booking.
+  // Which of two days is that of the payment, only a label tells.
+  const isOne = new Set(datesIn(start, context).map(each => each.day)).size < 2 || record.date !== undefined
   const isAhead = day?.day !== undefined && day.day > (context.sent ?? context.today)
-  const starts = day && isAhead ? { ...day, doubt: 'two_readings' as const } : day
+  const starts = day && (isAhead || !isOne) ? { ...day, doubt: 'two_readings' as const } : day
   const isUnread = [subject, start].some(
     part => journey.test(part) || flights.test(part) || trains.test(part),
   )
