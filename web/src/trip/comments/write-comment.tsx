@@ -3,6 +3,7 @@ import { asked } from '@caravan/contract/forms'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSession, watchAccount } from '../../lib/calls/session.ts'
+import { tooLong, useSay } from '../../lib/words/phrase.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { folded } from '../../ui/fields/folded.ts'
@@ -40,6 +41,8 @@ export function WriteComment(props: WriteCommentProps) {
   const ownId = useSession()?.id
   const people = usePeople(tripId).filter(({ id }) => id !== undefined && id !== ownId)
   const { text } = content
+  const say = useSay()
+  const long = tooLong(text, asked.comment.most.text)
   const tellWriting = useWriting(onWriting)
 
   function put(next: Content): void {
@@ -64,7 +67,7 @@ export function WriteComment(props: WriteCommentProps) {
   }
 
   async function send(): Promise<void> {
-    if (text.trim() === '') return field.current?.focus()
+    if (text.trim() === '' || long) return field.current?.focus()
     const named = people.filter(
       ({ id, name }) => id && content.mentions.includes(id) && text.includes(`@${name}`),
     )
@@ -94,9 +97,9 @@ export function WriteComment(props: WriteCommentProps) {
     <div className="grid scroll-mb-2 grid-cols-1 gap-2" data-sends onKeyDownCapture={press} ref={box}>
       <TextArea
         autoFocus={initial !== undefined}
+        error={long && say(long)}
         isLabelHidden
         label={label}
-        maxLength={asked.comment.most.text}
         onChange={text => {
           put({ ...content, text })
           at.setCaret(field.current?.selectionStart ?? -1)
