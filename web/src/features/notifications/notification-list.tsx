@@ -2,6 +2,7 @@ import type { Notification } from '@caravan/contract/notifications'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarClock } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { hereAt, todayHere, useDates } from '../../lib/format/dates.ts'
 import { pictureAddress } from '../../lib/picture-address.ts'
@@ -10,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryFailure } from '../../ui/query-failure.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
+import { walkAmong } from '../../ui/walk.ts'
 import { markRead, notificationsQuery } from './notifications.api.ts'
 import { sentenceOf, wayTo } from './way-to.ts'
 
@@ -18,6 +20,13 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
   const t = useTranslations('notifications')
   const list = useInfiniteQuery(notificationsQuery)
   const entries = list.data?.pages.flatMap(page => page.entries)
+  const rows = useRef<HTMLUListElement>(null)
+  const isThere = entries !== undefined
+  // On the dialog itself the arrow keys would scroll the page, and that closes a card below its button.
+  useEffect(() => {
+    if (isThere && document.activeElement?.matches('[role=dialog]'))
+      rows.current?.querySelector('a')?.focus({ preventScroll: true })
+  }, [isThere])
   if (!entries)
     return list.isError ? (
       <QueryFailure query={list} />
@@ -31,7 +40,7 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
   if (entries.length === 0) return <EmptyState hint={t('noneHint')} text={t('none')} />
   return (
     <>
-      <ul>
+      <ul onKeyDown={event => walkAmong(event, 'a')} ref={rows}>
         {entries.map(entry => (
           <Entry entry={entry} key={entry.id} onLeave={onLeave} />
         ))}

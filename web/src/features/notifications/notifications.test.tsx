@@ -121,6 +121,16 @@ test('a press has read its entry, and the button all up to the latest that was s
   expect(sentTo(readNotifications)[1]?.body).toEqual({ ids: [entries[0]?.id] })
 })
 
+test('the arrow keys go along the entries from the moment they are there', async () => {
+  const { user, dialog } = await openBell([entry(about('expense')), entry({ count: 4 })])
+  const [first, second] = await dialog.findAllByRole('link')
+  await waitFor(() => expect(document.activeElement).toBe(first))
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(second)
+  await user.keyboard('{Home}')
+  expect(document.activeElement).toBe(first)
+})
+
 test('a list that did not come can be asked for again, and an empty one says so', async () => {
   on(notifications).fails('server.busy')
   const { user } = await open('/dashboard')
