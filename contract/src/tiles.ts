@@ -27,6 +27,9 @@ export const WORLD_MAXZOOM = 8
 /** Names what the world's tiles hold, so that they may be kept for good: raise it when that changes. */
 export const WORLD_VERSION = '1'
 
+/** The world's tiles in the archive of a trip. No region has an id like that. */
+export const KEPT_WORLD = '_world'
+
 const number = z.string().check(z.regex(/^(0|[1-9]\d{0,7})$/))
 
 const at = {
@@ -78,7 +81,7 @@ export const tripStreetsSize = endpoint({
   method: 'GET',
   path: '/trips/{tripId}/streets',
   summary:
-    'How many bytes the streets along a trip take, within 3 km of what is planned and of the ways between',
+    'How many bytes the map along a trip takes: the world around what is planned, and the streets within 3 km of it',
   access: member,
   response: z.object({ bytes: z.number() }),
   limits: [{ per: 'user', max: 30, seconds: 60 }],
@@ -87,7 +90,7 @@ export const tripStreetsSize = endpoint({
 export const tripStreets = endpoint({
   method: 'GET',
   path: '/trips/{tripId}/streets.bin',
-  summary: 'These streets as one archive: four bytes with the length of a JSON, that, and its tiles in turn',
+  summary: 'This map as one archive: four bytes with the length of a JSON, that, and its tiles in turn',
   access: member,
   response: 'application/octet-stream',
   limits: [{ per: 'user', max: 30, seconds: 3_600 }],

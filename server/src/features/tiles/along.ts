@@ -47,6 +47,19 @@ export function tilesAlong(spots: readonly Spot[], zoom: number): [x: number, y:
   }
 }
 
+/** Tiles with those around them, as a screen shows several at a time. */
+export function withNeighbours(tiles: readonly (readonly [x: number, y: number])[], zoom: number) {
+  const most = 2 ** zoom
+  const found = new Map<number, [x: number, y: number]>()
+  for (const [x, y] of tiles)
+    for (let row = Math.max(0, y - 1); row <= Math.min(most - 1, y + 1); row++)
+      for (const beside of [-1, 0, 1]) {
+        const column = (x + beside + most) % most
+        found.set(column * most + row, [column, row])
+      }
+  return [...found.values()]
+}
+
 /** Beyond it the plane has nothing, and three kilometres would be all around the Earth. */
 const onTheMap = (lat: number) => Math.max(-85, Math.min(85, lat))
 const radians = (degrees: number) => (degrees * Math.PI) / 180

@@ -9,7 +9,7 @@ import type { Route } from '../../http/mount.ts'
 import { preferences } from '../../http/preferences.ts'
 import type { OpenedStreets, Streets } from '../../regions/streets/opened.ts'
 import type { Archive } from '../../regions/streets/read-archive.ts'
-import { tilesAlong } from './along.ts'
+import { tilesAlong, withNeighbours } from './along.ts'
 import { listPlannedSpots } from './planned-spots.queries.ts'
 
 interface Needs extends Pick<Ground, 'db'> {
@@ -59,20 +59,28 @@ export function mountTiles(route: Route, { db, streets }: Needs): void {
       all.map(one => ({ ...one, bounds: one.archive.bounds })),
       spots,
     )
+    const world = await streets.world()
+    const archives = [...regions.map(({ archive }) => archive), ...(world ? [world] : [])]
     const tiles: Kept[] = []
     let bytes = 0
-    const farthest = Math.max(-1, ...regions.map(({ archive }) => archive.maxzoom))
+    const farthest = Math.max(-1, ...archives.map(({ maxzoom }) => maxzoom))
     for (let zoom = 0; zoom <= farthest; zoom++) {
       const places = tilesAlong(spots, zoom)
-      for (const [n, { archive }] of regions.entries())
-        for (const [x, y] of places) {
+      for (const [n, archive] of archives.entries())
+        for (const [x, y] of archive === world ? withNeighbours(places, zoom) : places) {
           const length = await archive.lengthOf(zoom, x, y)
           if (length === undefined || bytes + length > MOST_BYTES) continue
           tiles.push({ archive, at: [zoom, x, y], told: [n, zoom, x, y, length] })
           bytes += length
         }
     }
-    const told = { regions: regions.map(toldOf), tiles: tiles.map(({ told }) => told) }
+    const told = {
+      regions: [
+        ...regions.map(toldOf),
+        ...(world ? [{ region: contract.KEPT_WORLD, is_packed: world.isPacked }] : []),
+      ],
+      tiles: tiles.map(({ told }) => told),
+    }
     const head = Buffer.from(JSON.stringify(told))
     return { head, tiles, bytes: tiles.length === 0 ? 0 : 4 + head.length + bytes }
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import { WORLD_VERSION } from '@caravan/contract/tiles'
+import { KEPT_WORLD, WORLD_VERSION } from '@caravan/contract/tiles'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { regionFolders } from '../../regions/folders.ts'
 import { streets } from '../../regions/streets/streets.ts'
@@ -160,46 +160,54 @@ describe('a tile', () => {
   }, 60_000)
 })
 
-describe('the streets along a trip', () => {
-  test('are one archive, whose size is said before, for its members', async () => {
+/** The archive of a trip: its bytes, where its tiles begin, and what it says of them. */
+async function archiveOf(tripId: string) {
+  const reply = await app.app.inject({
+    url: `/api/trips/${tripId}/streets.bin`,
+    headers: { host: app.config.publicUrl.host, authorization: `Bearer ${ana.token}` },
+  })
+  const from = 4 + reply.rawPayload.readUInt32LE(0)
+  const head = JSON.parse(reply.rawPayload.toString('utf8', 4, from))
+  return { reply, from, regions: head.regions, tiles: head.tiles as number[][] }
+}
+
+describe('the map along a trip', () => {
+  test('is one archive, whose size is said before, for its members', async () => {
     const trip = await ana.plansTrip()
     const [day] = (await ana.plan(trip.id)).days
     await ana.addsItem(day?.id ?? '', { place: 'Kyoto Station', lat: 35.0, lng: 135.76 })
     const { bytes } = (await ana.does('GET', `/trips/${trip.id}/streets`)).json
-    const reply = await app.app.inject({
-      url: `/api/trips/${trip.id}/streets.bin`,
-      headers: { host: app.config.publicUrl.host, authorization: `Bearer ${ana.token}` },
-    })
+    const { reply, regions, tiles, ...head } = await archiveOf(trip.id)
     expect([reply.rawPayload.length, Number(reply.headers['content-length'])]).toEqual([bytes, bytes])
-    const length = reply.rawPayload.readUInt32LE(0)
-    const { regions, tiles } = JSON.parse(reply.rawPayload.toString('utf8', 4, 4 + length))
-    expect(regions).toMatchObject([{ region: 'kyoto', is_packed: true }])
-    let from = 4 + length
+    expect(regions).toMatchObject([{ region: 'kyoto', is_packed: true }, { region: KEPT_WORLD }])
+    let { from } = head
     const named = new Set<unknown>()
-    for (const [, , , , size] of tiles as number[][]) {
-      for (const { said } of readTile(reply.rawPayload.subarray(from, from + (size ?? 0))))
+    for (const [n, , , , size] of tiles) {
+      for (const { said } of n === 1 ? [] : readTile(reply.rawPayload.subarray(from, from + (size ?? 0))))
         named.add(said['kind'])
       from += size ?? 0
     }
     expect([from, [...named]]).toEqual([bytes, ['major']])
-    expect(new Set((tiles as number[][]).map(([, zoom]) => zoom)).size).toBe(7)
+    const zooms = (region: number) => new Set(tiles.filter(([n]) => n === region).map(([, zoom]) => zoom))
+    expect(zooms(0).size).toBe(7)
+    expect([...zooms(1)]).toContain(0)
 
     const ben = await createTraveller(app, 'ben')
     for (const path of ['streets', 'streets.bin'])
       expect((await ben.ask('GET', `/trips/${trip.id}/${path}`)).status).toBe(404)
   })
 
-  test('are nothing where no region has some', async () => {
+  test('is that of the world alone where no region has some', async () => {
     const trip = await ana.plansTrip('2027-03-27', '2027-03-28', ['taipei'])
     regionFolders(app.dataDir).remove('kyoto')
     await until(async () => (await list()).length === 0)
-    expect((await ana.does('GET', `/trips/${trip.id}/streets`)).json).toEqual({ bytes: 0 })
-    expect((await ana.does('GET', `/trips/${trip.id}/streets.bin`)).text).toBe('')
+    const { regions, tiles } = await archiveOf(trip.id)
+    expect([regions, tiles.length > 0]).toEqual([[{ region: KEPT_WORLD, is_packed: true }], true])
     await make('kyoto')
     await until(async () => (await list()).length > 0)
   })
 
-  test('lie within 3 km of the places and of the ways between them', () => {
+  test('has streets within 3 km of the places and of the ways between them', () => {
     const kyoto = { lat: 35.0, lng: 135.76 }
     const osaka = { lat: 34.7, lng: 135.5 }
     const tokyo = { lat: 35.68, lng: 139.65 }

@@ -1,7 +1,7 @@
 import { WORLD_MAXZOOM } from '@caravan/contract/tiles'
 import { collectBuffers } from '../../work/quiet.ts'
 import type { Header } from '../osm/file.ts'
-import { worldWaterIn } from '../world/sea.ts'
+import { waterReader, worldWaterIn } from '../world/sea.ts'
 import { numberOf } from './numbers.ts'
 import type { Pieces } from './pieces.queries.ts'
 import type { Archive } from './read-archive.ts'
@@ -36,6 +36,7 @@ export async function addSea(
     ? planeOf(Int32Array.from([west ?? 0, north ?? 0, east ?? 0, south ?? 0]))
     : Float64Array.from(boxOf(coasts))
   const blocks = new Set(pieces.parents(WORLD_MAXZOOM, LAST_ZOOM))
+  const read = world && bounds ? waterReader(world) : undefined
   for (let zoom = LAST_ZOOM; zoom >= SEA_FROM; zoom--) {
     // Frees the memory of the previous zoom.
     collectBuffers()
@@ -50,7 +51,7 @@ export async function addSea(
     // Each zoom has four times the tiles of the one above.
     const [rest, most] = [4 ** (zoom - LAST_ZOOM), (box[2] - box[0]) * (box[3] - box[1])]
     let count = 0
-    const beyond = world && bounds ? worldWaterIn(world, zoom, box, blocks) : undefined
+    const beyond = read && worldWaterIn(read, zoom, box, blocks)
     for await (const [x, y, paths] of seaAt(coasts, zoom, box, beyond)) {
       pieces.add(numberOf(zoom, x, y), pen =>
         putPiece(pen, { layer: 'water', type: types.area, said: {}, paths }),

@@ -122,7 +122,8 @@ function putter(zoom: number) {
         const bytes = tileOf(pieces, side)
         const key = bytes.length < 100 ? Buffer.from(bytes).toString('latin1') : undefined
         const known = key === undefined ? undefined : packed.get(key)
-        const made = known ?? gzipSync(bytes)
+        // A copy: the short tiles that gzip answers hold 16 kB each.
+        const made = known ?? Uint8Array.from(gzipSync(bytes))
         if (key !== undefined) packed.set(key, made)
         yield [tile, made]
       }

@@ -18,7 +18,7 @@ export interface Water {
 }
 
 /** The rings of water in a tile of the world's closest zoom, as shares of the side of that tile from its corner. */
-async function waterOfWorld(world: Archive, x: number, y: number): Promise<Water> {
+async function waterOfWorld(world: Tiled, x: number, y: number): Promise<Water> {
   const water: Water = { sea: [], inland: [] }
   const packed = await world.tile(WORLD_MAXZOOM, x, y)
   if (!packed) return water
@@ -31,6 +31,23 @@ async function waterOfWorld(world: Archive, x: number, y: number): Promise<Water
     }
   }
   return water
+}
+
+/** Tiles that are kept in memory; a region the size of Japan has 200. */
+const MOST_KEPT = 1_000
+
+type Tiled = Pick<Archive, 'tile'>
+export type ReadWater = (x: number, y: number) => Promise<Water>
+
+/** Reads tiles of the world's closest zoom, each once: every zoom of a region needs the same ones. */
+export function waterReader(world: Tiled): ReadWater {
+  const kept = new Map<number, Water>()
+  return async (x, y) => {
+    const tile = numberOf(WORLD_MAXZOOM, x, y)
+    const water = kept.get(tile) ?? (await waterOfWorld(world, x, y))
+    if (kept.size < MOST_KEPT) kept.set(tile, water)
+    return water
+  }
 }
 
 const [MOVE, LINE] = [1, 2]
@@ -62,7 +79,7 @@ function ringsOf(moves: Uint8Array, side: number): Path[] {
  * of the world's closest zoom that are in `blocks` are read: the bounds of an extract with a distant island span oceans.
  */
 export async function* worldWaterIn(
-  world: Archive,
+  read: ReadWater,
   zoom: number,
   [left, top, right, bottom]: Tiles,
   blocks: ReadonlySet<number>,
@@ -74,7 +91,7 @@ export async function* worldWaterIn(
     for (let row = Math.floor(top / across); row < end(bottom); row++) {
       if (!blocks.has(numberOf(WORLD_MAXZOOM, column, row))) continue
       const corner = [column * across * side, row * across * side] as const
-      const known = await waterOfWorld(world, column, row)
+      const known = await read(column, row)
       const found = new Map<string, [x: number, y: number, water: Water]>()
       const within: Tiles = [
         Math.max(left, column * across),

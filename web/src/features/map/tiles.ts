@@ -1,6 +1,6 @@
 import type { SourceSpecification, StyleSpecification } from 'maplibre-gl'
 import { worldOf } from '../../terrain/route.ts'
-import { tileHeaders } from './streets.ts'
+import { keptTile, tileHeaders } from './streets.ts'
 import type { View } from './view.ts'
 
 /** A MapLibre style, or raster tiles as `{z}/{x}/{y}` and whom they are from, in place of the drawn ground. */
@@ -31,6 +31,8 @@ const urlOf = (tiles: Tiles) => ('styleUrl' in tiles ? tiles.styleUrl : tiles.ra
 /** Tile servers want to know which site asks, which the policy of our pages would hide from them. */
 export function tileRequest(url: string) {
   if (!url.startsWith('http')) return undefined
+  const here = keptTile(url)
+  if (here) return { url: here }
   const headers = tileHeaders(url)
   if (headers) return { url, headers }
   return url.startsWith(`${location.origin}/`) ? undefined : { url, referrerPolicy: 'strict-origin' as const }
