@@ -1,3 +1,4 @@
+import airlines from './airlines.json' with { type: 'json' }
 import { wordsFor } from './languages.ts'
 import { flightNumber } from './mark.ts'
 
@@ -22,65 +23,6 @@ const ofJapan: Record<string, string> = {
 }
 
 /** Airlines that mails call by name before the number of a flight. */
-const airlines: Record<string, string> = {
-  'Air Canada': 'AC',
-  'Air China': 'CA',
-  'Air France': 'AF',
-  'Air India': 'AI',
-  'Air New Zealand': 'NZ',
-  'Alaska Airlines': 'AS',
-  Alaska: 'AS',
-  'American Airlines': 'AA',
-  American: 'AA',
-  ANA: 'NH',
-  Asiana: 'OZ',
-  Austrian: 'OS',
-  Avianca: 'AV',
-  'British Airways': 'BA',
-  'Cathay Pacific': 'CX',
-  'China Airlines': 'CI',
-  'China Eastern': 'MU',
-  'China Southern': 'CZ',
-  'Delta Air Lines': 'DL',
-  Delta: 'DL',
-  easyJet: 'U2',
-  Emirates: 'EK',
-  Etihad: 'EY',
-  Eurowings: 'EW',
-  'EVA Air': 'BR',
-  Finnair: 'AY',
-  Frontier: 'F9',
-  Iberia: 'IB',
-  'ITA Airways': 'AZ',
-  JAL: 'JL',
-  JetBlue: 'B6',
-  'Japan Airlines': 'JL',
-  KLM: 'KL',
-  'Korean Air': 'KE',
-  LATAM: 'LA',
-  Lufthansa: 'LH',
-  'Malaysia Airlines': 'MH',
-  Norwegian: 'DY',
-  Peach: 'MM',
-  Qantas: 'QF',
-  'Qatar Airways': 'QR',
-  Ryanair: 'FR',
-  SAS: 'SK',
-  Scoot: 'TR',
-  'Singapore Airlines': 'SQ',
-  Southwest: 'WN',
-  Swiss: 'LX',
-  TAP: 'TP',
-  'Thai Airways': 'TG',
-  'Turkish Airlines': 'TK',
-  United: 'UA',
-  'United Airlines': 'UA',
-  'Vietnam Airlines': 'VN',
-  'Virgin Atlantic': 'VS',
-  Vueling: 'VY',
-  WestJet: 'WS',
-  'Wizz Air': 'W6',
-}
 const codeOf = new Map(Object.entries(airlines).map(([name, code]) => [name.toLowerCase(), code]))
 /** Neither a year nor a price. */
 const named = new RegExp(
