@@ -1,4 +1,4 @@
-import { desk, expectAccessibleInSizes } from './axe.ts'
+import { desk, expectAccessible, expectAccessibleInSizes, phone } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { enter } from './planner.ts'
 import { answerPlaceSearch, day, planKyoto } from './trip-screen.ts'
@@ -36,4 +36,31 @@ test('a ferry is booked, and stands on its day', async ({ page, server }) => {
 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('list', { name: 'Items of this day' }).getByText('Setonaikai')).toBeVisible()
+})
+
+test('an opened journey breaks no rule of accessibility, in the list and on its day', async ({
+  page,
+  server,
+}) => {
+  const { ana, api, tripId } = await planKyoto(server)
+  const flight = (from: string, departs: string, to: string, arrives: string) =>
+    api.send('POST', `/subtripitems/trip/${tripId}/flights`, {
+      ...{ flight_number: `JL ${from}`, depart_airport_code: from, depart_date: `${day}T${departs}` },
+      ...{ arrive_airport_code: to, arrive_date: `${day}T${arrives}` },
+    })
+  await flight('TPE', '08:50', 'NRT', '13:05')
+  await flight('NRT', '15:00', 'CTS', '16:40')
+  const title = 'TPE → CTS, 1 change in NRT'
+  await enter(page, server, ana, `/edit-trip/${tripId}?day=${day}&dialog=transportation`)
+  const list = page.getByRole('dialog', { name: 'Transportation', exact: true })
+  for (const place of [list, page]) {
+    await page.setViewportSize(desk)
+    const opener = place.getByRole('button', { name: title })
+    await opener.click()
+    await expect(opener).toHaveAttribute('aria-expanded', 'true')
+    await expectAccessible(page)
+    await page.setViewportSize(phone)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+  }
 })
