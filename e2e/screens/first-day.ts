@@ -23,10 +23,10 @@ function personAt(page: Page) {
   const done = { presses: 0, keys: 0 }
   return {
     done,
-    async press(target: Locator) {
+    async press(target: Locator, position?: { x: number; y: number }) {
       await target.waitFor()
       await page.waitForTimeout(PRESS)
-      await target.click()
+      await target.click(position && { position })
       done.presses++
     },
     async type(text: string) {
@@ -113,7 +113,8 @@ async function playFirstDay(browser: Browser, server: Server) {
     // Behind a password is the button that shows it.
     if (text === traveller.password) await key('Tab')
   }
-  await press(page.locator('label').filter({ has: page.getByRole('checkbox') }))
+  // In the middle of its label is the link to the terms.
+  await press(page.locator('label').filter({ has: page.getByRole('checkbox') }), { x: 8, y: 8 })
   await press(button(words.account.register))
   await page.getByText(words.account.registrationSuccessful).waitFor()
 
