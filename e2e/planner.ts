@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Plan } from '../contract/src/plan.ts'
 import type { TripSummary } from '../contract/src/trips.ts'
 import type { Server } from './server.ts'
-import { signInElsewhere, type Traveller } from './traveller.ts'
+import { documentCookies, signInElsewhere, type Traveller } from './traveller.ts'
 
 export interface Place {
   place_id: string
@@ -129,6 +129,11 @@ export async function sessionOf(server: Server, traveller: Traveller): Promise<s
 
 /** Has the page find the session of somebody who has signed in before. */
 export async function bringSession(page: Page, session: string): Promise<void> {
+  const cookie = documentCookies.get((JSON.parse(session) as { token: string }).token)
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  const size = width < 768 || height < 480 ? 'phone' : width < 1_024 ? 'tablet' : 'desk'
+  if (cookie)
+    await page.context().addCookies([cookie, { name: 'window', value: `${size}:UTC`, url: cookie.url }])
   await page.addInitScript(stored => {
     // A session that was lost or ended since then stays so.
     if (sessionStorage['entered']) return

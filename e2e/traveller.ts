@@ -44,12 +44,21 @@ export async function makeVerifiedAccount(server: Server, traveller = newTravell
   return traveller
 }
 
+/** The cookies with which browsers ask for documents, by the tokens of their sessions. */
+export const documentCookies = new Map<string, { name: string; value: string; url: string }>()
+
 /** A session on another device. */
 export async function signInElsewhere(server: Server, { username, password }: Traveller) {
   const form = new URLSearchParams({ username, password })
   const answer = await send(server, '/users/token', { method: 'POST', body: form })
   const { access_token: token }: { access_token: string } = await answer.json()
   const authorization = `Bearer ${token}`
+  const [, value] =
+    answer.headers
+      .getSetCookie()
+      .join()
+      .match(/\bpage=([\w-]+)/) ?? []
+  if (value) documentCookies.set(token, { name: 'page', value, url: server.url })
   return {
     token,
     async endOtherSessions(): Promise<void> {

@@ -5,7 +5,7 @@ import { expect, test } from './journey.ts'
 import { drawnPin, map as mapOf, pinOn } from './map-screen.ts'
 import { dragThumb, expectSuccess, signIn } from './screen.ts'
 import { makeVerifiedAccount, newTraveller } from './traveller.ts'
-import { day, daysOf, inKyoto, kyoto, openTrip, typeDay, undo } from './trip-screen.ts'
+import { day, daysOf, inKyoto, kyoto, openRendered, openTrip, typeDay, undo } from './trip-screen.ts'
 
 test('opening a trip asks for no more than it shows; its days are walked, and its tools opened', async ({
   page,
@@ -27,14 +27,10 @@ test('opening a trip asks for no more than it shows; its days are walked, and it
   await expect(daysOf(page)).toHaveCount(9)
   await expect(page.getByText('Please select a day to view items.')).toBeVisible()
   // The dot of the history is asked for once the page is idle, which may be before the account has been asked for.
-  await expect.poll(() => asked).toHaveLength(5)
-  expect(asked.toSorted()).toEqual([
-    `/api/expenses/ledger/${tripId}`,
-    `/api/tripmembers/trip_members/${tripId}`,
-    `/api/trips/${tripId}/history/seen`,
-    `/api/trips/${tripId}/plan`,
-    '/api/users/me',
-  ])
+  // The document brings the plan, the members and the account.
+  await expect
+    .poll(() => asked.toSorted())
+    .toEqual([`/api/expenses/ledger/${tripId}`, `/api/trips/${tripId}/history/seen`])
 
   await daysOf(page).first().focus()
   for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
@@ -71,32 +67,20 @@ for (const [language, most] of [
   ['en', 180_600],
   ['zh-Hans', 204_300],
 ] as const)
-  test(`in ${language} a day stands after few requests, and the scripts of dialogs come later`, async ({
+  test(`in ${language} the document has the day and names few scripts, and those of dialogs come later`, async ({
     page,
     server,
   }) => {
     await page.context().addCookies([{ name: 'language', value: language, url: server.url }])
-    await page.addInitScript(() => {
-      const look = new MutationObserver(() => {
-        if (!document.querySelector('[data-item]')) return
-        performance.mark('day')
-        look.disconnect()
-      })
-      look.observe(document, { childList: true, subtree: true })
-    })
-    await openTrip(page, server, { items: { '2027-03-31': [{ place: 'Gion Karyo' }] } }, '?day=2027-03-31')
-    await page.locator('[data-item]').waitFor()
-    await page.reload()
-    await page.locator('[data-item]').waitFor()
-    const asked = await page.evaluate(() => {
-      const day = performance.getEntriesByName('day')[0]?.startTime ?? 0
-      const before = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < day)
-      return before.map(({ name }) => new URL(name).pathname)
-    })
+    const items = { '2027-03-31': [{ place: 'Gion Karyo' }] }
+    const { tripId } = await openTrip(page, server, { items }, '?day=2027-03-31')
+    const html = await openRendered(page, `/edit-trip/${tripId}?day=2027-03-31`)
+    expect(html).toContain('Gion Karyo')
+    const files = [...new Set([...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path = '']) => path))]
+    const scripts = files.filter(path => path.endsWith('.js'))
     // With the document.
-    expect(asked.length + 1, asked.join(' ')).toBeLessThanOrEqual(14)
-    const scripts = asked.filter(path => path.endsWith('.js'))
-    expect(scripts.length, scripts.join(' ')).toBeLessThanOrEqual(6)
+    expect(files.length + 1, files.join(' ')).toBeLessThanOrEqual(10)
+    expect(scripts.length, scripts.join(' ')).toBeLessThanOrEqual(5)
     expect(brotliSize(scripts)).toBeLessThan(most)
   })
 

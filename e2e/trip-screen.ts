@@ -14,6 +14,17 @@ export async function openTrip(page: Page, server: Server, trip: NewTrip = {}, s
   return { ana, elsewhere, tripId }
 }
 
+/** Opens a page that the server has rendered, and returns its HTML. On a busy machine the server leaves some to the browser. */
+export async function openRendered(page: Page, path: string): Promise<string> {
+  let html = ''
+  await expect(async () => {
+    const answer = await page.goto(path, { waitUntil: 'commit' })
+    html = (await answer?.text()) ?? ''
+    expect(html).toContain('data-rendered')
+  }).toPass()
+  return html
+}
+
 export const day = '2027-03-31'
 
 /** A day in Kyoto, in the order of its times. */

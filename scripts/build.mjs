@@ -22,7 +22,6 @@ const web = {
     'scripts/contract-as-read.mjs',
     'scripts/first-styles.mjs',
     'scripts/prerender.mjs',
-    'scripts/variants.mjs',
     'scripts/worker.mjs',
   ],
   async make() {

@@ -3,13 +3,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { firstStyles } from './first-styles.mjs'
 import { root } from './node.mjs'
-import { withOthers } from './variants.mjs'
 
 // Runs on Caravan's Node, after both builds: the web's own and that of its prerender module.
 const dist = join(root, 'web', 'dist')
-const { paintDay, paintLanding, paintTrip } = await import(
-  join(root, 'web', 'dist-prerender', 'prerender.js')
-)
+const { paintLanding, paintTrip } = await import(join(root, 'web', 'dist-prerender', 'prerender.js'))
 const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
 const assetOf = name =>
   `/assets/${readdirSync(join(dist, 'assets')).find(file => file.startsWith(`${name}-`))}`
@@ -34,37 +31,6 @@ const descriptions = {
   'zh-Hans': '一起规划行程：每日安排、预订、共同支出和一篇笔记，同行的人实时看到每一次更新。',
 }
 const painted = { landing: paintLanding, 'edit-trip': paintTrip }
-
-/** The parts of a day as `early.ts` draws them, for those who may change it and for those who only look. */
-async function paintParts(language) {
-  const { words, ...edited } = await paintDay(language, true)
-  const told = JSON.stringify(words).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-  const looking = partsOf(await paintDay(language, false))
-  return `<template data-words="${told}">${partsOf(edited)}</template><template>${looking}</template>`
-}
-
-/** The day around its list, and rows of it. */
-function partsOf({ row, night, leaving, bookings, day, empty, steps }) {
-  const cut = drawing => drawing.split(/(<ul[^>]*>).*(?=<\/ul>)/s)
-  const [[head, list, tail], [bareHead, , bareTail]] = [day.whole, empty].map(cut)
-  const heads = day.others.map(([has, instead, drawing]) => [has, instead, cut(drawing)[0]])
-  const parts = [
-    withOthers({ whole: head, others: [...heads, ['all', '', bareHead]] }).replace(
-      /(<div class="col-start-2 [^>]*>)(?=<\/div>)/,
-      (_, start) => start + withOthers(steps).replace('<div', '<div data-if="phone"'),
-    ),
-    list,
-    withOthers({ whole: bareTail, others: [['!rows', '', tail]] }),
-    withOthers(row),
-    withOthers(night),
-    leaving,
-    ...bookings.map(withOthers),
-  ]
-  return parts
-    .join('')
-    .replaceAll(/ id="react-aria[^"]*"/g, '')
-    .replaceAll(' style="', ' data-style="')
-}
 
 const entryOf = name => Object.keys(manifest).find(key => manifest[key].name === name)
 
@@ -93,22 +59,27 @@ function withFirstStyles(html, content) {
     .replace('</body>', () => `${links.trim()}\n  </body>`)
 }
 
-/**
- * A trip is asked for before the scripts of the app take the line, and drawn before they begin. What it is drawn of
- * stands below the sheets, behind the first picture.
- */
-function withEarly(html, parts) {
+/** A trip is asked for before the scripts of the app take the line. */
+function withEarly(html) {
   const scripts = /\n *<(?:script type="module"|link rel="modulepreload").*(?:src|href)="([^"]*)".*/g
-  const files = [assetOf('drawn-day'), ...[...html.matchAll(scripts)].map(([, file]) => file)].join(' ')
+  const files = [...html.matchAll(scripts)].map(([, file]) => file).join(' ')
   return html
     .replaceAll(scripts, '')
-    .replace('</body>', () => `${parts}\n  </body>`)
     .replace(
       '<head>',
       head =>
         `${head}\n    <script type="module" async data-files="${files}" src="${assetOf('early')}"></script>`,
     )
 }
+
+/** The document around a page that the server renders (`server/src/http/rendering.ts`). */
+const withHold = html =>
+  html.replace(
+    '</head>',
+    () => `  <script type="module" async src="${assetOf('hold')}"></script>
+    <noscript><link rel="stylesheet" href="/no-script.css"></noscript>
+  </head>`,
+  )
 
 for (const [page, chunks] of Object.entries(pages)) {
   for (const language of ['en', 'zh', 'zh-Hans']) {
@@ -132,8 +103,9 @@ for (const [page, chunks] of Object.entries(pages)) {
       .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
       .replace('<div id="root">', root => root + content)
     const styled = content === '' ? html : withFirstStyles(html, content)
-    // Before all others, which it lets run.
-    const whole = page === 'edit-trip' ? withEarly(styled, await paintParts(language)) : styled
-    writeFileSync(join(dist, `${page}.${language}.html`), whole)
+    const isTrip = page === 'edit-trip'
+    writeFileSync(join(dist, `${page}.${language}.html`), isTrip ? withEarly(styled) : styled)
+    if (isTrip)
+      writeFileSync(join(dist, `rendered-${page}.${language}.html`), withHold(html.replace(content, '')))
   }
 }

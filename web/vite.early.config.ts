@@ -4,7 +4,7 @@ import usual from './vite.config.ts'
 
 const at = (name: string) => join(import.meta.dirname, `src/${name}.ts`)
 
-/** The script that stands in the document of a trip, and what draws its day: with nothing in them that they do not call. */
+/** The scripts in the documents of a trip, with nothing in them that they do not call. */
 export default defineConfig({
   ...usual,
   publicDir: false,
@@ -12,8 +12,7 @@ export default defineConfig({
     target: 'es2023',
     emptyOutDir: false,
     rolldownOptions: {
-      input: { early: at('early'), 'drawn-day': at('early-day') },
-      preserveEntrySignatures: 'exports-only',
+      input: { early: at('early'), hold: at('hold') },
       treeshake: { moduleSideEffects: false },
       output: { entryFileNames: 'assets/[name]-[hash].js' },
     },

@@ -221,7 +221,7 @@ export async function buildApp(parts: AppParts) {
   for (const [name, endpoint] of Object.entries(contract))
     if (!mounted.has(endpoint)) throw new Error(`the contract declares ${name}, but no route serves it`)
 
-  if (web) await serveWeb(app, config, web)
+  if (web) await serveWeb(app, ground, web)
   else
     app.setNotFoundHandler(async () => {
       throw new Failure('request.not_found')

@@ -6,7 +6,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { Ship } from 'lucide-react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { earlyKinds } from './early-kinds.ts'
 import { estimatesOf } from './features/expenses/planned.ts'
 import { waysOn } from './features/items/item-rows.ts'
 import { toolsOf } from './features/trip-page/toolbar.tsx'
@@ -54,12 +53,6 @@ const rest = {
 const ferry = bookingKind<Ferry, Ferry>({
   ...rest,
   spots: ({ sails, quay }) => [{ ...quay, id: 'quay', date: sails.slice(0, 10), detail: 'the quay' }],
-})
-
-const ofDays = bookingKinds.filter(({ parts, onDay }) => parts.length > 0 && onDay)
-
-test('the script of the document tells of each kind that a day has, in the same order', () => {
-  expect(earlyKinds.map(({ part }) => [part])).toEqual(ofDays.map(({ parts }) => parts))
 })
 
 const lists = [bookingKinds, kinds] as [BookingKind[], Kind[]]

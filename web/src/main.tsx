@@ -11,6 +11,13 @@ import { createAppRouter } from './routes.tsx'
 /** How long the first words wait for their font. */
 const FONT_MS = 100
 
+/** Whether the server has rendered the page as this browser would. */
+async function isRenderedForUs(root: HTMLElement): Promise<boolean> {
+  if (root.dataset['rendered'] === undefined) return false
+  const { fits } = await import('./rendered.ts')
+  return fits()
+}
+
 async function start(root: HTMLElement): Promise<void> {
   const language = storedLanguage()
   const paintedIn = languageOfTag(document.documentElement.lang)
@@ -20,8 +27,9 @@ async function start(root: HTMLElement): Promise<void> {
   // Not in the task that has read the scripts.
   await new Promise(resolve => setTimeout(resolve))
   const router = createAppRouter()
-  // The landing arrives painted, in the language that the server stamped on the document.
-  const isPainted = location.pathname === '/' && root.hasChildNodes() && language === paintedIn
+  // The landing and pages of a session arrive rendered, in the language that the server stamped on the document.
+  const isLanding = location.pathname === '/' && root.hasChildNodes()
+  const isPainted = language === paintedIn && (isLanding || (await isRenderedForUs(root)))
   // Told so, the router renders the same boundaries as it did when that was painted.
   if (isPainted) router.ssr = { manifest: undefined }
   // Else it would be asked for with the first words on screen.
@@ -35,7 +43,11 @@ async function start(root: HTMLElement): Promise<void> {
       <App initial={{ language, messages }} router={router} />
     </StrictMode>
   )
-  if (isPainted) hydrateRoot(root, app)
+  if (isPainted) {
+    startTransition(() => void hydrateRoot(root, app))
+    // What was pressed before is pressed again (`hold.ts`).
+    document.dispatchEvent(new Event('hydrate'))
+  }
   // In slices, below what stands there until then.
   else startTransition(() => createRoot(root).render(app))
   if (isAnyLeft()) void import('./lib/calls/sign-out.ts').catch(() => undefined)

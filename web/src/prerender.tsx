@@ -1,4 +1,5 @@
 import type { Language } from '@caravan/contract/languages'
+import type { RenderedPage } from '@caravan/contract/rendered'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -6,15 +7,16 @@ import { renderToString } from 'react-dom/server'
 import { IntlProvider } from 'use-intl'
 import { App } from './app.tsx'
 import { TripOutline } from './features/trip-page/trip-outline.tsx'
+import { bringAnswers } from './lib/calls/call.ts'
 import { queryClient } from './lib/calls/query-client.ts'
+import { renderForSession, startSession } from './lib/calls/session.ts'
+import { renderedWindow } from './lib/window.ts'
 import { loadMessages } from './lib/words/language.ts'
 import { createAppRouter } from './routes.tsx'
 
-export { paintDay } from './early-paint.tsx'
-
-function createPaintersRouter() {
+function createPaintersRouter(href = '/') {
   // Restoring the scroll would write a script into the page, which the policy refuses.
-  const history = createMemoryHistory({ initialEntries: ['/'] })
+  const history = createMemoryHistory({ initialEntries: [href] })
   return createAppRouter({ history, scrollRestoration: false })
 }
 
@@ -34,8 +36,23 @@ export async function paintTrip(language: Language): Promise<string> {
 }
 
 /** The landing as HTML, painted when the web is built, so that it can be read before any script has arrived. */
-export async function paintLanding(language: Language): Promise<string> {
-  const router = createPaintersRouter()
+export const paintLanding = (language: Language) => paintPage('/', language)
+
+/**
+ * The page of a trip as HTML, rendered for an account from the answers of the server. One page is rendered at a time, as
+ * session, answers and window are those of this module.
+ */
+export async function renderTrip({ href, language, user, answers, window }: RenderedPage): Promise<string> {
+  Object.assign(renderedWindow, window)
+  startSession({ ...user, token: '' })
+  renderForSession()
+  queryClient.clear()
+  bringAnswers('', answers)
+  return paintPage(href, language)
+}
+
+async function paintPage(href: string, language: Language): Promise<string> {
+  const router = createPaintersRouter(href)
   const [messages] = await Promise.all([loadMessages(language), router.load()])
   return renderToString(
     <StrictMode>

@@ -1,18 +1,24 @@
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { USUAL_FILE_BYTES } from '@caravan/contract/attachments'
 import { type Language, languageOfTag, languages, tagOf } from '@caravan/contract/languages'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mapAttributes } from '../config/map.ts'
 import type { Config } from '../config.ts'
-import { readCookie, saysYesToStreets } from './cookies.ts'
+import type { Ground } from '../ground.ts'
+import { clearsSite, readCookie, saysYesToStreets } from './cookies.ts'
 import { listsTag } from './etag.ts'
 import { pathOf } from './paths.ts'
 import { preferences } from './preferences.ts'
+import { createRendering } from './rendering.ts'
 import { decoderPolicy } from './security-headers.ts'
+
+const compress = promisify(brotliCompress)
+const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 /** The pages that exist; every other address gets the same document with status 404, and the web says so. */
 const pages =
@@ -22,7 +28,14 @@ const pages =
 const secretPages = /^\/shared\//
 
 /** Serves the built web: its files as they are, and its one document with language and theme already in it. */
-export async function serveWeb(app: FastifyInstance, config: Config, dist: string): Promise<void> {
+export async function serveWeb(
+  app: FastifyInstance,
+  ground: Pick<Ground, 'config' | 'db' | 'log'>,
+  dist: string,
+): Promise<void> {
+  const { config } = ground
+  const rendering = createRendering({ ...ground, app, module: join(dist, '../dist-prerender/prerender.js') })
+  app.addHook('onClose', async () => rendering.close())
   await app.register(fastifyStatic, {
     root: dist,
     wildcard: false,
@@ -56,7 +69,15 @@ export async function serveWeb(app: FastifyInstance, config: Config, dist: strin
     const path = pathOf(request.url)
     const exists = pages.test(path)
     const page = exists ? path.split('/')[1] || 'landing' : undefined
-    const document = documents(page, languageOf(request), choicesOf(request))
+    const language = languageOf(request)
+    const content = await rendering.contentFor(request, language)
+    if (content !== undefined) {
+      // Browsers that can be told to forget it at sign-out may keep it, and with it the whole page for Back.
+      reply.header('cache-control', clearsSite(config) ? 'private, no-cache' : 'no-store')
+      const template = documents(`rendered-${page}`, language, choicesOf(request))
+      return sendRendered(request, reply, template, content)
+    }
+    const document = documents(page, language, choicesOf(request))
     reply.code(exists ? 200 : 404).headers({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
@@ -131,6 +152,20 @@ function createDocuments(config: Config, dist: string) {
     ready.set(key, made)
     return made
   }
+}
+
+/** Sends a page that is the reader's alone. */
+async function sendRendered(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  template: Document,
+  content: string,
+) {
+  const plain = Buffer.from(template.plain.toString().replace('<div id="root"></div>', () => content))
+  const accepted = preferences(request.headers['accept-encoding'])
+  reply.header('content-type', 'text/html; charset=utf-8')
+  if (!accepted.includes('br')) return reply.send(plain)
+  return reply.header('content-encoding', 'br').send(await compress(plain, QUICK))
 }
 
 function sendCompressed(request: FastifyRequest, reply: FastifyReply, document: Document) {

@@ -43,6 +43,11 @@ export const actorWith = (columns = '', tables = '') => `
   where s.token_hash = $1 and ${valid}`
 
 export const findActorRow = one<[tokenHash: Buffer], ActorRow>('session.actor', actorWith())
+/** Finds the session of a document cookie. */
+export const findDocumentSession = one<[documentHash: Buffer], { token_hash: Buffer; user_id: string }>(
+  'session.of_document',
+  `select s.token_hash, s.user_id from session s where s.document_hash = $1 and ${valid}`,
+)
 export const touchSession = run<[id: string]>(
   'session.touch',
   'update session set last_used_at = now() where id = $1',
@@ -55,6 +60,7 @@ export const findHeldSession = one<[id: string], { id: string }, Tx>(
 export const insertSession = run<
   {
     tokenHash: Buffer
+    documentHash: Buffer
     id: string
     userId: string
     device: string
@@ -65,8 +71,8 @@ export const insertSession = run<
   Tx
 >(
   'session.insert',
-  `insert into session (token_hash, id, user_id, device, network, of_guest, let_in_by)
-   values (:tokenHash, :id, :userId, :device, :network, :ofGuest, :letInBy)`,
+  `insert into session (token_hash, document_hash, id, user_id, device, network, of_guest, let_in_by)
+   values (:tokenHash, :documentHash, :id, :userId, :device, :network, :ofGuest, :letInBy)`,
 )
 /** Ends the sessions that were not used for the longest time, until `keep` are left. */
 export const endOldestSessions = run<[userId: string, keep: number], Tx>(

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const from = { device: 'Firefox on Linux', network: '203.0.113.0/24' }
-const start = () => app.db.transact(tx => startSession(tx, userId, from))
+const start = async () => (await app.db.transact(tx => startSession(tx, userId, from))).token
 
 test('a device is called what its owner would call it', () => {
   const chrome = '(KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'

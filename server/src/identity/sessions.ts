@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import type { Database } from '../db/pool.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -9,6 +10,7 @@ import {
   endOldestGuestSessions,
   endOldestSessions,
   findActorRow,
+  findDocumentSession,
   findHeldSession,
   insertSession,
   touchSession,
@@ -26,6 +28,9 @@ function hashOf(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
+/** The hash of the token for which this process makes calls to itself, to render a document. No request can set it. */
+const rendering = new AsyncLocalStorage<Buffer>()
+
 /** The account that carries this token, read anew with every request, so that a revoked token is worth nothing. */
 export async function findActor<Found extends ActorRow = ActorRow>(
   db: Database,
@@ -33,8 +38,9 @@ export async function findActor<Found extends ActorRow = ActorRow>(
   find = (hash: Buffer): Promise<Found | undefined> =>
     findActorRow(db.lookups, hash) as Promise<Found | undefined>,
 ): Promise<Found | undefined> {
-  if (!token.startsWith(PREFIX)) return undefined
-  const row = await find(hashOf(token))
+  const ownHash = rendering.getStore()
+  if (!ownHash && !token.startsWith(PREFIX)) return undefined
+  const row = await find(ownHash ?? hashOf(token))
   if (row?.stale) await touchSession(db, row.session_id).catch(unlessOutOfRoom)
   return row
 }
@@ -45,21 +51,45 @@ function unlessOutOfRoom(error: unknown): void {
 }
 
 /**
- * Opens a session and returns its token, which is not stored. `letInBy` is set for guests: the account that made their
- * link, or null if that is not known.
+ * Opens a session. Returns its token for calls and the secret of its cookie for documents; neither is stored. `letInBy`
+ * is set for guests: the account that made their link, or null if that is not known.
  */
 export async function startSession(
   tx: Tx,
   userId: string,
   { letInBy, ...from }: { device: string; network: string; letInBy?: string | null },
-): Promise<string> {
+): Promise<{ token: string; document: string }> {
   const token = PREFIX + randomBytes(32).toString('base64url')
+  const document = randomBytes(32).toString('base64url')
   const ofGuest = letInBy !== undefined
-  const session = { tokenHash: hashOf(token), id: randomUUID(), userId, ofGuest, ...from }
+  const session = {
+    tokenHash: hashOf(token),
+    documentHash: hashOf(document),
+    id: randomUUID(),
+    userId,
+    ofGuest,
+    ...from,
+  }
   await insertSession(tx, { ...session, letInBy: letInBy ?? null })
   await endOldestSessions(tx, userId, MAX_SESSIONS)
   if (letInBy) await endOldestGuestSessions(tx, letInBy, MAX_SESSIONS_OF_GUESTS)
-  return token
+  return { token, document }
+}
+
+/**
+ * Runs `work` with calls of this process to itself made for the session of a document cookie. Returns undefined if the
+ * session has ended.
+ */
+export async function asDocument<T>(
+  db: Database,
+  document: string,
+  work: (user: { id: string; authorization: string }) => Promise<T>,
+): Promise<T | undefined> {
+  const session = await findDocumentSession(db.lookups, hashOf(document))
+  if (!session) return undefined
+  const { token_hash: own, user_id: id } = session
+  // Calls with the same authorization may share an answer.
+  return rendering.run(own, work, { id, authorization: `Bearer ${own.toString('hex')}` })
 }
 
 /**

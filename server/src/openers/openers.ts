@@ -30,7 +30,7 @@ const inNoTrip = async (work: Promise<unknown>): Promise<[]> => {
 /** Everything an account holds that opens something without its password. Decision 73 has the reasons. */
 export const openers: Record<OpenerKind, Opener> = {
   session: {
-    columns: ['session.token_hash'],
+    columns: ['session.token_hash', 'session.document_hash'],
     endsWith: newSignIn,
     held: (db, { userId }) => heldSessions(db, userId),
     end: (tx, { userId, keep }) => inNoTrip(endSessions(tx, userId, keep)),

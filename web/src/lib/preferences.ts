@@ -1,7 +1,13 @@
 import { type Language, languageOfTag, languages } from '@caravan/contract/languages'
+import { WINDOW_COOKIE } from '@caravan/contract/rendered'
 
 /** This browser's choices live in cookies without personal data: sign-out keeps them, and the server renders `lang` and `data-theme` from them. */
 const YEAR = 365 * 24 * 3600
+
+/** Describes the window and the time zone to the server, for the pages that it renders. */
+export function storeWindow(described: string): void {
+  writeCookie(WINDOW_COOKIE, described)
+}
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]

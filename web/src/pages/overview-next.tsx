@@ -3,9 +3,9 @@ import { secondsBetween } from '@caravan/contract/flights.rules'
 import type { Stay } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
 import { Flag, type LucideIcon, Sun } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { duration, hereAt, useDates, watchClock } from '../lib/format/dates.ts'
+import { useStore } from '../lib/use-store.ts'
 import { type Phrase, useSay } from '../lib/words/phrase.ts'
 import { useBillAddress } from '../trip/address.ts'
 import { type Booking, bookedIn, iconOf } from '../trip/bookings.ts'
@@ -101,7 +101,7 @@ export function nextOf(kinds: readonly BookingKind[], plan: Plan, now: string) {
 }
 
 /** The moment by UTC, `yyyy-MM-ddTHH:mm`. */
-const useNow = () => useSyncExternalStore(watchClock, () => new Date().toISOString().slice(0, 16))
+const useNow = () => useStore(watchClock, () => new Date().toISOString().slice(0, 16))
 
 type NextProps = { plan: Plan; today: string; onSelectDay: (date: string) => void }
 

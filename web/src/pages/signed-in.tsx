@@ -12,6 +12,7 @@ import { follow } from '../lib/live/live.ts'
 import { chosenLanguage } from '../lib/preferences.ts'
 import { useFailureText } from '../lib/words/failure-text.ts'
 import { useSwitchLanguage } from '../lib/words/switch-language.ts'
+import { describeWindow } from '../rendered.ts'
 import { later } from '../ui/later.tsx'
 import { KitLocale } from '../ui/locale.tsx'
 import { ConfirmDialog, Toasts } from '../ui/overlays/overlays.tsx'
@@ -66,6 +67,7 @@ function AccountPages({ token }: { token: string | undefined }) {
   useEffect(() => {
     if (isIdle) keepApp()
   }, [isIdle])
+  useEffect(describeWindow, [])
   useAccountLive(token, account.data !== undefined)
   useLeaveWithoutAccount(account.data === undefined ? account.error : null)
   useLanguageOfAccount(account.data && languageOf(account.data))

@@ -2,7 +2,6 @@ import type { Range } from '@caravan/contract/days.rules'
 import type { ExpenseType, KeptExpense } from '@caravan/contract/expenses'
 import type { Segment } from '@caravan/contract/journeys.rules'
 import type { bookings, Kind as StoredKind } from '@caravan/contract/kinds'
-import type { Language } from '@caravan/contract/languages'
 import type { Plan } from '@caravan/contract/plan'
 import type { SharedTrip } from '@caravan/contract/shares'
 import type { Ways } from '@caravan/contract/ways.rules'
@@ -117,31 +116,3 @@ export const BookingKinds = Context.Provider
 export const useBookingKinds = () => use(Context) as readonly BookingKind[]
 export const useBookingKind = (name: KindName) =>
   useBookingKinds().find(kind => kind.name === name) as BookingKind
-
-export type Teller = (key: string, values?: Record<string, string | number>) => string
-
-/** How the script of the document tells of a kind (`early-day.ts`). */
-export type EarlyKind<Row, Words> = {
-  /** Among rows of the same time. */
-  order: number
-  part: PartsOf<Plan>
-  ways: (row: Row, day: string) => Ways
-  /** The rows of a day, by what their drawing has in its holes; `isRare` where the app has to draw it. */
-  onDay: (
-    row: Row,
-    day: string,
-    told: { words: Words; language: Language },
-  ) => (Record<string, unknown> & { time: string })[]
-}
-
-/** How the build draws that. */
-export type PaintedKind = {
-  wordsIn: (t: Teller) => unknown
-  /** Messages that are holes in the drawing. */
-  holes: (messages: Messages) => object
-  /** What the sample says, and the hole that it leaves. */
-  known: (language: Language) => Record<string, string>
-  sample: (day: string) => object
-  /** Parts of the drawing that are not always there. */
-  lacks?: Record<string, RegExp>
-}

@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { useStore } from '../lib/use-store.ts'
 
 /** How many of something the page has, told to whoever asks. */
 export function counted() {
@@ -12,7 +13,7 @@ export function counted() {
 
   return {
     /** Zero for a caller that does not ask, so that it is not drawn anew. */
-    useCount: (isAsked = true) => useSyncExternalStore(subscribe, () => (isAsked ? count : 0)),
+    useCount: (isAsked = true) => useStore(subscribe, () => (isAsked ? count : 0)),
     useCounted(isOne: boolean): void {
       useEffect(() => {
         if (!isOne) return

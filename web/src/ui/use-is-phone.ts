@@ -1,19 +1,19 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from '../lib/use-store.ts'
+import { isOnServer, PHONE, renderedWindow } from '../lib/window.ts'
 
-/** A hook that tells whether the window is as a media query says. */
-export function mediaHook(query: string): () => boolean {
-  // The build paints for a window that it does not know.
-  if (typeof matchMedia === 'undefined') return () => false
+/** A hook that tells whether the window is as a media query says. `onServer` tells it where there is no window. */
+export function mediaHook(query: string, onServer = () => false): () => boolean {
+  if (isOnServer) return onServer
   const media = matchMedia(query)
   function subscribe(listener: () => void) {
     media.addEventListener('change', listener)
     return () => media.removeEventListener('change', listener)
   }
-  return () => useSyncExternalStore(subscribe, () => media.matches)
+  return () => useStore(subscribe, () => media.matches)
 }
 
 /** On phones, also on their side, overlays take another shape; everything else is left to style sheets. */
-export const useIsPhone = mediaHook('(width < 48rem), (height < 30rem)')
+export const useIsPhone = mediaHook(PHONE, () => renderedWindow.size === 'phone')
 
 /** Room for two panels side by side. */
 export const useIsWide = mediaHook('(width >= 80rem)')

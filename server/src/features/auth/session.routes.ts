@@ -1,8 +1,7 @@
 import { login, logout } from '@caravan/contract/auth'
-import { isLoopback } from '../../config.ts'
 import { Failure } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
-import { readCookie, writeCookie } from '../../http/cookies.ts'
+import { clearsSite, readCookie, writeCookie, writeDocumentCookie } from '../../http/cookies.ts'
 import type { Route } from '../../http/mount.ts'
 import * as accounts from '../../identity/accounts.queries.ts'
 import { createLoginGuard } from '../../identity/login-guard.ts'
@@ -24,9 +23,6 @@ interface Needs extends Pick<Ground, 'config' | 'db' | 'secrets' | 'outbox' | 'a
 
 export function mountSessions(route: Route, { config, db, secrets, captcha, outbox, announce }: Needs): void {
   const guard = createLoginGuard(db, secrets.keyFor('login guard'))
-  const { protocol, hostname } = config.publicUrl
-  // Over plain http browsers take this header from this computer only, and call it an error from anywhere else.
-  const clearsSite = protocol === 'https:' || isLoopback(hostname)
 
   route(login, async ({ body, request, reply }) => {
     const name = body.username.trim()
@@ -61,7 +57,7 @@ export function mountSessions(route: Route, { config, db, secrets, captcha, outb
     const rehashed = needsRehash(account.password_hash)
       ? await hashPassword(address, body.password)
       : undefined
-    const token = await db.transact(async tx => {
+    const { token, document } = await db.transact(async tx => {
       // Locked and read again: a password that was changed while this one was checked does not open a session.
       const current = await accounts.lockAccount(tx, account.id)
       if (current?.password_hash !== account.password_hash) throw new Failure('auth.wrong_credentials')
@@ -77,6 +73,7 @@ export function mountSessions(route: Route, { config, db, secrets, captcha, outb
       seconds: DEVICE_SECONDS,
       secure: config.publicUrl.protocol === 'https:',
     })
+    writeDocumentCookie(reply, document, config.publicUrl)
     request.log.info({ event: 'login', user: account.id })
     return { access_token: token, token_type: 'bearer' as const, expires_in: SESSION_SECONDS }
   })
@@ -91,6 +88,7 @@ export function mountSessions(route: Route, { config, db, secrets, captcha, outb
       await announce(tx, actor.id, ['sessions'])
       await endSession(tx, actor.id, actor.session_id)
     })
-    if (clearsSite && !query.keep) reply.header('clear-site-data', '"storage", "cache"')
+    writeDocumentCookie(reply, '', config.publicUrl)
+    if (clearsSite(config) && !query.keep) reply.header('clear-site-data', '"storage", "cache"')
   })
 }

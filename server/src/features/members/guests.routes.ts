@@ -57,7 +57,7 @@ export function mountGuests(route: Route, { config, db, changeTrip, claims }: Ne
   route(contract.openGuestLink, async ({ body, request }) => {
     const hash = hashOf(body.token)
     const { trip_id, user_id, name, role } = found(await guests.findGuestLink(db, hash))
-    const access_token = await db.transact(async tx => {
+    const { token: access_token } = await db.transact(async tx => {
       // Looked at again where it is locked: it may have been ended meanwhile.
       const { made_by: letInBy } = found(await guests.useGuestLink(tx, hash))
       return startSession(tx, user_id, { ...openedFrom(request), letInBy })

@@ -2,6 +2,7 @@ import './trip-page.css'
 import { CalendarDays, Map as MapIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { renderedWindow, TABLET } from '../../lib/window.ts'
 import { later } from '../../ui/later.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { mediaHook, useIsPhone } from '../../ui/use-is-phone.ts'
@@ -15,7 +16,7 @@ const SidePanel = later(() => import('./trip-side-panel.tsx'), 'SidePanel')
  * Whether the map opens as a sheet: between phones, which have it above the day, and screens that have room beside. A
  * hidden one would cost as much as one in sight.
  */
-const useHasMapSheet = mediaHook('(48rem <= width < 64rem) and (height >= 30rem)')
+const useHasMapSheet = mediaHook(TABLET, () => renderedWindow.size === 'tablet')
 
 type TripFrameProps = {
   header: ReactNode

@@ -148,6 +148,15 @@ declare global {
   var early: { token: string; answers: Map<string, Promise<Response>> } | undefined
 }
 
+/** Has calls with this token take answers that came with the document. */
+export function bringAnswers(token: string, answers: readonly [path: string, body: string][]): void {
+  const responses = answers.map(([path, body]): [string, Promise<Response>] => [
+    path,
+    Promise.resolve(new Response(body)),
+  ])
+  globalThis.early = { token, answers: new Map(responses) }
+}
+
 /** The answer that was asked for early; once. */
 function takeEarly({ method }: Endpoint, address: string, token: string | undefined) {
   const { early } = globalThis

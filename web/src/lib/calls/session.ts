@@ -130,8 +130,15 @@ export function watchAccount(forget: () => void): void {
   })
 }
 
+/** The session for which the document was rendered. The landing is rendered for nobody. */
+let rendered: Session | null = null
+
+export function renderForSession(): void {
+  rendered = current
+}
+
 export function useSession(): Session | null {
-  return useSyncExternalStore(watchSession, currentSession, () => null)
+  return useSyncExternalStore(watchSession, currentSession, () => rendered)
 }
 
 /** The account of the person at the screen, once they are signed in with one. */

@@ -1,7 +1,8 @@
 import { lengthOf, type Range } from '@caravan/contract/days.rules'
 import type { Language } from '@caravan/contract/languages'
-import { useSyncExternalStore } from 'react'
 import { useLocale } from 'use-intl'
+import { useStore } from '../use-store.ts'
+import { isOnServer, renderedWindow } from '../window.ts'
 import { localeOf } from '../words/language.ts'
 
 /** The first and the last day, both `yyyy-MM-dd`. */
@@ -119,12 +120,12 @@ export function hereAt(moment: string): { day: string; time: string } {
 
 /** The traveller's own date. */
 export function todayHere(): string {
-  return clockHere(new Date()).slice(0, 10)
+  return isOnServer ? renderedWindow.today : clockHere(new Date()).slice(0, 10)
 }
 
 /** The traveller's own date, which changes at midnight on a page that is left open. */
 export function useToday(): string {
-  return useSyncExternalStore(watchClock, todayHere)
+  return useStore(watchClock, todayHere)
 }
 
 /** Notifies each minute, and when the page is looked at again. */

@@ -1,12 +1,13 @@
 import { type Attachment, type Owner, USUAL_FILE_BYTES } from '@caravan/contract/attachments'
 import { WRITTEN_AT } from '@caravan/contract/endpoint'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { CallFailed, pause } from '../../lib/calls/call.ts'
 import { isOnline, pauses, restAfter, watchOnline } from '../../lib/calls/online.ts'
 import { outbox, type Unsent } from '../../lib/calls/outbox.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { currentSession, watchAccount, watchSession } from '../../lib/calls/session.ts'
 import { newId } from '../../lib/new-id.ts'
+import { useStore } from '../../lib/use-store.ts'
 import { deliver, refreshAfter } from '../write/deliver.ts'
 import { showAgain } from '../write/on-screen.ts'
 import { inTurn, isSending, madeBy, noteSent, refuse } from '../write/outgoing.ts'
@@ -95,7 +96,7 @@ function subscribe(listener: () => void) {
 }
 
 /** All files on their way, to any trip. */
-export const useUploads = () => useSyncExternalStore(subscribe, () => all)
+export const useUploads = () => useStore(subscribe, () => all)
 
 type Destination = Pick<Upload, 'tripId' | 'owner'> & {
   keepsMetadata: boolean
@@ -137,7 +138,7 @@ const isHeldFor = (ownerId: string) => (upload: Upload) =>
 /** Whether a form holds files for a row that is yet to be saved; without the row they go with the form. */
 export function useIsHolding(ownerId: string): boolean {
   useEffect(() => () => dropUploads(isHeldFor(ownerId)), [ownerId])
-  return useSyncExternalStore(subscribe, () => own.some(isHeldFor(ownerId)))
+  return useStore(subscribe, () => own.some(isHeldFor(ownerId)))
 }
 
 /** Sends the files that were held for a row, which is saved now. */

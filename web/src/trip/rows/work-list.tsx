@@ -1,3 +1,4 @@
+import { useHydrated } from '@tanstack/react-router'
 import {
   type ComponentProps,
   Fragment,
@@ -83,7 +84,9 @@ export function WorkList<Row extends { id: string }>({
   const [menu, setMenu] = useState<Pressed<Row>>()
   const [said, setSaid] = useState('')
   const [held, setHeld] = useState<Held>()
-  const [first] = useState(() => (rowPx === undefined ? Number.POSITIVE_INFINITY : rowsInSight(rowPx)))
+  // The server renders all rows, as it does not know the height of the window.
+  const isHydrated = useHydrated()
+  const [first] = useState(() => (rowPx && isHydrated ? rowsInSight(rowPx) : Number.POSITIVE_INFINITY))
   const isWhole = useDeferredValue(true, first >= rows.length)
   const ids = rows.map(({ id }) => id)
   const { put, shift } = useOrdering(ids, order?.all ?? ids, ids => order?.save(ids))
@@ -172,8 +175,6 @@ export function WorkList<Row extends { id: string }>({
 
 /** As many rows as can be in sight where the list that was open before begins. */
 function rowsInSight(rowPx: number): number {
-  // The build paints for a window that it does not know.
-  if (typeof document === 'undefined') return Number.POSITIVE_INFINITY
   const top = document.querySelector('[data-item]')?.getBoundingClientRect().top ?? 0
   return Math.max(0, Math.ceil((innerHeight - top) / rowPx))
 }

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { addDays } from '../contract/src/days.rules.ts'
 import type { Item } from '../contract/src/items.ts'
 import type { Plan } from '../contract/src/plan.ts'
@@ -37,7 +36,7 @@ const addresses = [
   'http://sub.example.org',
   'https://example.com/{url}',
 ]
-/** Those whose site goes by another name: the app draws them. */
+/** Addresses whose site has another name. */
 const rareAddresses = ['https://xn--fsq.com/', 'https://EXAMPLE.com', 'https://127.0.0.1/a']
 const types = ['sightseeing', 'commute', 'dining', 'shopping', 'flight'] as const
 const costs = [null, null, '0.00', '12.50', '1234.56', '99999999.99', '3.00']
@@ -64,21 +63,6 @@ function itemOf(random: Random, plan: Plan, at: number): Item {
     participants: below(8) ? null : [],
   }
 }
-
-/** Whether a row of a plan is left to the app, with all that are behind it: for its address, a ride overnight, or a change. */
-export const hasRareRow = ({ items, flights, rides }: Plan): boolean =>
-  [...flights, ...rides].some(({ arrive_date: lands }) =>
-    [...flights, ...rides].some(
-      ({ depart_date: leaves }) =>
-        lands !== null &&
-        lands.slice(0, 10) <= leaves.slice(0, 10) &&
-        leaves.slice(0, 10) <= addDays(lands.slice(0, 10), 1),
-    ),
-  ) ||
-  items.some(({ url }) => url !== null && rareAddresses.includes(url)) ||
-  rides.some(
-    ride => ride.arrive_date !== null && ride.arrive_date.slice(0, 10) !== ride.depart_date.slice(0, 10),
-  )
 
 const participants = (random: Random) => random.among([null, null, null, [], [crypto.randomUUID()]])
 
@@ -190,79 +174,4 @@ export function anyPlan(random: Random, plan: Plan): Plan {
       .filter(() => below(4) === 0)
       .map(({ id }) => ({ kind: 'item' as const, id, expense_id: crypto.randomUUID() })),
   }
-}
-
-/** A day as it stands: what its rows are, and what is around them, by their markup, their places and their look. */
-interface Stood {
-  around: string[]
-  rows: string[]
-}
-
-interface Watched {
-  early?: Stood
-  late?: Stood
-}
-
-/** Notes in the page how the day stood right before the app took over, and right after. */
-export async function watchDay(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const markup = (node: Node): string => {
-      if (!(node instanceof Element)) return node.nodeValue ?? ''
-      const attributes = [...node.attributes]
-        .filter(({ value }) => !value.startsWith('react-aria'))
-        .map(({ name, value }) => ` ${name}="${value}"`)
-        .sort()
-      return `<${node.localName}${attributes.join('')}>${[...node.childNodes].map(markup).join('')}</>`
-    }
-    const look = (part: Element) => {
-      const { x, y, width, height } = part.getBoundingClientRect()
-      const { color, backgroundColor, fontSize, fontWeight, lineHeight, opacity } = getComputedStyle(part)
-      return [x, y, width, height, color, backgroundColor, fontSize, fontWeight, lineHeight, opacity].join(
-        ' ',
-      )
-    }
-    const told = (part: Element) =>
-      [markup(part), ...[part, ...part.querySelectorAll('*')].map(look)].join('\n')
-    const day = (section: Element): Stood => ({
-      around: [...section.children]
-        .flatMap(part => (part.querySelector('ul') ? [...part.children] : [part]))
-        .filter(part => part.localName !== 'ul')
-        .map(told),
-      rows: [...section.querySelectorAll('ul > li')].map(told),
-    })
-    const watched: Watched = {}
-    Object.assign(globalThis, { watched })
-    new MutationObserver((_, watch) => {
-      const section = document.querySelector('#day section')
-      if (!section) return
-      if (document.querySelector('[data-outline]')) {
-        watched.early = day(section)
-        return
-      }
-      watched.late = day(section)
-      watch.disconnect()
-    }).observe(document, { childList: true, subtree: true })
-  })
-}
-
-/** Where what was drawn before the app is not what the app draws, and how many rows were left to the app. */
-export async function differences(page: Page): Promise<{ found: string[]; left: number }> {
-  const watched = await page.waitForFunction(() => {
-    const { watched } = globalThis as unknown as { watched: Watched }
-    return watched.late && watched
-  })
-  const { early = { around: [], rows: [] }, late = early } = (await watched.jsonValue()) as Watched
-  const left = late.rows.length - early.rows.length
-  const around = left > 0 ? early.around.length : late.around.length
-  const pairs = [
-    ...Array.from({ length: around }, (_, at) => [early.around[at], late.around[at]] as const),
-    ...early.rows.map((text, row) => [text, late.rows[row]] as const),
-  ]
-  const found = pairs.flatMap(([text = 'nothing', other = 'nothing']) => {
-    if (text === other) return []
-    const at = [...text].findIndex((sign, at) => sign !== other[at])
-    const near = (text: string) => text.slice(Math.max(0, at - 60), at + 60)
-    return [`${near(text)}\n      instead of ${near(other)}`]
-  })
-  return { found: early.around.length === 0 ? ['nothing was drawn'] : found, left }
 }

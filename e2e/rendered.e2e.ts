@@ -1,0 +1,161 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { tagOf } from '../contract/src/languages.ts'
+import { callsOfTrip, type RenderedPage } from '../contract/src/rendered.ts'
+import { seed } from '../scripts/seed.mjs'
+import { rounds } from '../server/src/testing/strength.ts'
+import { anyPlan, randomFrom } from './any-plan.ts'
+import { builtFile } from './built.ts'
+import { expect, test } from './journey.ts'
+import { bringSession, planAs, sessionOf } from './planner.ts'
+import { makeVerifiedAccount } from './traveller.ts'
+import { openRendered } from './trip-screen.ts'
+
+const DAY = '2027-03-27'
+const sizes = [
+  ['phone', 390],
+  ['tablet', 800],
+  ['desk', 1_440],
+] as const
+const PLANS = rounds({ usual: 4, long: 400 })
+
+/** Notes the parts of the page that stand before the app takes it over. */
+const watchRendered = (page: Page) =>
+  page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => {
+      const parts = [...document.querySelectorAll('[data-rendered] :is(header, #day section, #day li)')]
+      Object.assign(globalThis, { rendered: parts })
+    }),
+  )
+
+/** How many of these parts are still there once the app has taken over, and how many there were. */
+const takenOver = (page: Page) =>
+  page
+    .waitForFunction(() => {
+      const part = document.querySelector('#day section')
+      const isTaken = part && Object.keys(part).some(name => name.startsWith('__reactFiber'))
+      const { rendered } = globalThis as unknown as { rendered: Element[] }
+      return isTaken && [rendered.filter(part => part.isConnected).length, rendered.length]
+    })
+    .then(handle => handle.jsonValue())
+
+for (const [at, language] of (['en', 'zh', 'zh-Hans'] as const).entries())
+  test(`the app takes over a page as the server renders it, whatever the plan: ${language}`, async ({
+    server,
+    page,
+    context,
+  }) => {
+    test.setTimeout(60_000 + PLANS * 2_000)
+    const { renderTrip }: { renderTrip(page: RenderedPage): Promise<string> } = await import(
+      join(import.meta.dirname, '../web/dist-prerender/prerender.js')
+    )
+    const ana = await makeVerifiedAccount(server)
+    const { makeTrip, plan: planOf, send } = await planAs(server, ana)
+    const tripId = await makeTrip()
+    const real = await planOf(tripId)
+    const session = await sessionOf(server, ana)
+    const [, membersPath = '', mePath = ''] = callsOfTrip(tripId)
+    const members = await send<object[]>('GET', membersPath.replace('/api', ''))
+    const me = await send<{ id: string; username: string }>('GET', mePath.replace('/api', ''))
+    await watchRendered(page)
+    const random = randomFrom(seed() + at)
+    const href = `/edit-trip/${tripId}?day=${DAY}`
+    const tags = `<html lang="${tagOf[language]}">`
+    const template = builtFile(`rendered-edit-trip.${language}.html`)
+      .toString()
+      .replace('<html lang="en">', tags)
+    for (let round = 0; round < PLANS; round++) {
+      const [size, width] = sizes[round % sizes.length] ?? sizes[0]
+      await page.setViewportSize({ width, height: 2_000 })
+      await bringSession(page, session)
+      await context.addCookies([{ name: 'language', value: language, url: server.url }])
+      const window = { today: new Date().toISOString().slice(0, 10), size }
+      const role = random.among(['member', 'viewer'])
+      const bodies = [anyPlan(random, real), members.map(member => ({ ...member, role })), me]
+      const answers = callsOfTrip(tripId).map((path, n): [string, string] => [
+        path,
+        JSON.stringify(bodies[n]),
+      ])
+      await page.route(/\/edit-trip\/[^/]+\?/, async route => {
+        const response = await route.fetch()
+        const html = await renderTrip({ href, language, user: me, answers, window })
+        const shown = `<div id="root" data-rendered="${me.id}" data-veiled>${html.replaceAll(' style="', ' data-style="')}</div>`
+        const told = JSON.stringify({ answers, window, userId: me.id }).replaceAll('<', '\\u003c')
+        const body = template.replace(
+          '<div id="root"></div>',
+          () => `${shown}<script type="application/json" id="page">${told}</script>`,
+        )
+        await route.fulfill({ response, body })
+      })
+      await page.goto(href)
+      const [left, all] = (await takenOver(page)) as [number, number]
+      expect([all >= 2, left], JSON.stringify(bodies[0])).toEqual([true, all])
+      await page.unroute(/\/edit-trip\/[^/]+\?/)
+    }
+  })
+
+for (const deed of ['press', 'focus'] as const)
+  test(`a ${deed} before the app is there is not lost`, async ({ server, page }) => {
+    const ana = await makeVerifiedAccount(server)
+    const { makeTrip } = await planAs(server, ana)
+    const tripId = await makeTrip({ items: { [DAY]: [{ place: 'Gion' }, { place: 'Nishiki', cost: '12' }] } })
+    await bringSession(page, await sessionOf(server, ana))
+    const { promise, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route(/\/assets\/index-.*\.js$/, route => promise.then(() => route.continue()))
+
+    await openRendered(page, `/edit-trip/${tripId}?day=${DAY}`)
+    const opener = page.locator('[data-item] [data-opener]', { hasText: 'Nishiki' })
+    await (deed === 'press' ? opener.click() : opener.focus())
+    await expect(page.locator('[data-rendered]')).toBeAttached()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    letGo()
+    if (deed === 'press') await expect(page.getByRole('dialog').getByLabel('Location')).toHaveValue('Nishiki')
+    else {
+      await takenOver(page).catch(() => undefined)
+      await expect(opener).toBeFocused()
+    }
+  })
+
+test('a day can be read without scripts, and by nobody else', async ({
+  server,
+  openBrowser,
+  page,
+  tolerate,
+}) => {
+  tolerate(/404/, 'the trip is not hers')
+  const [ana, mei] = await Promise.all([makeVerifiedAccount(server), makeVerifiedAccount(server)])
+  const { makeTrip } = await planAs(server, ana)
+  const tripId = await makeTrip({ items: { [DAY]: [{ place: 'Gion <b>& more' }] } })
+  const plain = await openBrowser({ javaScriptEnabled: false })
+  await bringSession(plain, await sessionOf(server, ana))
+  await openRendered(plain, `${server.url}/edit-trip/${tripId}?day=${DAY}`)
+  await expect(plain.getByText('Gion <b>& more')).toBeVisible()
+  const session = await sessionOf(server, mei)
+  await bringSession(page, session)
+  const answer = await page.goto(`/edit-trip/${tripId}?day=${DAY}`)
+  expect(await answer?.text()).not.toContain('Gion')
+})
+
+test('without a plan the outline stays until the app has words for it', async ({
+  server,
+  page,
+  tolerate,
+}) => {
+  tolerate(/500|status of 500/, 'the server fails')
+  const ana = await makeVerifiedAccount(server)
+  const tripId = await (await planAs(server, ana)).makeTrip({ items: { [DAY]: [{ place: 'Gion' }] } })
+  await bringSession(page, await sessionOf(server, ana))
+  // As in a browser that has no cookie for documents yet.
+  await page.context().clearCookies({ name: 'page' })
+  let isBroken = true
+  await page.route('**/api/trips/*/plan?*', route =>
+    isBroken ? route.fulfill({ status: 500, body: '{' }) : route.continue(),
+  )
+  await page.goto(`/edit-trip/${tripId}?day=${DAY}`)
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await expect(retry).toBeVisible()
+  await expect(page.locator('[data-item]')).toHaveCount(0)
+  isBroken = false
+  await retry.click()
+  await expect(page.locator('[data-item]')).toContainText('Gion')
+})

@@ -1,0 +1,113 @@
+import { hash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import type { Language } from '@caravan/contract/languages'
+import {
+  callsOfTrip,
+  type RenderedData,
+  type RenderedPage,
+  type RenderedWindow,
+  WINDOW_COOKIE,
+} from '@caravan/contract/rendered'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Ground } from '../ground.ts'
+import { asDocument } from '../identity/sessions.ts'
+import { createBoundedCache } from '../trip/bounded-cache.ts'
+import { createChild } from '../work/child.ts'
+import { background } from '../work/in-turn.ts'
+import { documentCookie, readCookie } from './cookies.ts'
+import { pathOf } from './paths.ts'
+import type { Work } from './render.work.ts'
+
+/** A page that takes longer is rendered by the browser. */
+const PATIENCE_MS = 500
+/** Of the HTML that is kept, as long as nothing in it has changed. */
+const KEPT_BYTES = 8 * 1024 * 1024
+/** The plan of a larger trip is fetched by its page. */
+const MOST_BYTES = 512 * 1024
+
+/** Dialogs, maps and paper are drawn by the browser. */
+const plain = /^\/edit-trip\/([\da-f-]{36})(?:\?(?:day=[\d-]{10})?)?$/
+
+type Needs = Pick<Ground, 'db' | 'log'> & { app: FastifyInstance; module: string }
+
+/** Renders pages of those who are signed in, in a process of its own. */
+export function createRendering({ app, db, log, module }: Needs) {
+  const kept = createBoundedCache<string>(KEPT_BYTES, html => 2 * html.length)
+  const renderer = createChild<Work>(new URL('./render.work.ts', import.meta.url), {
+    ...{ log, limitMs: 2_000, idleMs: 600_000 },
+    ...{ queue: 16, waiting: 2, megabytes: 192 },
+  })
+  const moduleUrl = pathToFileURL(module).href
+
+  async function render(
+    request: FastifyRequest,
+    language: Language,
+    tripId: string,
+  ): Promise<string | undefined> {
+    const secret = documentCookie(request)
+    if (secret === undefined) return undefined
+    return asDocument(db, secret, async ({ id, authorization }) => {
+      const headers = { authorization, host: request.headers.host ?? '' }
+      const asked = callsOfTrip(tripId).map(async (url): Promise<[string, string, number]> => {
+        const { body, statusCode } = await app.inject({ url, headers, remoteAddress: request.ip })
+        return [url, body, statusCode]
+      })
+      const answered = await Promise.all(asked)
+      if (answered.some(([, body, status]) => status !== 200 || body.length > MOST_BYTES)) return undefined
+      const answers = answered.map(([url, body]): [string, string] => [url, body])
+      const { username } = JSON.parse(answers.at(-1)?.[1] ?? '')
+      const window = windowOf(request)
+      const page: RenderedPage = { href: request.url, language, user: { id, username }, answers, window }
+      const key = hash('sha256', JSON.stringify(page), 'base64url')
+      const html = kept.get(key) ?? (await renderer.ask(id, 'render', moduleUrl, page))
+      kept.set(key, html)
+      return `<div id="root" data-rendered="${id}" data-veiled>${html.replaceAll(' style="', ' data-style="')}</div>${dataOf({ answers, window, userId: id })}`
+    })
+  }
+
+  return {
+    /** The content of the document; undefined where the browser has to render it. */
+    async contentFor(request: FastifyRequest, language: Language): Promise<string | undefined> {
+      const tripId = plain.exec(request.url)?.[1]
+      if (tripId === undefined) {
+        // A trip is often opened next.
+        if (documentCookie(request)) void renderer.ask(background, 'load', moduleUrl).catch(() => undefined)
+        return undefined
+      }
+      const given = new AbortController()
+      try {
+        return await Promise.race([
+          render(request, language, tripId),
+          delay(PATIENCE_MS, undefined, { signal: given.signal, ref: false }),
+        ])
+      } catch (err) {
+        log.warn({ err, page: pathOf(request.url).split('/')[1] }, 'a page could not be rendered')
+        return undefined
+      } finally {
+        given.abort()
+      }
+    },
+    close: renderer.close,
+  }
+}
+
+const dataOf = (data: RenderedData) =>
+  `<script type="application/json" id="page">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
+
+const sizes = ['phone', 'tablet', 'desk'] as const
+
+/** The window as the browser has described it at an earlier visit, or else as its kind suggests. */
+function windowOf(request: FastifyRequest): RenderedWindow {
+  const [told, zone = ''] = (readCookie(request, WINDOW_COOKIE) ?? '').split(':')
+  const usual = /\bMobile\b/.test(request.headers['user-agent'] ?? '') ? 'phone' : 'desk'
+  return { today: todayIn(zone), size: sizes.find(size => size === told) ?? usual }
+}
+
+function todayIn(timeZone: string): string {
+  try {
+    return new Intl.DateTimeFormat('sv', { timeZone: timeZone || 'UTC' }).format()
+  } catch {
+    return todayIn('UTC')
+  }
+}

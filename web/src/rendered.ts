@@ -1,0 +1,40 @@
+import type { RenderedData } from '@caravan/contract/rendered'
+import { bringAnswers } from './lib/calls/call.ts'
+import { currentSession, renderForSession } from './lib/calls/session.ts'
+import { unsentHere } from './lib/databases.ts'
+import { todayHere } from './lib/format/dates.ts'
+import { storeWindow } from './lib/preferences.ts'
+import { windowSize } from './lib/window.ts'
+
+/** Reads the data of a page that the server has rendered, and hands its answers to the calls of the app. */
+function dataHere(): RenderedData | undefined {
+  const data = document.getElementById('page')
+  if (!data) return undefined
+  data.remove()
+  return JSON.parse(data.textContent)
+}
+
+/** Describes this browser to the server, for the pages that it renders. */
+export function describeWindow(): void {
+  storeWindow(`${windowSize()}:${Intl.DateTimeFormat().resolvedOptions().timeZone}`)
+}
+
+/**
+ * Whether the server has rendered the page as this browser would: for the same account and window, with no writes that
+ * wait on the device and no choice that only the device knows.
+ */
+export async function fits(): Promise<boolean> {
+  const data = dataHere()
+  const session = currentSession()
+  if (!data || session?.token === undefined || session.id !== data.userId) return false
+  bringAnswers(session.token, data.answers)
+  const { today, size } = data.window
+  renderForSession()
+  const unsent = await unsentHere.ask('readonly', store => store.count()).catch(() => 0)
+  return (
+    unsent === 0 &&
+    today === todayHere() &&
+    size === windowSize() &&
+    !Object.keys(localStorage).some(key => key.startsWith('my-day:'))
+  )
+}
