@@ -2,6 +2,7 @@ import { datesIn, timesIn } from './dates.ts'
 import { wordsFor } from './languages.ts'
 import { looseDayIn } from './loose-days.ts'
 import type { Context } from './mark.ts'
+import { withoutPrices } from './price.ts'
 import { WEEKDAY, WEEKDAY_SIGN } from './weekdays.ts'
 
 /** Replaces a day or a clock that is not part of a journey. No name has it. */
@@ -55,7 +56,8 @@ const isOfMaking: IsAside = (before, behind, isDay) => {
   if (bookedOn.test(before)) return true
   const last = [...before.matchAll(made)].at(-1)
   const gap = last && before.slice(last.index + last[0].length)
-  if (gap !== undefined) return gap.length <= MOST_BEFORE && !/\d{3}/.test(gap) && !journey.test(gap)
+  if (gap !== undefined)
+    return gap.length <= MOST_BEFORE && !/\d{3}/.test(withoutPrices(gap)) && !journey.test(gap)
   const next = behind.search(made)
   return next !== -1 && next <= MOST_BEHIND && !journey.test(behind.slice(0, next))
 }

@@ -181,7 +181,7 @@ const times = new RegExp(
   'giu',
 )
 const later =
-  /^\s{0,3}[([（]?\s?(?:\+\s?(?<days>[12])|(?<next>翌日|隔日|次日|next day|am (?:folgenden|nächsten) Tag|(?:le )?lendemain|día siguiente))/iu
+  /^(?:着|到|도착)?\s{0,3}[([（]?\s?(?:\+\s?(?<days>[12])|(?<next>翌日|隔日|次日|next day|am (?:folgenden|nächsten) Tag|(?:le )?lendemain|día siguiente))/iu
 const nextDay = /(?:翌日?|隔[日天]|次日|第二天|다음\s?날)\s?$/u
 const lasting =
   /(?:dur(?:ation|ée|ación|ata|ação)|duur|dauer|flugzeit|total time|所要(?:時間)?|時長|时长|飛行時間|飞行时间|hours before)\s*[:：]?\s*$/iu
@@ -197,11 +197,12 @@ export interface FoundTime {
 /** The clocks that a text names, in its order. */
 export function timesIn(text: string): FoundTime[] {
   const all = [...text.matchAll(times)]
-  // Beside two clocks '1h52' or '5時55分' is how long it takes.
-  const hasDuration = all.filter(({ groups }) => groups?.['h1']).length > 1
+  // Beside two clocks '1h52' or '5時55分' is how long it takes, beside one '6时37分'.
+  const written = all.filter(({ groups }) => groups?.['h1']).length
   return all.flatMap(match => {
     const groups: Groups = match.groups ?? {}
-    if (hasDuration && (groups['h3'] || groups['h4'])) return []
+    if (written > 1 && (groups['h3'] || groups['h4'])) return []
+    if (written > 0 && groups['i4'] && match[0].includes('时')) return []
     const pick = (...names: string[]) => names.map(name => groups[name]).find(value => value !== undefined)
     const half = pick('half', 'half1', 'half2', 'half4')?.toLowerCase() ?? ''
     const hours = Number(pick('h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'h7'))

@@ -1,5 +1,6 @@
 import { spotIn } from './labelled.ts'
 import type { Context, Spot } from './mark.ts'
+import { WEEKDAY } from './weekdays.ts'
 
 /** Words that stand beside clocks and are no place. */
 const noPlace =
@@ -30,14 +31,15 @@ export function named(spot: Spot): Spot | undefined {
   return { ...spot, name }
 }
 
-const isName = (name: string) => !noPlace.test(name) && !noName.test(name)
+const weekday = new RegExp(`^(?:${WEEKDAY})[.,]?$`, 'iu')
+const isName = (name: string) => !noPlace.test(name) && !noName.test(name) && !weekday.test(name)
 
 /** A spot that a label names; undefined where its words tell of a seat, a class or a price. */
 export const labelledPlace = (spot: Spot | undefined) =>
   spot?.name === undefined || isName(spot.name) ? spot : undefined
 
 const terminal =
-  /[\s,(（-]*(?:(?:north|south|nord|sud|süd)[ -]+terminal|terminals?\s?(?:\d[A-Z]?|[A-H])(?![\p{L}\d])|T\d[A-Z]?(?![\p{L}\d])(?:航[站廈厦]楼?)?|[第제]?[一二三四\d]\s?(?:航[廈厦]|航站[樓楼]|候机楼|ターミナル|터미널)|(?:国内|国際|國際|国际)線?ターミナル)[)）]?/giu
+  /[\s,(（-]*(?:(?:north|south|nord|sud|süd)[ -]+terminal|terminals?\s?(?:\d[A-Z]?|[A-H])(?![\p{L}\d])|T\d[A-Z]?(?![\p{L}\d])(?:航[站廈厦]楼?)?|[第제]?[一二三四\d]\s?(?:航[廈厦]|航站[樓楼]|候机楼|ターミナル|터미널)|ターミナル\s?\d|(?:国内|国際|國際|国际)線?ターミナル)[)）]?/giu
 
 /** The words of a line without the terminals of airports. */
 export const withoutTerminals = (text: string) => text.replaceAll(terminal, '')

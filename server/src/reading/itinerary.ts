@@ -136,7 +136,7 @@ function segmentOf(
   const above = datesIn(head.join('\n'), context).at(-1)
   // The day below the clocks of one way stands above those of the next.
   const isNextDay = ({ line }: { line: number }) => hasNext && line > (lands?.line ?? leaves?.line ?? line)
-  const ofRow = daysOfRow(leaves, lands, dates)
+  const ofRow = daysOfRow(leaves, lands, dates) ?? daysBelow(leaves, lands, dates)
   const starts: Moment | undefined =
     dayAt(leaves, dates, undefined, lands) ??
     ofRow?.[0] ??
@@ -195,6 +195,20 @@ function daysOfRow(
     if (first && last && others.length === 0 && apart >= 0 && apart <= 2) return [first, last]
   }
   return undefined
+}
+
+/** The days below the clocks: '22:00 | Frankfurt | 16 Jan', and '17:00 | Singapore | 17 Jan' below these. */
+function daysBelow(
+  leaves: At<FoundTime> | undefined,
+  lands: At<FoundTime> | undefined,
+  [first, last]: At<FoundDate>[],
+): [FoundDate, FoundDate] | undefined {
+  if (!leaves || !lands || !first || !last || !isBefore(first, lands)) return undefined
+  const apart = dayNumber(last.day) - dayNumber(first.day)
+  const isBelow = (date: At<FoundDate>, { line }: At<FoundTime>) => date.line > line && date.line < line + 4
+  return isBelow(first, leaves) && isBelow(last, lands) && apart >= 0 && apart <= 2
+    ? [first, last]
+    : undefined
 }
 
 const isBefore = (a: At<{ at: number }>, b: At<{ at: number }>) =>

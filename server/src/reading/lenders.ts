@@ -23,6 +23,7 @@ const lenders: [name: string, words: RegExp][] = [
   ['ADA', /(?<!\p{L})ADA(?!\p{L})/u],
   ['Rent A Car', /^Rent ?A ?Car(?!\p{L})/imu],
   ['CICAR', /(?<!\p{L})cicar(?!\p{L})/iu],
+  ['Movida', /(?<!\p{L})movida (?:aluguel|rent)/iu],
   ['トヨタレンタカー', /トヨタレンタカー|トヨタレンタリース/u],
   ['Toyota Rent a Car', /toyota rent.a.car/iu],
   ['タイムズカー', /タイムズカー/u],

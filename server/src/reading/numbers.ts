@@ -30,7 +30,7 @@ const named = new RegExp(
     .sort((a, b) => b.length - a.length)
     .join(
       '|',
-    )}) (?:flight )?(?:(?:no\\.?|#) ?)?(?<number>(?!20[2-4]\\d(?!\\d))\\d{2,4})(?!\\d|[:/.,]\\d|\\p{L}| ?(?:[€£$%]|(?:EUR|USD|GBP|CHF|CAD|AUD|NZD|HKD|SGD|TWD|JPY|KRW|CNY)(?!\\p{L})|miles|points))`,
+    )}) (?:flight )?(?:(?:no\\.?|#) ?)?(?<number>(?!20[2-4]\\d(?!\\d))\\d{2,4}|\\d(?=\\s*$))(?!\\d|[:/.,]\\d|\\p{L}| ?(?:[€£$%]|(?:EUR|USD|GBP|CHF|CAD|AUD|NZD|HKD|SGD|TWD|JPY|KRW|CNY)(?!\\p{L})|miles|points))`,
   'iu',
 )
 
@@ -44,7 +44,7 @@ function flightNamed(text: string): FoundNumber | undefined {
 /** 'SK21 OUT' in a line about a car is its number plate. */
 const car =
   /(?<!\p{L})(?:vehicle|car|reg(?:istration)?|plate|kennzeichen|fahrzeug|pkw|véhicule|voiture|immatriculation|plaque|vehículo|coche|matrícula|veicolo|auto|targa)(?!\p{L})|[車车](?:牌|號|号|輛|辆)|ナンバー|차량/iu
-const plate = /^[A-Z]{2}\d{2} ?[A-Z]{3}(?!\p{L})/u
+const plate = /^[A-Z]{2}(?:\d{2} ?[A-Z]{3}|-\d{3}-[A-Z]{2})(?!\p{L})/u
 const isPlate = (text: string, at: number) =>
   car.test(text) &&
   (plate.test(text.slice(at, at + 9)) ||

@@ -30,10 +30,13 @@ export function nameOf(written: string | undefined): string | undefined {
     )
     .replace(rest, '')
     .replace(/^(?:[飯饭酒]店|住宿|宿泊先|施設)[名稱称]*\s+(?=\p{Script=Han})/u, '')
+    .replace(company, '')
     .replace(/\s?[(（][^)）]*$/u, '')
-    .replace(/[\s,.;:，。、：!！~～–—-]+$/u, '')
+    .replace(/[\s,.;:，。、：!！~～–—*★-]+$/u, '')
   return tidy(bare)
 }
+/** The form of a company behind its name, and all that follows. */
+const company = /,?\s(?:S\.?r\.?l\.?|GmbH|S\.L\.|S\.A\.S?\.?|SARL|Ltd\.?|Lda\.?)(?!\p{L}).*$/u
 const rest =
   /\s+(?:is expecting|is looking|looks forward|are expecting|vous attend|vous accueille|erwartet|freut sich|te espera|le espera|les espera|vi aspetta|ti aspetta|la aspetta)(?!\p{L}).*$|(?:已[经經]?)?[確确][認认](?:您|你|了).*$|(?:期待|恭候|[為为]您|欢迎您|歡迎您|お待ち).*$|에서.*$/iu
 

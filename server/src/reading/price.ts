@@ -65,6 +65,7 @@ export function priceOf(text: string, currency?: string): Price | undefined {
 /** Words for what is to be paid, the group `total` for all of it, and the amount behind them. */
 const spoken = new RegExp(
   `(?<![\\p{Script=Latin}-])(?:(?<total>${wordsFor('total')})|${wordsFor('price')}|(?<!\\d)1\\s?[张張枚](?=\\s))(?!\\p{Script=Latin})` +
+    '(?: \\d{1,3} (?:articles?|items?|artikel|artículos|articoli)(?!\\p{L}))?' +
     '(?: ?[(（][^)）\\n]{1,30}[)）])?[：: ]{0,3}(?=(?<price>[^\\p{N}\\n]{0,8}\\d[^，。；\\n]{0,16}))',
   'giu',
 )
@@ -81,16 +82,25 @@ function spokenIn(text: string) {
 /** The first price that a sentence names: '总价1360元', '实付268元'. */
 export const priceIn = (text: string): Price | undefined => spokenIn(text)[0]?.price
 
+/** '€435 in total'. */
+const inTotal = new RegExp(`(?:${priced.source}),? (?:${wordsFor('inTotal')})(?!\\p{L})`, 'giu')
+
 /** The largest of the totals that a text names. */
-export const totalIn = (text: string): Price | undefined =>
-  spokenIn(text)
-    .flatMap(({ price, isTotal }) => (isTotal ? price : []))
-    .reduce(larger, undefined)
+export function totalIn(text: string): Price | undefined {
+  const behind = [...text.slice(0, 20_000).matchAll(inTotal)].slice(0, MOST_SPOKEN)
+  const before = spokenIn(text).flatMap(({ price, isTotal }) => (isTotal ? price : []))
+  return [...before, ...behind.flatMap(([written]) => priceOf(written) ?? [])].reduce<Price | undefined>(
+    larger,
+    undefined,
+  )
+}
 
 const every = new RegExp(priced.source, 'giu')
 const MOST_PRICES = 60
 /** What insurances pay, and prices of whole groups, are more. */
 const MOST_TIMES = 2
+
+export const withoutPrices = (text: string) => text.replaceAll(every, ' ')
 
 /** Whether a text names a price in the same currency that is larger, and not very much larger. */
 export function isLargerNamed({ amount, currency }: Price, text: string): boolean {

@@ -56,7 +56,7 @@ const SPLIT = new RegExp(
   'u',
 )
 const arrow =
-  /\s*(?:→|➔|➜|➞|⇒|->|–>|✈|›|>|至|[〜～])\s*|\s(?:to|nach|vers|hasta|naar)\s|\s[-–—]\s|(?<=[\p{Script=Han}\p{Script=Katakana}ー\p{Script=Hangul}\u23F1])[-–—－](?=\p{Script=Han}|\p{Script=Katakana}|\p{Script=Hangul})/gu
+  /\s*(?:→|➔|➜|➞|⇒|->|–>|✈|›|>|至|[〜～])\s*|\s(?:to|nach|vers|hasta|naar)\s|\s[-–—－]\s|(?<=[\p{Script=Han}\p{Script=Katakana}ー\p{Script=Hangul}\u23F1])[-–—－](?=\p{Script=Han}|\p{Script=Katakana}|\p{Script=Hangul})|(?<=^\p{Lu}[\p{Lu} '’-]{2,30})\s\/\s(?=\p{Lu}[\p{Lu} '’-]{2,30}$)/gu
 const STOP = `[^${CLOCK}${GAP}\\t,.;:，。；、\\n]`
 /** Words of which the first stands before where one leaves, the second before where one arrives. */
 const spoken = [
@@ -104,7 +104,7 @@ export function routeIn(text: string, around: InLine): Ends {
     const [left, right] = [line.slice(0, index), line.slice(index + sign.length)]
     // A sign between two times joins a span of time, not two places.
     if (left.trimEnd().endsWith(CLOCK) && right.trimStart().startsWith(CLOCK)) continue
-    const [one, other] = [pieces(left).at(-1), pieces(right)[0]?.replace(behind, '')]
+    const [one, other] = [pieces(left.replaceAll(roles, ' ')).at(-1), pieces(right)[0]?.replace(behind, '')]
     const found: Ends = /\p{L}/u.test(sign)
       ? [spot(nameAtEnd(one)), spot(nameAtStart(other))]
       : [spot(one), spot(other)]

@@ -36,7 +36,7 @@ const senders: Sender[] = [
     name: 'Airbnb',
     domains: ['airbnb.com'],
     kind: 'stay',
-    stay: /^(?<name>.{3,80})\n.{0,60}(?:hosted by|gastgeber|hôte|anfitrión|房東|房东|ホスト)/imu,
+    stay: /^(?<name>.{3,80})\n(?:.*(?:entire|gesamt|entier|entero|inter[oa]|整套|まるまる).*\n)?.{0,60}(?:hosted by|gastgeber|hôte|anfitrión|房東|房东|ホスト)/imu,
   },
   { name: 'Agoda', domains: ['agoda.com'], words: /agoda/i, kind: 'stay' },
   { name: 'Expedia', domains: ['expediamail.com', 'expedia.com'] },

@@ -43,9 +43,9 @@ const noName =
 const article = /^(?:la|le|les|el|los|casa|maison|haus|château|mas|villa)\s\p{Lu}|^l[’']\p{Lu}/iu
 /** What is let by a host: 'Entire home hosted by Maria'. The name of the house stands above this. */
 const hosted =
-  /^(?<name>\p{L}[^\n]{2,70}?)[\s,·•–-]{0,3}(?:hosted by|hébergée? par|hôte ?:|angeboten von|vermietet von|Gastgeber(?:in)?:?|anfitri(?:ón|ona) ?:?|ospitat[ao] da|host ?:|del host|ホスト ?[:：]|호스트 ?[:：]|房[东東] ?[:：]?) ?[\p{Lu}\p{Lo}]/imu
+  /^(?<name>\p{L}[^\n]{2,70}?)[\s,·•–-]{0,3}(?:hosted by|hébergée? par|hospedad[oa] por|hôte ?:|angeboten von|vermietet von|Gastgeber(?:in)?:?|anfitri(?:ón|ona) ?:?|ospitat[ao] da|host ?:|del host|ホスト ?[:：]|호스트 ?[:：]|房[东東] ?[:：]?) ?[\p{Lu}\p{Lo}]/imu
 const wholeHome =
-  /^(?:entire|whole|private|shared|room|home|gesamte|ganze|privat|logement|appartement entier|chambre|alojamiento|habitación|intero|intera|alloggio|stanza)(?!\p{L})|^(?:まるまる|個室|整套|整间|整間|獨立|独立|집 전체|개인실)/iu
+  /^(?:entire|whole|private|shared|room|home|gesamte|ganze|privat|logement|appartement entier|chambre|alojamiento|habitación|espaço|quarto|intero|intera|alloggio|stanza)(?!\p{L})|^(?:まるまる|個室|整套|整间|整間|獨立|独立|집 전체|개인실)/iu
 
 interface Said {
   sender: Sender | undefined

@@ -68,7 +68,7 @@ const oneNight =
 const dayBefore =
   /(?<![\d.:/])(\d{1,2})(?:st|nd|rd|th|er|\.|º)?\s*(?:[-–—]|to|till|until|bis(?: zum)?|auf|au|al|a|\+)\s*(?:the |den )?$/iu
 const dayBehind =
-  /^\s*(?:[-–—~〜～至到]|から|부터|入住[，,]?)\s*(\d{1,2})(?:[日号號일]|(?:st|nd|rd|th)?(?:,?\s+\d{4})?(?![\d.:/月월年]))/u
+  /^\s*(?:[-–—~〜～至到]|から|부터|入住[，,]?|(?:,|and|und|et|y|e) (?:leaving|departing|abreise|départ|salida|partenza)(?: on| am| le| el| il)?)\s*(\d{1,2})(?:[日号號일]|(?:st|nd|rd|th)?(?:,?\s+\d{4})?(?![\d.:/月월年]))/iu
 
 /** The nights that a text counts, where it counts them once or always alike. */
 export function nightsIn(text: string): number | undefined {
@@ -98,7 +98,9 @@ const confirms =
 type Day = Pick<FoundDate, 'day' | 'doubt'>
 
 /** Without weekdays and clocks, which may stand beside any day. */
-const plain = (text: string) => text.replaceAll(weekday, ' ')
+const plain = (text: string) => text.replaceAll(weekday, ' ').replaceAll(clock, ' ')
+const clock =
+  /(?<!\p{L})(?:ab|from|after|bis|before|à partir de|dès|avant|desde las|a partir de las|dalle(?: ore)?) \d{1,2}(?:[:h]\d\d|(?:\.\d\d)? ?(?:Uhr|h|[ap]m))(?![\p{L}\d])/giu
 const weekday = new RegExp(
   `[(（]\\s*(?:[^()（）\\n\\p{Script=Han}]{0,16}\\d[^()（）\\n\\p{Script=Han}]{0,16}|\\p{Script=Latin}{2,10}\\.?)\\s*[)）]|${WEEKDAY_SIGN}|(?<!\\p{L})(?:${WEEKDAY})(?!\\p{L})[.,]*`,
   'giu',

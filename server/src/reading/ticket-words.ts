@@ -19,7 +19,7 @@ interface Said {
 
 /** Words of texts about a visit or a tour that somebody has booked. */
 const isVisit =
-  /(?<!\p{L})(?:meeting (?:point|place)|treffpunkt|(?:point|lieu) de (?:rendez-vous|rencontre)|punto de (?:encuentro|reunión)|(?:punto|luogo) d[i’'] ?(?:incontro|ritrovo)|guided tour|your (?:tour|activity)|(?:your|vos|ihre|tus|tuoi) (?:e-?)?(?:tickets?|billets?|eintrittskarten|entradas|biglietti)|e-billets?|ihre (?:aktivität|tour)|votre activité|tu actividad|einlass|eintritt(?:skarten?)?|doors open|admission|entry ticket|billet d.entrée|biglietto d.ingresso|musement|headout|tiqets)(?!\p{L})|集合(?:地[點点]|場所|时间|時間)|미팅 ?장소|만남 ?장소|入[园園]|[门門]票|입장권/iu
+  /(?<!\p{L})(?:meeting (?:point|place)|treffpunkt|(?:point|lieu) de (?:rendez-vous|rencontre)|punto de (?:encuentro|reunión)|(?:punto|luogo) d[i’'] ?(?:incontro|ritrovo)|guided tour|your (?:tour|activity)|(?:your|vos|ihre|tus|tuoi) (?:e-?)?(?:tickets?|billets?|eintrittskarten|entradas|biglietti)|e-billets?|ihre (?:aktivität|tour)|votre activité|tu actividad|einlass|eintritt(?:skarten?)?|doors open|admission|entry ticket|billet d.entrée|biglietto d.ingresso|musement|headout|tiqets)(?!\p{L})|集合(?:地[點点]|場所|时间|時間)|미팅 ?장소|만남 ?장소|入[园園]|[门門]票|입장권|[来入]館(?:日|時[間刻])|관람\s?(?:일|권|예약)/iu
 /** Labels of what was chosen of a ticket. */
 const choice =
   /^(?:general admission|entrada general|biglietto intero|tarif plein)|^(?:package|option|ticket type|type|language|quantity|qty|order|paket|sprache|anzahl|formule|langue|opción|idioma|opzione|lingua|套餐|方案|票[種种]|[數数]量|人[數数]|コース|言語|옵션|수량)[^:：\n]{0,12}[:：]/iu
@@ -36,7 +36,13 @@ export function ticketOf(said: Said): Mark | undefined {
   if (n < 1 || !starts?.day) return undefined
   const inSubject = tidy(/[:：]\s*(.{3,120})$/u.exec(subject)?.[1])
   const isSaid = cells.some(cell => tidy(cell) === inSubject)
-  const above = cells.slice(Math.max(0, n - 6), n).toReversed()
+  const venues = new Map(
+    pairs.flatMap(({ label, line, value }) => (label === 'venue' ? [[line, value]] : [])),
+  )
+  const above = cells
+    .map((cell, line) => (labelAt(cell)?.isParted ? cell : (venues.get(line)?.split('\n', 1)[0] ?? cell)))
+    .slice(Math.max(0, n - 6), n)
+    .toReversed()
   const name = isSaid ? inSubject : nameOf(above.find(isTicket))
   if (!name || !(isSaid || isTicket(name)) || name.toLowerCase() === sender?.name.toLowerCase())
     return undefined

@@ -48,6 +48,8 @@ export const rentals: ReadKind = {
 
 /** 'ADA Bordeaux' is the office in Bordeaux. */
 function without(company: string | undefined, office: Spot | undefined): Spot | undefined {
-  if (company === undefined || !office?.name?.startsWith(`${company} `)) return office
-  return { ...office, name: office.name.slice(company.length + 1) }
+  if (!office?.name) return office
+  const [, name = office.name, address] = /^([^\d,]{4,}), (\d{4,5} \p{Lu}[^\d,]+)$/u.exec(office.name) ?? []
+  const own = company !== undefined && name.startsWith(`${company} `) ? name.slice(company.length + 1) : name
+  return { ...office, name: own, address: office.address ?? address }
 }

@@ -14,6 +14,8 @@ export const notRead: ReadonlySet<string> = new Set([
   'third ouibus',
   // The number of a bus line stands behind a word for lines.
   'next postbus',
+  // The airport in the brackets behind its town is not known by its Japanese name.
+  'JAL国際線のご購入控え',
   // A plan of somebody's day; what is no known place is doubted.
   'school timetable',
 ])
