@@ -36,6 +36,7 @@ import { benchStreets } from './streets.ts'
 import { benchTodosPage } from './todos-page.ts'
 import { benchTripPage } from './trip-page.ts'
 import { benchTrips } from './trips.ts'
+import { benchUsable } from './usable.ts'
 import { benchWays } from './ways.ts'
 
 const benches = {
@@ -75,8 +76,8 @@ const benches = {
 /**
  * `npm run bench` measures everything, `npm run bench -- login start` only those, and `npm run bench -- against HEAD~9`
  * the calls beside those of another commit; more words choose among the calls. `opening HEAD~9` opens a trip of both in a
- * browser, `memory HEAD~9` and `listeners HEAD~9` tell what both take, `ledger HEAD~9` reads what was paid, and
- * `on HEAD~9 expenses-page` has the browser measure that commit.
+ * browser, `usable HEAD~9` tells how soon a day of both can be used, `memory HEAD~9` and `listeners HEAD~9` tell what
+ * both take, `ledger HEAD~9` reads what was paid, and `on HEAD~9 expenses-page` has the browser measure that commit.
  */
 const wanted = process.argv.slice(2)
 await ensureBuilt()
@@ -84,6 +85,7 @@ console.log(`${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown'}, Node ${pr
 const [only, commit, ...calls] = wanted
 if (only === 'against') await benchAgainst(commit ?? 'HEAD', calls)
 else if (only === 'opening') await benchOpening(commit ?? 'HEAD')
+else if (only === 'usable') await benchUsable(commit ?? 'HEAD')
 else if (only === 'listeners') await benchListeners(commit ?? 'HEAD')
 else if (only === 'memory') await benchMemory(commit ?? 'HEAD', Number(calls[0] ?? 30))
 else if (only === 'region-build') await benchRegionBuild(wanted.slice(1))

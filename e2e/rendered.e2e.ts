@@ -80,7 +80,10 @@ for (const [at, language] of (['en', 'zh', 'zh-Hans'] as const).entries())
         const response = await route.fetch()
         const html = await renderTrip({ href, language, user: me, answers, window })
         const shown = `<div id="root" data-rendered="${me.id}" data-veiled>${html.replaceAll(' style="', ' data-style="')}</div>`
-        const told = JSON.stringify({ answers, window, userId: me.id }).replaceAll('<', '\\u003c')
+        const told = JSON.stringify({ answers, window, userId: me.id, lacksProfiles: false }).replaceAll(
+          '<',
+          '\\u003c',
+        )
         const body = template.replace(
           '<div id="root"></div>',
           () => `${shown}<script type="application/json" id="page">${told}</script>`,

@@ -19,7 +19,11 @@ export interface RenderedWindow {
 }
 
 /** The part of a rendered page that its document carries as JSON, in the element with the id `page`. */
-export type RenderedData = Pick<RenderedPage, 'answers' | 'window'> & { userId: string }
+export type RenderedData = Pick<RenderedPage, 'answers' | 'window'> & {
+  userId: string
+  /** What members share of their profiles is left out, as browsers keep documents. */
+  lacksProfiles: boolean
+}
 
 /** The calls that the page of a trip begins with. */
 export const callsOfTrip = (tripId: string): string[] => [

@@ -1,5 +1,6 @@
 import type { RenderedData } from '@caravan/contract/rendered'
 import { bringAnswers } from './lib/calls/call.ts'
+import { queryClient } from './lib/calls/query-client.ts'
 import { currentSession, renderForSession } from './lib/calls/session.ts'
 import { unsentHere } from './lib/databases.ts'
 import { todayHere } from './lib/format/dates.ts'
@@ -14,9 +15,17 @@ function dataHere(): RenderedData | undefined {
   return JSON.parse(data.textContent)
 }
 
-/** Describes this browser to the server, for the pages that it renders. */
-export function describeWindow(): void {
+let lacksProfiles = false
+
+/**
+ * Describes this browser to the server, for the pages that it renders, and asks for what the document has left out.
+ * Called once a page of an account stands.
+ */
+export function settle(): void {
   storeWindow(`${windowSize()}:${Intl.DateTimeFormat().resolvedOptions().timeZone}`)
+  if (lacksProfiles)
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'members' })
+  lacksProfiles = false
 }
 
 /**
@@ -29,6 +38,7 @@ export async function fits(): Promise<boolean> {
   if (!data || session?.token === undefined || session.id !== data.userId) return false
   bringAnswers(session.token, data.answers)
   const { today, size } = data.window
+  lacksProfiles = data.lacksProfiles
   renderForSession()
   const unsent = await unsentHere.ask('readonly', store => store.count()).catch(() => 0)
   return (

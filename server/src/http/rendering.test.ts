@@ -53,13 +53,17 @@ async function makeTrip(token: string, name = 'Trip to Japan'): Promise<string> 
   return (await app.ask('POST', '/trips/create_trip/', { token, json })).json.id
 }
 
-async function open(path: string, headers: Record<string, string>) {
-  const answer = await app.app.inject({ url: path, headers: { host: 'localhost', ...headers } })
+async function open(path: string, headers: Headers) {
+  const { cookie, authorization } = headers
+  const given = { ...(cookie && { cookie }), ...(authorization && { authorization }) }
+  const answer = await app.app.inject({ url: path, headers: { host: 'localhost', ...given } })
   return { status: answer.statusCode, headers: answer.headers, text: answer.body }
 }
 
+type Headers = { cookie?: string; authorization?: string }
+
 /** Opens a page until it is rendered: the first one may come before its renderer runs. */
-const rendered = (path: string, headers: Record<string, string>) =>
+const rendered = (path: string, headers: Headers) =>
   expect.poll(async () => (await open(path, headers)).text, { timeout: 20_000 }).toContain('data-rendered')
 
 test('a page is rendered for the account of its cookie, with the answers it begins with', async () => {
@@ -76,13 +80,37 @@ test('a page is rendered for the account of its cookie, with the answers it begi
   expect(page.headers['cache-control']).toBe('private, no-cache')
   const [, data = ''] = /id="page">(.*?)<\/script>/.exec(page.text) ?? []
   expect(page.text.match(/<script/g)).toHaveLength(1)
-  const { answers, userId } = JSON.parse(data)
+  const { answers, userId, lacksProfiles } = JSON.parse(data)
   const [plan, members, me] = answers.map(([, body]: [string, string]) => JSON.parse(body))
+  expect(lacksProfiles).toBe(false)
   expect([plan.trip.name, members[0].username, me.id]).toEqual([
     'A <b>& </script><script>alert(1)',
     'ana',
     userId,
   ])
+})
+
+test('what members share of their profiles is in no document', async () => {
+  await app.signUp('gil')
+  await app.signUp('hal')
+  const [gil, hal] = [await signIn('gil'), await signIn('hal')]
+  const id = await makeTrip(gil.token)
+  const json = { email: 'hal@example.com' }
+  await app.ask('POST', `/tripmembers/add_trip_member_by_email/?trip_id=${id}`, { token: gil.token, json })
+  const profile = {
+    passport_number: 'K4821076C',
+    permissions: { show_passport: true, show_memberships: false },
+  }
+  expect((await app.ask('PUT', '/users/me/profile', { token: hal.token, json: profile })).json).toMatchObject(
+    { passport_number: 'K4821076C' },
+  )
+  await app.ask('GET', `/trips/${id}/plan`, { token: hal.token })
+  const called = await open(`/api/tripmembers/trip_members/${id}`, { authorization: `Bearer ${gil.token}` })
+  expect(called.text).toContain('K4821076C')
+  await rendered(`/edit-trip/${id}`, gil)
+  const { text } = await open(`/edit-trip/${id}`, gil)
+  expect(text).not.toContain('K4821076C')
+  expect(text).toContain('"lacksProfiles":true')
 })
 
 test('the cookie is worth nothing for calls, and nothing after sign-out', async () => {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { Language } from '@caravan/contract/languages'
+import type { Member } from '@caravan/contract/members'
 import {
   callsOfTrip,
   type RenderedData,
@@ -55,21 +56,23 @@ export function createRendering({ app, db, log, module }: Needs) {
       })
       const answered = await Promise.all(asked)
       if (answered.some(([, body, status]) => status !== 200 || body.length > MOST_BYTES)) return undefined
-      const answers = answered.map(([url, body]): [string, string] => [url, body])
+      const told = answered.map(([url, body]): [string, string] => [url, body])
+      const answers = told.map(([url, body]): [string, string] => [url, withoutProfiles(url, body)])
+      const lacksProfiles = answers.some(([, body], at) => body !== told[at]?.[1])
       const { username } = JSON.parse(answers.at(-1)?.[1] ?? '')
       const window = windowOf(request)
       const page: RenderedPage = { href: request.url, language, user: { id, username }, answers, window }
       const key = hash('sha256', JSON.stringify(page), 'base64url')
       const html = kept.get(key) ?? (await renderer.ask(id, 'render', moduleUrl, page))
       kept.set(key, html)
-      return `<div id="root" data-rendered="${id}" data-veiled>${html.replaceAll(' style="', ' data-style="')}</div>${dataOf({ answers, window, userId: id })}`
+      return `<div id="root" data-rendered="${id}" data-veiled>${html.replaceAll(' style="', ' data-style="')}</div>${dataOf({ answers, window, userId: id, lacksProfiles })}`
     })
   }
 
   return {
     /** The content of the document; undefined where the browser has to render it. */
     async contentFor(request: FastifyRequest, language: Language): Promise<string | undefined> {
-      const tripId = plain.exec(request.url)?.[1]
+      const tripId = request.method === 'GET' ? plain.exec(request.url)?.[1] : undefined
       if (tripId === undefined) {
         // A trip is often opened next.
         if (documentCookie(request)) void renderer.ask(background, 'load', moduleUrl).catch(() => undefined)
@@ -90,6 +93,12 @@ export function createRendering({ app, db, log, module }: Needs) {
     },
     close: renderer.close,
   }
+}
+
+/** The members of a trip without what they share of their profiles. */
+function withoutProfiles(url: string, body: string): string {
+  if (!url.includes('/trip_members/')) return body
+  return JSON.stringify((JSON.parse(body) as Member[]).map(member => ({ ...member, profile: null })))
 }
 
 const dataOf = (data: RenderedData) =>

@@ -12,7 +12,7 @@ import { follow } from '../lib/live/live.ts'
 import { chosenLanguage } from '../lib/preferences.ts'
 import { useFailureText } from '../lib/words/failure-text.ts'
 import { useSwitchLanguage } from '../lib/words/switch-language.ts'
-import { describeWindow } from '../rendered.ts'
+import { settle } from '../rendered.ts'
 import { later } from '../ui/later.tsx'
 import { KitLocale } from '../ui/locale.tsx'
 import { ConfirmDialog, Toasts } from '../ui/overlays/overlays.tsx'
@@ -67,7 +67,7 @@ function AccountPages({ token }: { token: string | undefined }) {
   useEffect(() => {
     if (isIdle) keepApp()
   }, [isIdle])
-  useEffect(describeWindow, [])
+  useEffect(settle, [])
   useAccountLive(token, account.data !== undefined)
   useLeaveWithoutAccount(account.data === undefined ? account.error : null)
   useLanguageOfAccount(account.data && languageOf(account.data))
