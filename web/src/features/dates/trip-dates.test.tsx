@@ -65,7 +65,8 @@ test('the months of a trip that is under way open at today', async () => {
   const { start_date: start, end_date: end } = plan.trip
   await user.click(await shown(writeDates('en').dayMonths({ start, end })))
   await screen.findByText('73 days, 72 nights')
-  screen.getByRole('button', { name: /^Today/ })
+  // Two months may both show a day.
+  expect(screen.getAllByRole('button', { name: /^Today/ })).not.toEqual([])
 })
 
 test('impossible dates say so, and stay to be mended or given up', async () => {

@@ -28,7 +28,7 @@ test('every way stands in the list by its date, and opens the form of its item',
   await user.click((await inDialog('More Options')).getByRole('button', { name: 'Transportation' }))
   const list = await inDialog('Transportation')
   expect(list.getAllByRole('listitem').map(row => row.textContent)).toEqual([
-    'RomancecarTue 30/03 10:00 - 11:20Car 4odakyu.jpest. £2,470.00',
+    'Romancecarest. £2,470.00Tue 30/03 10:00 - 11:20Car 4odakyu.jp',
     'Kyoto StationWed 31/03 08:26',
     'Airport busTue 06/04 Outside the trip',
   ])

@@ -55,7 +55,7 @@ describe('the list', () => {
     ])
     const row = list.getByRole('button', { name: 'Hotel Kanra' }).closest('li')
     expect(row?.textContent).toBe(
-      'Hotel Kanra31/03 - 03/04 3 nightsTwo twin roomsTo book£175,200.00More Info',
+      'Hotel Kanra£175,200.0031/03 - 03/04 3 nightsMore InfoTwo twin roomsTo book',
     )
     expect(list.getByRole('link', { name: 'More Info' }).getAttribute('href')).toBe('https://kanra.jp/')
   })

@@ -37,8 +37,8 @@ test('a car stands in its list and on both of its days', async () => {
   await user.click((await inDialog('More Options')).getByRole('button', { name: 'Rental Car' }))
   const list = await inDialog('Rental Car')
   const row = list.getByRole('listitem').textContent
-  expect(row).toContain('NipponWed 31/03 09:00 Pick-up, NaritaFri 02/04 18:00 Return, Kyoto')
-  expect(row).toContain('Confirmation NR-77NT$12,000.00')
+  expect(row).toContain('NipponNT$12,000.00Wed 31/03 09:00 Pick-up, NaritaFri 02/04 18:00 Return, Kyoto')
+  expect(row).toContain('Confirmation NR-77')
 })
 
 test('a car is on the map of its day and of the whole trip, and is opened from there', async () => {

@@ -31,7 +31,7 @@ test('a ride stands on its day and among the ways of the trip, by date', async (
   const { user } = await openTrip([train], '&dialog=transportation')
   const list = await inDialog('Transportation')
   expect(list.getAllByRole('listitem').map(row => row.textContent)).toEqual([
-    'Hikari 637, Tokyo → KyotoWed 31/03 08:26 - 10:35, 2 h 9 min TrainSeat Car 7, 3AConfirmation JR-1¥13,910',
+    'Hikari 637, Tokyo → Kyoto¥13,910Wed 31/03 08:26 - 10:35, 2 h 9 min TrainSeat Car 7, 3AConfirmation JR-1',
     'Kyoto StationWed 31/03 08:26',
     'City busThu 01/04 ',
   ])

@@ -2,7 +2,7 @@ import { lengthOf, type Range } from '@caravan/contract/days.rules'
 import type { Language } from '@caravan/contract/languages'
 import { useLocale } from 'use-intl'
 import { useStore } from '../use-store.ts'
-import { isOnServer, renderedWindow } from '../window.ts'
+import { renderedWindow } from '../window.ts'
 import { localeOf } from '../words/language.ts'
 
 /** The first and the last day, both `yyyy-MM-dd`. */
@@ -120,7 +120,7 @@ export function hereAt(moment: string): { day: string; time: string } {
 
 /** The traveller's own date. */
 export function todayHere(): string {
-  return isOnServer ? renderedWindow.today : clockHere(new Date()).slice(0, 10)
+  return renderedWindow.today || clockHere(new Date()).slice(0, 10)
 }
 
 /** The traveller's own date, which changes at midnight on a page that is left open. */
