@@ -107,9 +107,9 @@ test('a trip that is kept on the device has its streets without a network', asyn
   await expectStreets(page, true)
   await untilPrepared(page)
   await page.getByRole('button', { name: /^Other/ }).click()
-  await expect(page.getByText(/with the files and .* of streets along the way/)).toBeVisible()
+  await expect(page.getByText(/with the files and .* of map along the way/)).toBeVisible()
   await page.getByText('Keep on this device').click()
-  await expect(page.getByText(/^[\d.]+ kB on this device$/)).toBeVisible()
+  await expect(page.getByText(/^[\d.]+ [kM]B on this device$/)).toBeVisible()
   await page.keyboard.press('Escape')
 
   await page.context().setOffline(true)
