@@ -34,7 +34,7 @@ async function open(browser: Browser, side: Side, rate: number): Promise<void> {
   })
   const page = await context.newPage()
   // Signs in as the app does: with the cookie that a browser gets.
-  await page.goto(`${server.url}/api/health`)
+  await page.goto(`${server.url}/terms`)
   await page.evaluate(async form => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const answer = await fetch('/api/users/token', { method: 'POST', headers, body: form })
