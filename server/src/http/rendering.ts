@@ -22,7 +22,7 @@ import type { Work } from './render.work.ts'
 
 /** A page that takes longer is rendered by the browser. */
 const PATIENCE_MS = 500
-/** Of the HTML that is kept, as long as nothing in it has changed. */
+/** Limits the rendered HTML in memory. Its key covers everything that the page shows. */
 const KEPT_BYTES = 8 * 1024 * 1024
 /** The plan of a larger trip is fetched by its page. */
 const MOST_BYTES = 512 * 1024
@@ -30,16 +30,32 @@ const MOST_BYTES = 512 * 1024
 /** Dialogs, maps and paper are drawn by the browser. */
 const plain = /^\/edit-trip\/([\da-f-]{36})(?:\?(?:day=[\d-]{10})?)?$/
 
+/** Of the process that renders. */
+const LIMITS = { limitMs: 2_000, idleMs: 600_000, queue: 16, waiting: 2, megabytes: 192 }
+
+type Answer = RenderedPage['answers'][number]
 type Needs = Pick<Ground, 'db' | 'log'> & { app: FastifyInstance; module: string }
 
 /** Renders pages of those who are signed in, in a process of its own. */
 export function createRendering({ app, db, log, module }: Needs) {
   const kept = createBoundedCache<string>(KEPT_BYTES, html => 2 * html.length)
-  const renderer = createChild<Work>(new URL('./render.work.ts', import.meta.url), {
-    ...{ log, limitMs: 2_000, idleMs: 600_000 },
-    ...{ queue: 16, waiting: 2, megabytes: 192 },
-  })
+  const renderer = createChild<Work>(new URL('./render.work.ts', import.meta.url), { log, ...LIMITS })
   const moduleUrl = pathToFileURL(module).href
+
+  /** Makes the first calls of a trip's page. Returns undefined if one fails or answers with too much. */
+  async function answersOf(
+    request: FastifyRequest,
+    tripId: string,
+    authorization: string,
+  ): Promise<Answer[] | undefined> {
+    const headers = { authorization, host: request.headers.host ?? '' }
+    const answered = await Promise.all(
+      callsOfTrip(tripId).map(url => app.inject({ url, headers, remoteAddress: request.ip })),
+    )
+    if (answered.some(({ statusCode, body }) => statusCode !== 200 || body.length > MOST_BYTES))
+      return undefined
+    return callsOfTrip(tripId).map((path, at) => [path, answered[at]?.body ?? ''])
+  }
 
   async function render(
     request: FastifyRequest,
@@ -49,23 +65,19 @@ export function createRendering({ app, db, log, module }: Needs) {
     const secret = documentCookie(request)
     if (secret === undefined) return undefined
     return asDocument(db, secret, async ({ id, authorization }) => {
-      const headers = { authorization, host: request.headers.host ?? '' }
-      const asked = callsOfTrip(tripId).map(async (url): Promise<[string, string, number]> => {
-        const { body, statusCode } = await app.inject({ url, headers, remoteAddress: request.ip })
-        return [url, body, statusCode]
-      })
-      const answered = await Promise.all(asked)
-      if (answered.some(([, body, status]) => status !== 200 || body.length > MOST_BYTES)) return undefined
-      const told = answered.map(([url, body]): [string, string] => [url, body])
-      const answers = told.map(([url, body]): [string, string] => [url, withoutProfiles(url, body)])
-      const lacksProfiles = answers.some(([, body], at) => body !== told[at]?.[1])
+      const answered = await answersOf(request, tripId, authorization)
+      if (!answered) return undefined
+      const answers = answered.map(withoutProfiles)
+      const lacksProfiles = answers.some(([, body], at) => body !== answered[at]?.[1])
       const { username } = JSON.parse(answers.at(-1)?.[1] ?? '')
       const window = windowOf(request)
       const page: RenderedPage = { href: request.url, language, user: { id, username }, answers, window }
       const key = hash('sha256', JSON.stringify(page), 'base64url')
       const html = kept.get(key) ?? (await renderer.ask(id, 'render', moduleUrl, page))
       kept.set(key, html)
-      return `<div id="root" data-rendered="${id}" data-veiled>${html.replaceAll(' style="', ' data-style="')}</div>${dataOf({ answers, window, userId: id, lacksProfiles })}`
+      const data = dataOf({ answers, window, userId: id, lacksProfiles })
+      // The policy of the page forbids styles in its HTML: `hold.ts` sets them.
+      return `<div id="root" data-rendered="${id}" data-veiled>${html.replaceAll(' style="', ' data-style="')}</div>${data}`
     })
   }
 
@@ -95,10 +107,11 @@ export function createRendering({ app, db, log, module }: Needs) {
   }
 }
 
-/** The members of a trip without what they share of their profiles. */
-function withoutProfiles(url: string, body: string): string {
-  if (!url.includes('/trip_members/')) return body
-  return JSON.stringify((JSON.parse(body) as Member[]).map(member => ({ ...member, profile: null })))
+/** Leaves out of the members of a trip what they share of their profiles. */
+function withoutProfiles([path, body]: Answer): Answer {
+  if (!path.includes('/trip_members/')) return [path, body]
+  const members = JSON.parse(body) as Member[]
+  return [path, JSON.stringify(members.map(member => ({ ...member, profile: null })))]
 }
 
 const dataOf = (data: RenderedData) =>
