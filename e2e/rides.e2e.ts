@@ -45,8 +45,11 @@ test('an opened journey breaks no rule of accessibility, in the list and on its 
   const { ana, api, tripId } = await planKyoto(server)
   const flight = (from: string, departs: string, to: string, arrives: string) =>
     api.send('POST', `/subtripitems/trip/${tripId}/flights`, {
-      ...{ flight_number: `JL ${from}`, depart_airport_code: from, depart_date: `${day}T${departs}` },
-      ...{ arrive_airport_code: to, arrive_date: `${day}T${arrives}` },
+      flight_number: `JL ${from}`,
+      depart_airport_code: from,
+      depart_date: `${day}T${departs}`,
+      arrive_airport_code: to,
+      arrive_date: `${day}T${arrives}`,
     })
   await flight('TPE', '08:50', 'NRT', '13:05')
   await flight('NRT', '15:00', 'CTS', '16:40')

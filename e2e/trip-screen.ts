@@ -14,7 +14,7 @@ export async function openTrip(page: Page, server: Server, trip: NewTrip = {}, s
   return { ana, elsewhere, tripId }
 }
 
-/** Opens a page that the server has rendered, and returns its HTML. On a busy machine the server leaves some to the browser. */
+/** Reloads a page until the server has rendered it, and returns its HTML. A busy server sends the outline instead. */
 export async function openRendered(page: Page, path: string): Promise<string> {
   let html = ''
   await expect(async () => {

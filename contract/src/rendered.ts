@@ -5,14 +5,14 @@ export interface RenderedPage {
   /** The path and query of the page. */
   href: string
   language: Language
-  /** The account that looks. */
+  /** The signed-in account. */
   user: { id: string; username: string }
   /** The answers that the page begins with, by the paths of their calls. */
   answers: [path: string, body: string][]
   window: RenderedWindow
 }
 
-/** The window for which a page is rendered. A browser whose window differs renders the page anew. */
+/** The properties of a window that the HTML of a page depends on. A browser with another window renders the page itself. */
 export interface RenderedWindow {
   today: string
   size: 'phone' | 'tablet' | 'desk'
@@ -21,7 +21,7 @@ export interface RenderedWindow {
 /** The part of a rendered page that its document carries as JSON, in the element with the id `page`. */
 export type RenderedData = Pick<RenderedPage, 'answers' | 'window'> & {
   userId: string
-  /** What members share of their profiles is left out, as browsers keep documents. */
+  /** True if shared profile fields were removed, because browsers cache documents. */
   lacksProfiles: boolean
 }
 

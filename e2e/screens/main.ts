@@ -42,8 +42,8 @@ import { tripsScreens } from './trips.screens.ts'
 import { viewerScreens } from './viewer.screens.ts'
 import { visitorScreens } from './visitor.screens.ts'
 
-// `npm run screens` takes every screen; with patterns, those whose names match one. `--width`, `--theme` and
-// `--language` choose, each as often as one likes; `--look` is one of `looks`; `--axe` fails when axe finds something.
+// `npm run screens` photographs every screen, or those whose names match one of the given patterns. `--width`, `--theme`
+// and `--language` can be repeated; `--look` is one of `looks`; `--axe` fails if axe finds violations.
 // `--first-day` counts presses, `--readme` takes the picture of the README.
 const many = { type: 'string', multiple: true } as const
 const { values, positionals } = parseArgs({

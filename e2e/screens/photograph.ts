@@ -67,7 +67,7 @@ export async function photograph(
       const picture = pictureOf(name, width, theme, stage.language)
       await page.screenshot({ path: join(folder, picture), fullPage })
       if (!axe) continue
-      // A picture of the whole page is taken of a larger window, which may be another kind of device.
+      // A full-page screenshot resizes the window, which can switch the page to another layout for a moment.
       await untilStill(page)
       for (const { id, help, nodes } of await findViolations(page)) {
         found.push(`${picture}: ${id}, ${help}\n    ${nodes.join('\n    ')}`)

@@ -20,17 +20,17 @@ import { documentCookie, readCookie } from './cookies.ts'
 import { pathOf } from './paths.ts'
 import type { Work } from './render.work.ts'
 
-/** A page that takes longer is rendered by the browser. */
+/** After this time the server sends the outline, and the browser renders the page. */
 const PATIENCE_MS = 500
 /** Limits the rendered HTML in memory. Its key covers everything that the page shows. */
 const KEPT_BYTES = 8 * 1024 * 1024
 /** The plan of a larger trip is fetched by its page. */
 const MOST_BYTES = 512 * 1024
 
-/** Dialogs, maps and paper are drawn by the browser. */
+/** Matches addresses that the server renders: a trip or one of its days, without a dialog, a map or paper on top. */
 const plain = /^\/edit-trip\/([\da-f-]{36})(?:\?(?:day=[\d-]{10})?)?$/
 
-/** Of the process that renders. */
+/** Limits of the child process that renders. */
 const LIMITS = { limitMs: 2_000, idleMs: 600_000, queue: 16, waiting: 2, megabytes: 192 }
 
 type Answer = RenderedPage['answers'][number]
@@ -73,16 +73,15 @@ export function createRendering({ app, db, log, module }: Needs) {
       const window = windowOf(request)
       const page: RenderedPage = { href: request.url, language, user: { id, username }, answers, window }
       const key = hash('sha256', JSON.stringify(page), 'base64url')
-      const html = kept.get(key) ?? (await renderer.ask(id, 'render', moduleUrl, page))
+      const html = kept.get(key) ?? withoutStyles(await renderer.ask(id, 'render', moduleUrl, page))
       kept.set(key, html)
       const data = dataOf({ answers, window, userId: id, lacksProfiles })
-      // The policy of the page forbids styles in its HTML: `hold.ts` sets them.
-      return `<div id="root" data-rendered="${id}" data-veiled>${html.replaceAll(' style="', ' data-style="')}</div>${data}`
+      return `<div id="root" data-rendered="${id}" data-veiled>${html}</div>${data}`
     })
   }
 
   return {
-    /** The content of the document; undefined where the browser has to render it. */
+    /** Returns the body of the document, or undefined if the browser has to render the page. */
     async contentFor(request: FastifyRequest, language: Language): Promise<string | undefined> {
       const tripId = request.method === 'GET' ? plain.exec(request.url)?.[1] : undefined
       if (tripId === undefined) {
@@ -107,7 +106,10 @@ export function createRendering({ app, db, log, module }: Needs) {
   }
 }
 
-/** Leaves out of the members of a trip what they share of their profiles. */
+/** Renames style attributes, which the policy of the page forbids. `hold.ts` sets the styles. */
+const withoutStyles = (html: string) => html.replaceAll(' style="', ' data-style="')
+
+/** Removes shared profile fields from the answer with the members of a trip. */
 function withoutProfiles([path, body]: Answer): Answer {
   if (!path.includes('/trip_members/')) return [path, body]
   const members = JSON.parse(body) as Member[]
@@ -119,7 +121,7 @@ const dataOf = (data: RenderedData) =>
 
 const sizes = ['phone', 'tablet', 'desk'] as const
 
-/** The window as the browser has described it at an earlier visit, or else as its kind suggests. */
+/** Returns the window that the cookie of an earlier visit describes, or a guess by the user agent. */
 function windowOf(request: FastifyRequest): RenderedWindow {
   const [told, zone = ''] = (readCookie(request, WINDOW_COOKIE) ?? '').split(':')
   const usual = /\bMobile\b/.test(request.headers['user-agent'] ?? '') ? 'phone' : 'desk'

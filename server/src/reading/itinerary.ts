@@ -134,7 +134,7 @@ function segmentOf(
   const isArrival = times.length === 1 && arrivalWords.test(block[times[0]?.line ?? 0] ?? '')
   const [leaves, lands] = isArrival ? [undefined, times[0]] : times
   const above = datesIn(head.join('\n'), context).at(-1)
-  // The day below the clocks of one way stands above those of the next.
+  // A day below these clocks is the heading of the next way.
   const isNextDay = ({ line }: { line: number }) => hasNext && line > (lands?.line ?? leaves?.line ?? line)
   const ofRow = daysOfRow(leaves, lands, dates) ?? daysBelow(leaves, lands, dates)
   const starts: Moment | undefined =

@@ -66,7 +66,7 @@ const sentencesOf = (line: string) =>
       return all
     }, [])
 
-/** 'Station: Lisboa Aeroporto' names the place of the label above it. */
+/** Begins a line, such as 'Station: Lisboa Aeroporto', that gives the place for the label above it. */
 export const placeLabel =
   /^(?:station|filiale|abholstation|office|branch|agence|agency|oficina|sede|ufficio|門市|门店|店舗|営業所|지점)\s?[:：]\s*/iu
 

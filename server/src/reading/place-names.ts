@@ -180,7 +180,7 @@ export function titleAboveDates(cells: string[], context: Context): string | und
   return first > 0 ? titleAbove(cells, n + 1) : undefined
 }
 
-/** The last word of the name is also in a greeting. Nobody is called 'Salt & Stone'. */
+/** Whether a name is a person's: its last word also stands in a greeting. A name with '&', such as 'Salt & Stone', is a house. */
 export function isPerson(name: string, text: string): boolean {
   if (name.includes('&')) return false
   const last = name.split(/\s+/).at(-1) ?? ''

@@ -2,12 +2,12 @@ import type { RenderedWindow } from '@caravan/contract/rendered'
 
 export const isOnServer = typeof window === 'undefined'
 
-/** The window for which the server renders a page. Browsers have their own. */
+/** Set by the server before it renders a page. Browsers measure their own window. */
 export const renderedWindow: RenderedWindow = { today: '', size: 'desk' }
 
-/** Phones, also on their side. */
+/** Matches phones, including landscape. */
 export const PHONE = '(width < 48rem), (height < 30rem)'
-/** Windows in which the map lies over the page. */
+/** Matches windows in which the map opens as a sheet over the page. */
 export const TABLET = '(48rem <= width < 64rem) and (height >= 30rem)'
 
 /** The size of this window, as far as pages differ by it in their HTML. */

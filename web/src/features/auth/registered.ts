@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isOnServer } from '../../lib/window.ts'
 
 /** Somebody who has made an account in this tab and has not signed in yet. */
 export type Registered = { username: string; email: string; wantsMail?: boolean; isVerified?: boolean }
@@ -41,7 +42,7 @@ export function noteVerified(username: string | undefined): void {
 
 const stored = (): Registered => JSON.parse(read() ?? '{"username":"","email":""}')
 
-if (typeof window !== 'undefined')
+if (!isOnServer)
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === VERIFIED && newValue !== null && read() !== null)
       keepRegistered({ ...stored(), isVerified: true })

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isOnServer } from '../window.ts'
 
 const watchers = new Set<() => void>()
 /** Whether the server has answered when it was asked last. */
@@ -66,7 +67,7 @@ export function isFromServer({ status, headers }: Response): boolean {
   return !type.startsWith('text/html') && !(status >= 502 && status <= 504)
 }
 
-if (typeof window !== 'undefined') {
+if (!isOnServer) {
   window.addEventListener('offline', tell)
   // Calls of a page that was left have failed with it.
   for (const event of ['online', 'pageshow'])

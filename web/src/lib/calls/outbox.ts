@@ -2,6 +2,7 @@ import type { TripDocument } from '@caravan/contract/shown'
 import { putOn } from '@caravan/contract/shown.back'
 import { useSyncExternalStore } from 'react'
 import { unsentHere } from '../databases.ts'
+import { isOnServer } from '../window.ts'
 import { currentSession, watchAccount } from './session.ts'
 import type { Unsent } from './unsent.ts'
 
@@ -22,7 +23,6 @@ const dropped = new Set<number>()
 
 let loading: Promise<void> | undefined
 
-const isInBrowser = typeof window !== 'undefined'
 /** The other tabs show the same. Browsers keep no page for Back that hears of something meanwhile. */
 let tabs: BroadcastChannel | undefined
 
@@ -32,7 +32,7 @@ function hearTabs(): void {
   tabs.addEventListener('message', () => void reload())
 }
 
-if (isInBrowser) {
+if (!isOnServer) {
   hearTabs()
   window.addEventListener('pagehide', () => {
     tabs?.close()
@@ -104,7 +104,7 @@ let onReload: (before: readonly Unsent[]) => void = () => undefined
 export const outbox = {
   /** Reads what an earlier page has left. */
   async load(): Promise<void> {
-    if (!isInBrowser) return
+    if (isOnServer) return
     // Another page may have ended before it could tell of what it has stored.
     loading ??= reload().then(() => tabs?.postMessage(null))
     await loading

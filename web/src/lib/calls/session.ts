@@ -2,6 +2,7 @@ import type { Me } from '@caravan/contract/account'
 import type { Role } from '@caravan/contract/members'
 import { useSyncExternalStore } from 'react'
 import { databasesOfAccount } from '../databases.ts'
+import { isOnServer } from '../window.ts'
 
 /**
  * The account that this browser speaks for. Without a token the session is lost: the account is known, its password has to be
@@ -27,7 +28,7 @@ const watchers = new Set<Watcher>()
 let current = readStored()
 
 function readStored(): Session | null {
-  if (typeof window === 'undefined') return null
+  if (isOnServer) return null
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
     return isSession(stored) ? stored : null
@@ -71,7 +72,7 @@ function announce(next: Session | null): void {
   for (const watcher of watchers) watcher(next, before)
 }
 
-if (typeof window !== 'undefined') {
+if (!isOnServer) {
   // Other tabs sign in and out for this one too; a page that comes back from the browser's cache heard nothing of it.
   window.addEventListener('storage', event => {
     if (event.key === KEY || event.key === null) announce(readStored())

@@ -1,5 +1,6 @@
 import { logout } from '@caravan/contract/auth'
 import { notesHere, UNSENT, unsentHere } from '../databases.ts'
+import { isOnServer } from '../window.ts'
 import { CallFailed, call } from './call.ts'
 import { isOnline, watchOnline } from './online.ts'
 import { outbox } from './outbox.ts'
@@ -62,7 +63,7 @@ function endLeft(): void {
   if (isOnline()) for (const token of left()) void end(token, { keep: '1' })
 }
 
-if (typeof window !== 'undefined') {
+if (!isOnServer) {
   watchOnline(endLeft)
   endLeft()
 }
