@@ -89,7 +89,7 @@ export const itemScreens: Screen[] = [
     name: 'item-menu',
     async open(page, stage) {
       await openJapan(page, stage)
-      await panel(page, stage.language).moveButton('Hotel Kanra Kyoto').click()
+      await panel(page, stage.language).moveButton('Gion Karyo').click()
       await page.getByRole('menu').waitFor()
     },
   },
@@ -98,7 +98,7 @@ export const itemScreens: Screen[] = [
     async open(page, stage) {
       const { near } = stage.words.item
       await openJapan(page, stage)
-      await panel(page, stage.language).moveButton('Hotel Kanra Kyoto').click()
+      await panel(page, stage.language).moveButton('Gion Karyo').click()
       await page.getByRole('menuitem', { name: near }).click()
       await page.getByRole('dialog').getByRole('listitem').first().waitFor()
     },
@@ -107,7 +107,7 @@ export const itemScreens: Screen[] = [
     name: 'item-move',
     async open(page, stage) {
       await openJapan(page, stage)
-      await panel(page, stage.language).moveButton('Hotel Kanra Kyoto').click()
+      await panel(page, stage.language).moveButton('Gion Karyo').click()
       await page.getByRole('menuitem', { name: stage.words.item.elsewhere }).click()
       await page.getByRole('listbox').waitFor()
     },

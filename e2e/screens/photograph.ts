@@ -130,6 +130,8 @@ export async function untilMapIsDrawn(page: Page): Promise<void> {
     return before.equals(last)
   }
   if (await map.isVisible()) {
+    // A placeholder of the same size stands there until the page is quiet.
+    await map.locator('[data-drawn]').or(page.locator('.map-plain')).first().waitFor({ state: 'attached' })
     await expect.poll(isSame, { intervals: [700], timeout: 15_000 }).toBe(true)
   }
 }

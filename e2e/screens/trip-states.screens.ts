@@ -1,7 +1,15 @@
+import type { Page } from '@playwright/test'
 import { bringSession } from '../planner.ts'
+import type { Member } from './cast.ts'
 import { untilMapIsDrawn } from './photograph.ts'
 import { hold, openTrip, refuse, type Screen } from './stage.ts'
 import { openJapan } from './trip.screens.ts'
+
+/** Signs in without the cookie of documents: the plan comes by a call then, and not with the page. */
+async function enterUnrendered(page: Page, { session }: Member): Promise<void> {
+  await bringSession(page, session)
+  await page.context().clearCookies({ name: 'page' })
+}
 
 /** A trip that is not there, or not yet, or not all of it. */
 export const tripStateScreens: Screen[] = [
@@ -17,7 +25,7 @@ export const tripStateScreens: Screen[] = [
     name: 'trip-loading',
     async open(page, { ana, trips }) {
       await hold(page, '/trips/*/plan?*')
-      await bringSession(page, ana.session)
+      await enterUnrendered(page, ana)
       await page.goto(`/edit-trip/${trips.japan.id}`)
     },
   },
@@ -25,7 +33,7 @@ export const tripStateScreens: Screen[] = [
     name: 'trip-failing',
     async open(page, { ana, trips, words }) {
       await refuse(page, '/trips/*/plan?*', 503, 'server.unavailable')
-      await bringSession(page, ana.session)
+      await enterUnrendered(page, ana)
       await page.goto(`/edit-trip/${trips.japan.id}`)
       await page.getByRole('button', { name: words.ui.tryAgain }).waitFor()
     },

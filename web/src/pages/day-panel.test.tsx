@@ -7,7 +7,7 @@ import { expectFailure } from '../testing/expect.ts'
 import { historyOf } from '../testing/history.ts'
 import { on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
-import { dayId, itemOn, mei, memberAna, planOf, serveTrip, tripId } from '../testing/trip.ts'
+import { dayId, idOf, itemOn, mei, memberAna, planOf, serveTrip, tripId } from '../testing/trip.ts'
 
 const day = '2027-03-31'
 const aDay = `/edit-trip/${tripId}?day=${day}`
@@ -37,6 +37,15 @@ test('a day is renamed by Enter and by leaving the field, trimmed, and not by Es
   await user.click(screen.getByRole('heading', { level: 2, name: 'Wednesday, 31 March' }))
   await place('No place specified')
   expect(sentTo(updateDay).map(({ body }) => body.place)).toEqual(['N', null])
+})
+
+test('names in another script say their language', async () => {
+  const { plan } = serveTrip(planOf([itemOn(day, 'すし大'), itemOn(day, 'Ueno Park', { id: idOf(91) })]))
+  for (const one of plan.days) one.place = '京都'
+  await open(aDay)
+  expect((await screen.findByText('すし大')).lang).toBe('ja')
+  expect(screen.getByText('Ueno Park').lang).toBe('')
+  expect(screen.getAllByText('京都').map(({ lang }) => lang)).toEqual(Array(10).fill('zh'))
 })
 
 test('with an input method Escape and Enter are of its list, in the place of a day and in its note', async () => {
@@ -156,6 +165,22 @@ describe('the note of a day', () => {
     fireEvent.click(screen.getByRole('link', { name: /^Thu 01\/04/ }))
     await screen.findByRole('heading', { level: 2, name: 'Thursday, 1 April' })
     await waitFor(() => expect(sent()).toEqual([{ note: 'Bring cash\nand tea' }, { note: 'Bring coins' }]))
+  })
+
+  test('keeps a pasted text that is too long in its field, until it is shorter', async () => {
+    const { user } = await openNote()
+    await user.click(await screen.findByRole('button', { name: 'Add a note to this day' }))
+    await user.click(await field())
+    const pasted = 'Bring '.repeat(400)
+    await user.paste(pasted)
+    await user.click(screen.getByRole('heading', { level: 2, name: 'Wednesday, 31 March' }))
+    expect(await field()).toHaveProperty('value', pasted)
+    screen.getByText('At most 2,000 characters.')
+    expect(sent()).toEqual([])
+    await user.clear(await field())
+    await user.type(await field(), 'Bring cash')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(sent()).toEqual([{ note: 'Bring cash' }]))
   })
 
   test('that is not taken is back in its field', async () => {

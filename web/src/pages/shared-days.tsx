@@ -9,6 +9,7 @@ import { ItemTimes } from '../features/items/item-times.tsx'
 import { Way } from '../features/items/item-way.tsx'
 import { NightStrip } from '../features/lodging/night-strip.tsx'
 import { useDates } from '../lib/format/dates.ts'
+import { useLangOf } from '../lib/words/lang-of.ts'
 import { useCostText } from '../trip/currency.ts'
 import { ItemTile } from '../trip/rows/item-tile.tsx'
 import { WebLink } from '../ui/web-link.tsx'
@@ -107,10 +108,13 @@ function Night({ stay, date }: { stay: Stay; date: string }) {
 function ItemWords({ item }: { item: SharedItem }) {
   const t = useTranslations('item')
   const { place, type, cost, approximate } = item
+  const langOf = useLangOf()
   return (
     <div className="min-w-0 flex-1">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <p className="min-w-0 type-name [overflow-wrap:anywhere]">{place || t('noPlace')}</p>
+        <p className="min-w-0 type-name [overflow-wrap:anywhere]" lang={langOf(place ?? '')}>
+          {place || t('noPlace')}
+        </p>
         <Cost cost={cost} />
       </div>
       <p className="flex flex-wrap gap-x-2 type-data text-ink-2">

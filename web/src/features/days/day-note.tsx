@@ -4,6 +4,7 @@ import { StickyNote } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import words from '../../lib/messages/on-day.json'
+import { tooLong, useSay } from '../../lib/words/phrase.ts'
 import { withWords } from '../../lib/words/words.tsx'
 import { ValueDot } from '../../trip/people/company.tsx'
 import { leaveBehind } from '../../trip/write/send.ts'
@@ -15,12 +16,14 @@ import { DayNoteText, noteLook } from './day-panel-place.tsx'
 
 type DayNoteProps = { tripId: string; day: TripDay; canEdit: boolean }
 
-/** The note of a day; a press makes it a field, and whatever ends that but Escape keeps what was typed. */
+/** The note of a day; a press makes it a field, and whatever ends that but Escape keeps what was typed. The field of a text that is too long stays open. */
 export const DayNote = withWords(words, Editor)
 
 function Editor({ tripId, day, canEdit }: DayNoteProps) {
   const t = useTranslations('day')
   const [edit, setEdit] = useState<{ base: TripDay; text: string }>()
+  const say = useSay()
+  const long = tooLong(edit?.text ?? '', asked.day.most.note)
   const opener = useRef<HTMLButtonElement>(null)
   const question = useValueQuestion()
   const { mutate, left, answer } = useTripMutation('updateDay', tripId, {
@@ -43,6 +46,7 @@ function Editor({ tripId, day, canEdit }: DayNoteProps) {
   useEffect(() => () => saveWhatIsLeft(), [])
 
   function end(isKept: boolean) {
+    if (isKept && long) return
     if (isKept) save()
     setEdit(undefined)
     requestAnimationFrame(() => {
@@ -63,9 +67,9 @@ function Editor({ tripId, day, canEdit }: DayNoteProps) {
       <div className="col-[1/3] row-start-4 mb-3" onKeyDownCapture={press}>
         <TextArea
           autoFocus
+          error={long && say(long)}
           isLabelHidden
           label={t('note')}
-          maxLength={asked.day.most.note}
           onBlur={() => end(true)}
           onChange={text => setEdit({ ...edit, text })}
           placeholder={t('noteHint')}

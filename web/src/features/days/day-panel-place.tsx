@@ -2,6 +2,7 @@ import type { TripDay } from '@caravan/contract/days'
 import { MapPin } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useLangOf } from '../../lib/words/lang-of.ts'
 import { ValueDot } from '../../trip/people/company.tsx'
 import type { NamedPlace } from '../../trip/places/place-field.tsx'
 import { useTripMutation, useValueQuestion } from '../../trip/write/write.ts'
@@ -19,6 +20,7 @@ type DayPlaceProps = { tripId: string; day: TripDay; canEdit: boolean }
 /** The place of a day; a click makes it a search, and whatever ends that keeps what was typed. */
 export function DayPlace({ tripId, day, canEdit }: DayPlaceProps) {
   const t = useTranslations('day')
+  const langOf = useLangOf()
   const [isEditing, setIsEditing] = useState(false)
   const question = useValueQuestion()
   const nameOf = (place: unknown) => String(place || t('noPlace'))
@@ -69,6 +71,7 @@ export function DayPlace({ tripId, day, canEdit }: DayPlaceProps) {
               'min-w-0 [overflow-wrap:anywhere]',
               current ? 'type-name text-pine-ink' : 'type-body text-ink-3 italic',
             )}
+            lang={langOf(current)}
           >
             {current || t('noPlace')}
           </span>

@@ -1,3 +1,4 @@
+import { useLangOf } from '../../lib/words/lang-of.ts'
 import './days-menu.css'
 import type { TripDay } from '@caravan/contract/days'
 import { daysOf } from '@caravan/contract/days.rules'
@@ -41,6 +42,7 @@ const DayRow = memo(function DayRow(props: DayRowProps) {
   const { date, index, of, dayId, place, count, above, below } = props
   const { isSelected, isEntrance, onSelect, onDelete, onDropItem } = props
   const t = useTranslations('trip')
+  const langOf = useLangOf()
   const { wholeDay, weekday, dayMonth } = useDates()
   const link = useRef<HTMLAnchorElement>(null)
   useTaker(link, dayId === undefined || !onDropItem ? undefined : itemId => onDropItem(itemId, dayId))
@@ -86,7 +88,7 @@ const DayRow = memo(function DayRow(props: DayRowProps) {
           <span className="block type-data text-[14.5px]">
             <b className="mr-1 type-ui text-[14px] font-[620]">{weekday(date)}</b> {dayMonth(date)}
           </span>
-          <span className="block truncate text-[14px]/5">
+          <span className="block truncate text-[14px]/5" lang={langOf(place ?? '')}>
             {place ?? <i>{t(dayId === undefined ? 'noDay' : 'noPlace')}</i>}
           </span>
         </span>

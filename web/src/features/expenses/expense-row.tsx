@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { moneyText } from '../../lib/format/amounts.ts'
 import { useComma } from '../../lib/format/comma.ts'
 import { useDates } from '../../lib/format/dates.ts'
+import { useLangOf } from '../../lib/words/lang-of.ts'
 import { ThreadMark } from '../../trip/comments/threads.tsx'
 import { FileMark } from '../../trip/files/files.tsx'
 import type { LedgerExpense } from '../../trip/ledger.ts'
@@ -45,6 +46,7 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
   const isBill = parts.length > 0
   const canEdit = props.canEdit && !isBill
   const t = useTranslations('expense')
+  const langOf = useLangOf()
   const language = useLocale()
   const comma = useComma()
   const { pastDay } = useDates()
@@ -73,7 +75,7 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
         onClick={() => onOpen(row.id)}
         type="button"
       >
-        {name}
+        <span lang={langOf(name)}>{name}</span>
       </button>
       {refund && !isPhone && <Chip tone="pine">{t('refund')}</Chip>}
       {isBill ? (

@@ -115,11 +115,11 @@ describe('the list', () => {
   })
 
   test('in Chinese', async () => {
-    serveTrip({ ...planOf(), flights: [there] })
+    serveTrip({ ...planOf(), flights: [{ ...there, depart_airport: '臺灣桃園國際機場' }] })
     await open(`${aDay}&dialog=flights`, 'zh')
     const list = await inDialog('航班')
     const told = list.getByRole('listitem').textContent
-    expect(asSeen(told)).toContain('週三 3/3108:50 TPE 台北時間 3 小時 15 分鐘 13:05 NRT 日本時間')
+    expect(asSeen(told)).toContain('週三 3/3108:50 TPE 臺灣桃園國際機場 3 小時 15 分鐘 13:05 NRT Tokyo')
     list.getByRole('button', { name: '+ 新增航班' })
   })
 

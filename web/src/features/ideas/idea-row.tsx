@@ -5,6 +5,7 @@ import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { useComma } from '../../lib/format/comma.ts'
 import { useDates } from '../../lib/format/dates.ts'
+import { useLangOf } from '../../lib/words/lang-of.ts'
 import { ThreadMark } from '../../trip/comments/threads.tsx'
 import type { usePeople } from '../../trip/people/participants.tsx'
 import { ItemTile } from '../../trip/rows/item-tile.tsx'
@@ -38,6 +39,7 @@ export const IdeaRow = memo(function IdeaRow(props: IdeaRowProps) {
   const { idea, people, ownId, canEdit, away, planned, nextDay, tabIndex, openMenu } = props
   const { onMenu, onEdit, onPlan, onVote } = props
   const t = useTranslations('idea')
+  const langOf = useLangOf()
   const types = useTranslations('item')
   const comma = useComma()
   const { shortDay } = useDates()
@@ -62,7 +64,7 @@ export const IdeaRow = memo(function IdeaRow(props: IdeaRowProps) {
         >
           {type ? <ItemTile type={type} /> : <Tile icon={MapPin} look="bg-sunken text-ink-2" />}
           <span className="grid min-w-0 flex-1 gap-y-px">
-            <span className="type-name line-clamp-2 [overflow-wrap:anywhere]" data-name>
+            <span className="type-name line-clamp-2 [overflow-wrap:anywhere]" data-name lang={langOf(name)}>
               {name}
             </span>
             <span className="flex min-h-5 flex-wrap items-center gap-x-2 type-data text-ink-2 empty:hidden">

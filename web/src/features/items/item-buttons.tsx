@@ -28,7 +28,7 @@ export function ItemButtons(props: ItemButtonsProps) {
   const name = row.item.place || t('noPlace')
 
   return (
-    <span className="relative z-1 -mt-[7px] -mr-2 -mb-1 ml-1.5 flex shrink-0 flex-col-reverse items-center max-md:my-0 max-md:self-center touch:gap-1.5">
+    <span className="relative z-1 -mt-[7px] -mr-2 -mb-1 ml-1.5 flex shrink-0 items-center max-md:my-0 max-md:self-center touch:gap-1.5">
       <MoreButton
         {...props}
         className="opacity-0 group-hover/card:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 max-md:opacity-100 touch:opacity-100"

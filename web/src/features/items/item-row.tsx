@@ -1,6 +1,7 @@
 import { Clock } from 'lucide-react'
 import { createContext, memo, use, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { useLangOf } from '../../lib/words/lang-of.ts'
 import { ThreadMark } from '../../trip/comments/threads.tsx'
 import { useCostText } from '../../trip/currency.ts'
 import { FileMark } from '../../trip/files/files.tsx'
@@ -94,9 +95,14 @@ type ItemWordsProps = { row: Row; canEdit: boolean }
 
 function ItemWords({ row: { item, isAgainstTime }, canEdit }: ItemWordsProps) {
   const t = useTranslations('item')
+  const langOf = useLangOf()
   return (
     <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3">
-      <span className="type-name line-clamp-2 [overflow-wrap:anywhere] max-md:col-span-2" data-name>
+      <span
+        className="type-name line-clamp-2 [overflow-wrap:anywhere] max-md:col-span-2"
+        data-name
+        lang={langOf(item.place ?? '')}
+      >
         {item.place || t('noPlace')}
       </span>
       {item.cost !== null && <Cost canEdit={canEdit} cost={item.cost} />}
@@ -119,7 +125,12 @@ function ItemWords({ row: { item, isAgainstTime }, canEdit }: ItemWordsProps) {
         <InIt ids={item.participants} tripId={item.trip_id} />
       </span>
       {item.details !== '' && (
-        <span className="col-span-2 truncate text-[14.5px]/5 text-ink-2 max-md:hidden">{item.details}</span>
+        <span
+          className="col-span-2 truncate text-[14.5px]/5 text-ink-2 max-md:hidden"
+          lang={langOf(item.details)}
+        >
+          {item.details}
+        </span>
       )}
     </span>
   )

@@ -232,7 +232,10 @@ export class MapCanvas implements InSight {
     this.#streets.start()
     this.#stand()
     // By then the page has put its buttons there.
-    this.#map.once('idle', () => this.#trip.keepNamesOff())
+    this.#map.once('idle', () => {
+      this.#trip.keepNamesOff()
+      this.#map.getContainer().dataset['drawn'] = ''
+    })
   }
 
   #stand(): void {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { duration } from '../../lib/format/dates.ts'
 import { formatDistance } from '../../lib/format/distance.ts'
+import { useLangOf } from '../../lib/words/lang-of.ts'
 import { whereOf } from '../../trip/places/chosen-place.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Tile } from '../../ui/tile.tsx'
@@ -18,6 +19,7 @@ type PlaceRowProps = { place: Nearby; explore: Explore; hasDistance: boolean }
 /** A place of the list, with what puts it on the day or among the ideas. */
 export function PlaceRow({ place, explore, hasDistance }: PlaceRowProps) {
   const t = useTranslations('map')
+  const langOf = useLangOf()
   const item = useTranslations('item')
   const language = useLocale()
   const [added, setAdded] = useState<readonly ('day' | 'ideas')[]>([])
@@ -40,7 +42,9 @@ export function PlaceRow({ place, explore, hasDistance }: PlaceRowProps) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-0.5 border-line border-b py-2 last:border-b-0">
       <Tile {...lookOf(glyphOf(place))} />
       <span className="min-w-0 flex-1">
-        <span className="type-name line-clamp-2">{name}</span>
+        <span className="type-name line-clamp-2" lang={langOf(name)}>
+          {name}
+        </span>
         <span className="line-clamp-1 type-data text-ink-2">
           {where && <span className="text-pine-ink">{where} · </span>}
           {away.filter(Boolean).join(' · ')}

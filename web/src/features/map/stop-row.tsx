@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { useLangOf } from '../../lib/words/lang-of.ts'
 import { ItemTile } from '../../trip/rows/item-tile.tsx'
 import type { MapStop } from './types.ts'
 
@@ -13,6 +14,7 @@ type StopRowProps = {
 /** The places of a day along the lower edge of a large map: the one in the middle is the pin that is selected. */
 export function StopRow({ stops, selected, onSelect, onOpen }: StopRowProps) {
   const t = useTranslations('map')
+  const langOf = useLangOf()
   const row = useRef<HTMLUListElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: also when the selected one gets another place.
   useEffect(() => {
@@ -39,7 +41,9 @@ export function StopRow({ stops, selected, onSelect, onOpen }: StopRowProps) {
           >
             <ItemTile number={number} type={type} />
             <span className="min-w-0 flex-1">
-              <span className="line-clamp-2 type-name [overflow-wrap:anywhere]">{label}</span>
+              <span className="line-clamp-2 type-name [overflow-wrap:anywhere]" lang={langOf(label)}>
+                {label}
+              </span>
               {detail && <span className="block truncate type-data text-ink-2">{detail}</span>}
             </span>
           </button>

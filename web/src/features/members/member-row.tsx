@@ -3,6 +3,7 @@ import { Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
+import { useLangOf } from '../../lib/words/lang-of.ts'
 import { personOf } from '../../trip/members.ts'
 import { useWhoIsHere } from '../../trip/people/presence.ts'
 import { useTripMutation } from '../../trip/write/write.ts'
@@ -43,6 +44,7 @@ export function MemberRow({ member, trip, isSelf, canEdit, isOpen, onToggle, onL
   const setRole = (role: Role) =>
     isGuest ? guest.setRole(role) : changeRole({ params: { tripId: trip.id, userId: id }, body: { role } })
   const isViewer = role === 'viewer'
+  const langOf = useLangOf()
   return (
     <PersonRow
       below={
@@ -56,7 +58,7 @@ export function MemberRow({ member, trip, isSelf, canEdit, isOpen, onToggle, onL
             )
       }
       face={<Avatar presence={presenceOf(id)} person={person} size={44} />}
-      name={name}
+      name={<span lang={langOf(name)}>{name}</span>}
       note={isGuest ? t('guest') : isSelf ? t('you', { username: person.username }) : person.username}
     >
       {isViewer && <Chip>{t('viewOnly')}</Chip>}

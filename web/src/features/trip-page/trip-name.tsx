@@ -4,6 +4,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
+import { useLangOf } from '../../lib/words/lang-of.ts'
 import { useOpened } from '../../trip/address.ts'
 import { ValueDot } from '../../trip/people/company.tsx'
 import { useTripMutation, useValueQuestion } from '../../trip/write/write.ts'
@@ -14,6 +15,7 @@ type Renaming = { base: Trip; name: string }
 /** The name of the trip; a press makes it a field, Enter or leaving that saves, Escape does not. */
 export function TripName({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
   const t = useTranslations('trip')
+  const langOf = useLangOf()
   const [typed, setTyped] = useState<Renaming>()
   const endedByKey = useRef(false)
   const { rename, left, answer } = useRename(trip.id, setTyped)
@@ -22,7 +24,12 @@ export function TripName({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
   const opened = useOpened('name')
   const begun = { base: trip, name: refused ?? trip.name }
 
-  if (!canEdit) return <span className="trip-name-text">{trip.name}</span>
+  if (!canEdit)
+    return (
+      <span className="trip-name-text" lang={langOf(trip.name)}>
+        {trip.name}
+      </span>
+    )
   const edit: Renaming | undefined = typed ?? (opened.is && !answer ? begun : undefined)
   if (!edit) {
     return (

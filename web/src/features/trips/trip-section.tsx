@@ -5,6 +5,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { useComma } from '../../lib/format/comma.ts'
 import { useDates } from '../../lib/format/dates.ts'
+import { useLangOf } from '../../lib/words/lang-of.ts'
 import { firstDayOf, useNewTrip } from '../../trip/new-trip.ts'
 import { classes } from '../../ui/classes.ts'
 import { SideTrips } from './side-trips.tsx'
@@ -60,6 +61,7 @@ function TripCard({ trip, today }: TripCardProps) {
   const isNew = useNewTrip() === trip.id
   const t = useTranslations('trips')
   const cityLine = useCityLine()
+  const langOf = useLangOf()
   return (
     <Link
       className="group block rounded-2xl outline-offset-4"
@@ -72,7 +74,10 @@ function TripCard({ trip, today }: TripCardProps) {
         {isNew && <span className={classes(pill, 'right-3 bg-marigold text-on-marigold')}>{t('new')}</span>}
         {today !== undefined && <Countdown today={today} trip={trip} />}
       </span>
-      <h3 className="mt-3.5 truncate type-name transition-colors duration-120 group-hover:text-pine">
+      <h3
+        className="mt-3.5 truncate type-name transition-colors duration-120 group-hover:text-pine"
+        lang={langOf(trip.name)}
+      >
         {trip.name}
       </h3>
       <p className="type-data text-ink-2">{cardDays(trip)}</p>

@@ -81,15 +81,13 @@ describe('by the clock and the calendar of this browser', () => {
 })
 
 test.each([
-  ['en', 'Asia/Taipei', null, 'Taipei'],
-  ['en', 'America/Argentina/Buenos_Aires', null, 'Buenos Aires'],
-  ['en', 'Asia/Tokyo', 'Osaka', 'Osaka'],
-  ['zh', 'Asia/Taipei', null, '台北時間'],
-  ['zh', 'Asia/Tokyo', 'Osaka', '日本時間'],
-  ['zh-Hans', 'Asia/Taipei', null, '台北时间'],
-  ['zh', 'Mars/Olympus_Mons', 'Valhalla', 'Valhalla'],
-] as const)('in %s the clocks of %s, in the city %s, are those of %s', (language, zone, city, text) => {
-  expect(zoneName(language, zone, city)).toBe(text)
+  ['en', 'Asia/Taipei', 'Taipei'],
+  ['en', 'America/Argentina/Buenos_Aires', 'Buenos Aires'],
+  ['zh', 'Asia/Taipei', '台北時間'],
+  ['zh-Hans', 'Asia/Taipei', '台北时间'],
+  ['zh', 'Mars/Olympus_Mons', 'Olympus Mons'],
+] as const)('in %s the clocks of %s are those of %s', (language, zone, text) => {
+  expect(zoneName(language, zone)).toBe(text)
 })
 
 test.each([

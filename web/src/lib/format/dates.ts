@@ -143,9 +143,9 @@ function clockHere(moment: Date): string {
   return new Date(moment.getTime() - moment.getTimezoneOffset() * A_MINUTE).toISOString()
 }
 
-/** Zones are called by the city where one is, or by their own; Chinese has names for them instead. */
-export function zoneName(language: Language, zone: string, here: string | null): string {
-  const city = here ?? zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+/** A zone goes by its city; Chinese has names for zones instead. */
+export function zoneName(language: Language, zone: string): string {
+  const city = zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
   if (language === 'en') return city
   try {
     const format = new Intl.DateTimeFormat(localeOf[language], {

@@ -5,6 +5,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSession } from '../../lib/calls/session.ts'
 import { useDates } from '../../lib/format/dates.ts'
+import { useLangOf } from '../../lib/words/lang-of.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { linkStyle } from '../../ui/button-style.ts'
@@ -50,13 +51,16 @@ export function CommentRow({ tripId, comment, isNew, personBy }: CommentRowProps
   })
   const params = { tripId, commentId: comment.id }
   const person = personBy(comment.author_id)
+  const langOf = useLangOf()
   return (
     <li className="relative flex gap-3">
       <Avatar person={person} size={28} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <LineDot row={comment} />
-          <span className="type-name text-[14.5px]">{person.name}</span>
+          <span className="type-name text-[14.5px]" lang={langOf(person.name)}>
+            {person.name}
+          </span>
           <time className="type-hint text-ink-3" dateTime={comment.created_at}>
             {moment(comment.created_at)}
             {comment.edited_at !== null && ` · ${t('edited')}`}
@@ -76,7 +80,7 @@ export function CommentRow({ tripId, comment, isNew, personBy }: CommentRowProps
             tripId={tripId}
           />
         ) : (
-          <p className="whitespace-pre-wrap type-body [overflow-wrap:anywhere]">
+          <p className="whitespace-pre-wrap type-body [overflow-wrap:anywhere]" lang={langOf(comment.text)}>
             <Words names={comment.mentions.map(id => personBy(id).name)} text={comment.text} />
           </p>
         )}

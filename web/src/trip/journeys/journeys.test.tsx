@@ -76,6 +76,14 @@ test('without a zone no duration is told', async () => {
   expect(row.textContent).not.toMatch(/ h /)
 })
 
+test('a place of arrival without a time stands at the end of the line', async () => {
+  const { list } = await openDay('2027-03-30', {
+    flights: [{ ...toHelsinki, arrive_airport: 'Home', arrive_airport_code: null, arrive_date: null }],
+  })
+  await list.findByRole('button', { name: /^AY 1/ })
+  expect(list.getByText('Home').previousSibling).toBe(null)
+})
+
 test('the flights of others are no change of mine', async () => {
   const flights = [
     { ...toHelsinki, participants: [memberAna.user_id ?? '', mei.user_id ?? ''] },

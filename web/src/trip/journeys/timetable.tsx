@@ -1,13 +1,17 @@
 import { daysLater, minutesBetween } from '@caravan/contract/flights.rules'
 import type { Segment, SegmentEnd } from '@caravan/contract/journeys.rules'
-import type { Language } from '@caravan/contract/languages'
+import { isChinese, type Language } from '@caravan/contract/languages'
 import { useLocale, useTranslations } from 'use-intl'
 import { duration, zoneName } from '../../lib/format/dates.ts'
 
-/** The city or the zone of an airport with a code, else the name of the place. */
+/**
+ * The city of an airport with a code, else the name of the place. Cities are stored in English, so Chinese readers see
+ * the Chinese name of the airport where a traveller picked one.
+ */
 export function placeAt(language: Language, { code, place, zone, city }: SegmentEnd): string {
   if (code === null) return place ?? ''
-  return zone === null ? '' : zoneName(language, zone, city)
+  if (isChinese(language) && /\p{Script=Han}/u.test(place ?? '')) return place ?? ''
+  return city ?? (zone === null ? '' : zoneName(language, zone))
 }
 
 type TimetableProps = { segment: Pick<Segment, 'from' | 'to'> }
@@ -42,11 +46,13 @@ function End({ end, days }: { end: SegmentEnd; days: number }) {
   const language = useLocale()
   return (
     <span className="grid min-w-0 content-start">
-      <span className="min-h-[1lh] text-ink [overflow-wrap:normal]">
-        {end.date && <b className="font-[620]">{end.date.slice(11, 16)}</b>}
-        {days !== 0 && <DaysLater count={days} />}
-        {` ${end.code ?? ''} `}
-      </span>
+      {(end.date || end.code) && (
+        <span className="text-ink [overflow-wrap:normal]">
+          {end.date && <b className="font-[620]">{end.date.slice(11, 16)}</b>}
+          {days !== 0 && <DaysLater count={days} />}
+          {` ${end.code ?? ''} `}
+        </span>
+      )}
       <span className="text-ink-2 [overflow-wrap:anywhere]">{placeAt(language, end)}</span>
     </span>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useLangOf } from '../../lib/words/lang-of.ts'
 import { Tile } from '../../ui/tile.tsx'
 import { useRowAddress } from '../address.ts'
 import { iconOf } from '../bookings.ts'
@@ -22,6 +23,7 @@ type BookingOfDayProps = {
 
 /** Opens what is booked; it has no number, and is not dragged. */
 export function BookingOfDay({ kind, row, title, time, what, children }: BookingOfDayProps) {
+  const langOf = useLangOf()
   const { edit } = useRowAddress(kind)
   const booking = { kind: useBookingKind(kind), row }
   return (
@@ -36,7 +38,9 @@ export function BookingOfDay({ kind, row, title, time, what, children }: Booking
       >
         <Tile icon={iconOf(booking)} look={booking.kind.tint} />
         <span className="grid min-w-0 flex-1 grid-cols-1">
-          <span className="type-name [overflow-wrap:anywhere]">{title}</span>
+          <span className="type-name [overflow-wrap:anywhere]" lang={langOf(title)}>
+            {title}
+          </span>
           {children ?? (
             <span className="type-data text-ink-2">
               <b className="font-[620] text-ink">{time}</b> {what}

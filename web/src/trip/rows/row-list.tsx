@@ -1,6 +1,7 @@
 import { ChevronDown, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { StoredRow } from '../../lib/merge.ts'
+import { useLangOf } from '../../lib/words/lang-of.ts'
 import { useSay } from '../../lib/words/phrase.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -121,6 +122,7 @@ const opener =
 
 function ListRow({ listed, tripId, canEdit }: InListProps & { listed: ListedRow }) {
   const { row, tile, name, title, lines, amount, deleteLabel, onOpen, onRemove } = listed
+  const langOf = useLangOf()
   return (
     <div className="relative isolate flex items-start gap-3.5 py-4 narrow:flex-wrap">
       <span className="pointer-events-none absolute -inset-x-3 inset-y-1">
@@ -131,11 +133,13 @@ function ListRow({ listed, tripId, canEdit }: InListProps & { listed: ListedRow 
       <div className="grid min-w-0 flex-1 justify-items-start gap-y-0.5 narrow:basis-3/5 type-data text-ink-2 [overflow-wrap:anywhere]">
         <div className="flex items-start justify-between gap-3.5 justify-self-stretch narrow:flex-wrap">
           {onOpen ? (
-            <button className={opener} onClick={onOpen} type="button">
+            <button className={opener} lang={langOf(name)} onClick={onOpen} type="button">
               {title}
             </button>
           ) : (
-            <span className="type-name text-ink">{title}</span>
+            <span className="type-name text-ink" lang={langOf(name)}>
+              {title}
+            </span>
           )}
           {amount && <div className="shrink-0 font-[620] text-ink">{amount}</div>}
         </div>

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { shortened } from '../../lib/format/shortened.ts'
+import { useLangOf } from '../../lib/words/lang-of.ts'
 import { classes } from '../../ui/classes.ts'
 import type { InList } from './work-list.tsx'
 import { MoreButton, opener, WorkRow } from './work-row.tsx'
@@ -68,6 +69,7 @@ type TickRowProps<Row> = InList<Row> &
 export function TickRow<Row extends Ticked>(props: TickRowProps<Row>) {
   const { row, tickLabel, told, canEdit, canTick = canEdit, onEdit, onTick, onShift, below, beside } = props
   const name = shortened(row.text)
+  const langOf = useLangOf()
   const isDone = row.done_at !== null
   const text = classes('type-name text-left whitespace-pre-wrap', isDone && 'text-ink-3 line-through')
   return (
@@ -83,6 +85,7 @@ export function TickRow<Row extends Ticked>(props: TickRowProps<Row>) {
           className={classes(text, opener)}
           data-name
           data-opener
+          lang={langOf(row.text)}
           onClick={() => onEdit(row.id)}
           type="button"
         >

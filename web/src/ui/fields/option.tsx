@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ListBoxItem } from 'react-aria-components'
+import { useLangOf } from '../../lib/words/lang-of.ts'
 import { classes } from '../classes.ts'
 
 /** One thing of a list to choose from. */
@@ -23,6 +24,7 @@ type OptionRowProps = {
 }
 
 export function OptionRow({ option, icon, typed = '' }: OptionRowProps) {
+  const langOf = useLangOf()
   return (
     <ListBoxItem
       className={classes(
@@ -38,7 +40,7 @@ export function OptionRow({ option, icon, typed = '' }: OptionRowProps) {
         </span>
       )}
       <span className="min-w-0 flex-1">
-        <span className="type-body block truncate">
+        <span className="type-body block truncate" lang={langOf(option.name)}>
           <Matched text={option.name} typed={typed.trim()} />
         </span>
         {option.detail !== undefined && (

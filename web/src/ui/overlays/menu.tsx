@@ -10,7 +10,9 @@ import {
 import { classes } from '../classes.ts'
 import { Popover } from './popover.tsx'
 
-export const menuStyle = 'min-w-[200px] max-w-[320px] p-1.5 outline-none'
+/** A phone on its side has no room for one column. */
+export const menuStyle =
+  'min-w-[200px] max-w-[320px] p-1.5 outline-none low:max-w-[640px] low:columns-2 low:gap-1.5 low:[&>*]:break-inside-avoid'
 
 type MenuProps = {
   /** Names the list for screen readers. */
