@@ -37,12 +37,21 @@ const pasting = (name: string, text: string): Screen => ({
   },
 })
 
+const inMenu = { time: 'setTime', cost: 'setCost', type: 'setType' } as const
+
 const changing = (part: 'time' | 'cost' | 'type'): Screen => ({
   name: `row-${part}`,
   async open(page, stage) {
     await openJapan(page, stage)
-    await panel(page, stage.language).row('Nishiki Market').locator(`[data-part=${part}]`).click()
-    await page.getByRole(part === 'type' ? 'menu' : 'dialog').waitFor()
+    const { row, moveButton } = panel(page, stage.language)
+    if ((page.viewportSize()?.width ?? 0) < 1024) {
+      // A finger opens the parts of a row by its menu.
+      await moveButton('Nishiki Market').click()
+      await page.getByRole('menuitem', { name: stage.words.item[inMenu[part]] }).click()
+    } else await row('Nishiki Market').locator(`[data-part=${part}]`).click()
+    const { typeOf, timeOf, costOf } = stage.words.item
+    const name = { type: typeOf, time: timeOf, cost: costOf }[part].replace('{name}', 'Nishiki Market')
+    await page.getByRole(part === 'type' ? 'menu' : 'dialog', { name }).waitFor()
   },
 })
 

@@ -35,7 +35,7 @@ export const flightsScreens: Screen[] = [
     name: 'flights-edit',
     async open(page, stage) {
       await openFlights(page, stage)
-      await page.getByRole('button', { name: /JL 44/ }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: /JL 44/ }).first().click()
       await page.getByRole('dialog', { name: stage.words.flight.editTitle }).waitFor()
     },
   },
