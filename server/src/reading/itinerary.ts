@@ -5,7 +5,7 @@ import { airportsOf, dayOfArrival, isStop, labelledEnds, stationsOf } from './en
 import { labelAt } from './labels.ts'
 import { wordsFor } from './languages.ts'
 import { looseDayIn, shortDayIn } from './loose-days.ts'
-import type { Context, Mark, Moment } from './mark.ts'
+import { type Context, flightNumber, type Mark, type Moment } from './mark.ts'
 import { type FoundNumber, isOfChina, numberAt } from './numbers.ts'
 import type { At } from './routes.ts'
 import { waysWithoutNumber } from './unnumbered-ways.ts'
@@ -37,7 +37,8 @@ export function segmentsIn(lines: string[][], context: Context, ride: Mark['type
   const inChina = isOfChina(joined.join('\n').slice(0, 20_000))
   const tokens = joined.flatMap((text, line): Token[] => {
     // The number of a booking may look like one of a flight.
-    const found = labelAt(text)?.label === 'confirmation' ? undefined : numberAt(text, inChina)
+    const isOther = labelAt(text)?.label === 'confirmation' || postcode.test(text)
+    const found = isOther ? undefined : (numberAt(text, inChina) ?? flightBeside(joined, line))
     return found ? [{ ...found, line }] : []
   })
   const table = waysOfTable(lines, context, ride)
@@ -67,7 +68,7 @@ export function segmentsIn(lines: string[][], context: Context, ride: Mark['type
   // In a row of a table it stands between the clock of one end and the other end.
   const isAmid =
     own.length === 1 && beside === 1 && below === 1 && (early[0]?.at ?? Infinity) < (only?.at ?? 0)
-  let day: string | undefined
+  let found: Mark | undefined
   return own.slice(0, MOST_SEGMENTS).flatMap((token, n) => {
     const [before, after] = [own[n - 1]?.line ?? -1, own[n + 1]?.line ?? joined.length]
     const clockAbove = clocks.findLast(line => line < token.line) ?? token.line
@@ -79,16 +80,29 @@ export function segmentsIn(lines: string[][], context: Context, ride: Mark['type
     const from = Math.max(up, before + 1, token.line - MOST_BLOCK)
     const to = Math.min(Math.max(down, token.line) + 1, token.line + MOST_BLOCK)
     const head = lines.slice(Math.max(before + 1, from - 6), from)
-    const found = segmentOf(token, lines.slice(from, to), head, {
+    const way = segmentOf(token, lines.slice(from, to), head, {
       context,
       inChina,
-      dayBefore: day,
+      before: found,
       at: token.line - from,
       hasNext: n < own.length - 1,
     })
-    day = found?.ends?.day ?? found?.starts?.day ?? day
-    return found ?? []
+    found = way ?? found
+    return way ?? []
   })
+}
+
+/** The end of an address in Britain: 'The Old Inn, Threlkeld, Cumbria CA12'. */
+const postcode = /,[^,\d]{2,40} [A-Z]{1,2}\d{1,2}$/u
+const bareFlight = /^(?:[A-Z]{2}|[A-Z]\d|\d[A-Z]) ?\d{2,4}(?!\S)/
+
+/** The number of an airline that is not known, alone in its cell, with the codes of two airports beside it. */
+function flightBeside(lines: string[], line: number): FoundNumber | undefined {
+  const [number] = bareFlight.exec(lines[line] ?? '') ?? []
+  const near = lines.slice(line, line + 4).join('\n').slice(0, 400)
+  const isFlight = (near.match(/[(（][A-Z]{3}[)）]|(?<!\p{Lu})[A-Z]{3}(?= \d{1,2}:\d\d)/gu)?.length ?? 0) > 1
+  const found = isFlight ? flightNumber(number) : undefined
+  return found ? { kind: 'flight', number: found, at: 0 } : undefined
 }
 
 /** The number of a train below a line that has only the word for one. */
@@ -108,8 +122,8 @@ const isFar = (tokens: Token[], n: number) =>
 interface Beside {
   context: Context
   inChina: boolean
-  /** That of the segment before. */
-  dayBefore: string | undefined
+  /** The segment above it. */
+  before: Mark | undefined
   /** The line of the number in the block. */
   at: number
   /** Another way stands below. */
@@ -119,21 +133,22 @@ interface Beside {
 function segmentOf(
   { number, kind, type, hasStops, doubt }: Token,
   cells: string[][],
-  before: string[][],
-  { context, inChina, dayBefore, at, hasNext }: Beside,
+  above: string[][],
+  { context, inChina, before, at, hasNext }: Beside,
 ): Mark | undefined {
-  const head = before.map(each => each.join('\t'))
+  const head = above.map(each => each.join('\t'))
   const block = cells.map(each => withoutClutter(each.join('\t')))
-  const times = block.flatMap((text, line) =>
-    timesIn(text).map((found): At<FoundTime> => ({ ...found, line })),
-  )
+  const times = block
+    .flatMap((text, line) => timesIn(text).map((found): At<FoundTime> => ({ ...found, line })))
+    // The line of a second passenger repeats the clock.
+    .filter(({ time, line }, n, all) => !all.slice(0, n).some(each => each.time === time && each.line < line))
   const dates = block.flatMap((text, line) =>
     datesIn(text, context).map((found): At<FoundDate> => ({ ...found, line })),
   )
   // A clock alone may be that of the arrival.
   const isArrival = times.length === 1 && arrivalWords.test(block[times[0]?.line ?? 0] ?? '')
   const [leaves, lands] = isArrival ? [undefined, times[0]] : times
-  const above = datesIn(head.join('\n'), context).at(-1)
+  const dayAbove = datesIn(head.join('\n'), context).at(-1)
   // A day below these clocks is the heading of the next way.
   const isNextDay = ({ line }: { line: number }) => hasNext && line > (lands?.line ?? leaves?.line ?? line)
   const ofRow = daysOfRow(leaves, lands, dates) ?? daysBelow(leaves, lands, dates)
@@ -142,12 +157,11 @@ function segmentOf(
     ofRow?.[0] ??
     shortDayIn(leaves ? (block[leaves.line] ?? '') : '', context) ??
     dates.findLast(date => (leaves ? isBefore(date, leaves) : date.line === at)) ??
-    above ??
-    (dates[0] && { ...dates[0], doubt: isNextDay(dates[0]) ? 'two_readings' : dates[0].doubt }) ??
-    // A way with changes is written below one date.
-    (dayBefore === undefined
-      ? looseDayIn([...head, ...block].join('\n'), context)
-      : { day: dayBefore, doubt: 'two_readings' })
+    dayAbove ??
+    (dates[0] && !(before && lands && isBefore(lands, dates[0]))
+      ? { ...dates[0], doubt: isNextDay(dates[0]) ? 'two_readings' : dates[0].doubt }
+      : // A way with changes is written below one date.
+        (dayAfter(before, leaves) ?? looseDayIn([...head, ...block].join('\n'), context)))
   const ends =
     lands &&
     (dayAt(lands, dates, leaves) ??
@@ -180,6 +194,13 @@ function segmentOf(
     starts: { day: starts.day, time: leaves?.time, doubt: starts.doubt ?? doubt },
     ends: isListed ? undefined : arrives,
   }
+}
+
+/** The day of a way that goes on from another one, later on the clock. */
+function dayAfter(before: Mark | undefined, leaves: FoundTime | undefined): Moment | undefined {
+  const { day, time } = before?.ends?.day ? before.ends : (before?.starts ?? {})
+  if (!day) return undefined
+  return { day, ...(!(time && leaves && time < leaves.time) && { doubt: 'two_readings' }) }
 }
 
 /** The days of a row that has one for each of two clocks in another row: '10 Sep | 11 Sep' above '17:35 | 08:50'. */

@@ -33,6 +33,6 @@ export const sentencesWith = (booked: 'bookedStay' | 'bookedTable'): RegExp[] =>
     return new RegExp(
       `(?:${what})${people}(?: (?:${isConfirmed}))? (?:(?:${atHouse})${name('name')}|(?:${inTown})${name('where')})` +
         `(?= (?:${behindName})(?!\\p{L})|[.!,:(\\n]|$)`,
-      'u',
+      'gu',
     )
   })

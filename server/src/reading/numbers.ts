@@ -70,7 +70,7 @@ export const trains = new RegExp(
     `(?<!\\p{L})(?:${LATIN_SHINKANSEN}|${LATIN_SHINKANSEN.toUpperCase()}) (?:No\\. ?)?\\d{1,4}(?!\\d)`,
     `(?:${JAPAN}|(?<![\\p{Script=Hiragana}\\p{Script=Katakana}ー])[\\p{Script=Hiragana}\\p{Script=Katakana}ー]{2,10}(?:の\\p{Script=Han})?)\\s?\\d{1,3}号(?![車室館線棟])`,
     `(?:${TAIWAN}) ?\\d{1,4}(?![\\d:/月])`,
-    '(?<=(?:高鐵|高铁|車次|车次) ?)\\d{3,4}(?![\\d:/月])',
+    '(?<=(?:高鐵|高铁|車次|车次)[ \\t]?)\\d{3,4}(?![\\d:/月])',
     '(?<![\\d/:第A-Z])\\d{3,4}(?=次)',
     '(?<![A-Z\\d])[GDCZTKSYL]\\d{1,4}(?=次|\\s*次列车)',
   ].join('|'),

@@ -18,26 +18,66 @@ export const withoutWide = (text: string) =>
 
 /** The lines of a text that are not empty, each with its cells. */
 export function linesOf(text: string): string[][] {
-  const lines = withoutWide(text)
+  const rows = withoutWide(text)
     .split(/\r?\n|\u2028/, MOST_LINES * 4)
     .flatMap(partsOf)
-    .map(line =>
-      line
-        .slice(0, LONGEST_LINE)
-        .replace(inName, ' ')
-        .split(/\t+|\s{3,}|\u3000+|\s\|\s/)
-        .map(cell => cell.trim())
-        .filter(Boolean)
-        .flatMap(labelApart)
-        // A sign that stands apart belongs to the label before it.
-        .reduce<string[]>((cells, cell) => {
-          if (/^[:：]/.test(cell) && cells.length > 0) cells.push(`${cells.pop()}${cell}`)
-          else cells.push(cell)
-          return cells
-        }, []),
-    )
-  return lines.filter(cells => cells.length > 0).slice(0, MOST_LINES)
+  return inColumns(rows.map(row => row.slice(0, LONGEST_LINE).replace(inName, ' '))).slice(0, MOST_LINES)
 }
+
+/** The cells of lines, block by block: a table whose columns are directions becomes a list for each of them. */
+function inColumns(rows: string[]): string[][] {
+  const lines: string[][] = []
+  let head: string[] = []
+  for (const row of rows) {
+    const wide = cellsOf(row, /\t+|\s{3,}|\u3000+|\s\|\s/)
+    const narrow = cellsOf(row, /\t+|\s{2,}|\s\|\s/)
+    // Below a head of labels two spaces part cells, if these are as many as the labels.
+    const cells = head.length > 0 && narrow.length === head.length ? narrow : wide
+    const isHead = narrow.length > 3 && narrow.filter(cell => labelAt(cell)?.rest === '').length > 3
+    if (isHead) head = narrow
+    else if (cells.length < 3) head = []
+    if (cells.length > 0) lines.push(isHead ? narrow : cells)
+  }
+  return lines.flatMap((cells, n) => unfolded(lines, n) ?? (isFolded(lines, n) ? [] : [cells]))
+}
+
+const MOST_ROWS = 30
+/** How many lines from one on have a label and as many values as the line above has heads. */
+function rowsBelow(lines: string[][], n: number): number {
+  const count = lines[n]?.length ?? 0
+  if (count < 2 || count > 4 || lines[n]?.some(cell => /\d/.test(cell) || labelAt(cell)?.isParted)) return 0
+  const rows = lines.slice(n + 1, n + 1 + MOST_ROWS)
+  const end = rows.findIndex(cells => cells.length !== count + 1)
+  const own = end === -1 ? rows : rows.slice(0, end)
+  const labelled = own.filter(([cell = '']) => labelAt(cell)?.rest === '')
+  return labelled.length > 2 ? own.length : 0
+}
+
+const isFolded = (lines: string[][], n: number) =>
+  lines.slice(Math.max(0, n - MOST_ROWS), n).some((_, at, all) => rowsBelow(lines, n - all.length + at) >= all.length - at)
+
+/** The columns below a line of heads, one after the other, each value beside its label. */
+function unfolded(lines: string[][], n: number): string[][] | undefined {
+  const rows = rowsBelow(lines, n)
+  if (rows === 0) return undefined
+  return (lines[n] ?? []).flatMap((head, column) => [
+    [head],
+    ...lines.slice(n + 1, n + 1 + rows).map(cells => [cells[0] ?? '', cells[column + 1] ?? '']),
+  ])
+}
+
+const cellsOf = (row: string, gap: RegExp) =>
+  row
+    .split(gap)
+    .map(cell => cell.trim())
+    .filter(Boolean)
+    .flatMap(labelApart)
+    // A sign that stands apart belongs to the label before it.
+    .reduce<string[]>((cells, cell) => {
+      if (/^[:：]/.test(cell) && cells.length > 0) cells.push(`${cells.pop()}${cell}`)
+      else cells.push(cell)
+      return cells
+    }, [])
 
 /** Two spaces part a label from its value, and nothing else. */
 function labelApart(cell: string): string[] {

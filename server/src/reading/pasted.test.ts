@@ -62,7 +62,8 @@ function saidBy({ kind, row }: Booking): Said {
   const at = (field: string) => row[field]?.toString() ?? ''
   const own = Object.entries(fields[kind] ?? {}).map(([word, field]): [string, string] => [word, at(field)])
   const values = Object.fromEntries(own)
-  if (kind === 'item' && at('start_time')) values['starts'] += `T${at('start_time')}`
+  if ((kind === 'item' || kind === 'stay') && at('start_time')) values['starts'] += `T${at('start_time')}`
+  if (kind === 'stay' && at('end_time')) values['ends'] += `T${at('end_time')}`
   const [currency, amount] =
     kind === 'expense' ? (['currency', 'amount'] as const) : (['cost_currency', 'cost'] as const)
   return { kind, values: at(amount) ? { ...values, price: `${at(currency)} ${at(amount)}` } : values }
@@ -75,18 +76,24 @@ const plain = (value: string) =>
     .replaceAll(/\s/g, '')
     .toLowerCase()
 
+/** Most samples of stays name no hours, and are compared by their days. */
+const isSame = (wanted: string, read = '', kind?: string) =>
+  plain(wanted) === plain(kind === 'stay' && !/T\d\d:/.test(wanted) ? read.replace(/T\d\d:\d\d$/, '') : read)
+
 /** 'right', 'doubted' or 'unread'; 'wrong' with the first value that nothing warns of. */
 function outcomeOf({ expected }: Sample, bookings: Booking[]): string {
   const isUnread = ({ doubts }: Booking) => doubts.some(({ why }) => why === 'not_understood')
   if (bookings.every(isUnread)) return expected.length + bookings.length === 0 ? 'right' : 'unread'
   const outcomes = bookings.map((booking, index) => {
     const { kind, values } = saidBy(booking)
-    const same = expected.find(one => one.kind === kind && one.values['starts'] === values['starts'])
+    const same = expected.find(
+      one => one.kind === kind && isSame(one.values['starts'] ?? '', values['starts'], kind),
+    )
     const truth = same ?? expected[index]
     if (truth?.kind !== kind)
       return booking.doubts.length > 0 ? 'doubted' : `wrong: ${kind} for ${truth?.kind ?? 'nothing'}`
     const wrong = Object.entries(truth.values).filter(
-      ([word, value]) => !value.split(' or ').some(one => plain(one) === plain(values[word] ?? '')),
+      ([word, value]) => !value.split(' or ').some(one => isSame(one, values[word], kind)),
     )
     // A field that is missing is visible to the user, so it counts as doubted.
     const [unwarned] = wrong.filter(

@@ -1,7 +1,6 @@
-import { datesIn } from './dates.ts'
 import { labelAt } from './labels.ts'
-import { type Context, tidy } from './mark.ts'
-import { isRoom, isSpoken, isTitle, namesDay } from './no-name.ts'
+import { tidy } from './mark.ts'
+import { isRoom, isSpoken, namesDay } from './no-name.ts'
 import { LONG_WEEKDAY } from './weekdays.ts'
 
 /** Words of houses to sleep in: whole in Latin letters, anywhere in others. */
@@ -28,6 +27,7 @@ export function nameOf(written: string | undefined): string | undefined {
       /^(?:l|dell|all|nell|sull)['’](?=\p{Lu})|^(?:このたび|この度|いつも)は?、?|^안녕하세요[,.]?\s/u,
       '',
     )
+    .replace(/^(?:restaurant|restaurante|ristorante|trattoria|osteria|café|bar|hotel|hôtel|pension|pensión|agriturismo|pousada) (?=\p{Lu}|d[eu] |l[ae] )/u, '')
     .replace(rest, '')
     .replace(/^(?:[飯饭酒]店|住宿|宿泊先|施設)[名稱称]*\s+(?=\p{Script=Han})/u, '')
     .replace(company, '')
@@ -160,25 +160,6 @@ const before =
   /(?:[预預][订訂定]|[订訂]|[选選][择擇])了?的?|[这這][里裡]是|[来來]到|光[临臨]|[幫帮替給给]?[我您你]们?的?|[為为]|^在|(?:下[榻单單])|^(?:[于於住])|は(?=.*(?:ホテル|旅館|荘|宿))/u
 const behind =
   /的|已|の(?=[\p{Script=Han}]{1,4}(?:で|と))|の?(?:ご)?予約|を|[幫帮替][您你我]|[訂订][房單单]|[確确][认認]|[,，]|\d+月/u
-
-/** Closes a letter, and the name of who wrote it stands below: 'Best wishes,'. */
-const closing = /^\p{Lu}[^\d.:]{2,40},$/u
-
-/** The title in the line directly above one. */
-export function titleAbove(cells: string[], n: number): string | undefined {
-  if (closing.test(cells[n - 2] ?? '')) return undefined
-  const name = nameOf(cells[n - 1])
-  return isTitle(name) ? name : undefined
-}
-
-/** The title above the first line with a day, or above the labelled lines before it. */
-export function titleAboveDates(cells: string[], context: Context): string | undefined {
-  const first = cells.findIndex(cell => cell.length < 200 && datesIn(cell, context).length > 0)
-  let n = first - 1
-  const isHeading = (cell: string) => labelAt(cell)?.isParted || (cell.length <= 40 && isSpoken(cell))
-  while (n >= 0 && first - n < 6 && isHeading(cells[n] ?? '')) n--
-  return first > 0 ? titleAbove(cells, n + 1) : undefined
-}
 
 /** Whether a name is a person's: its last word also stands in a greeting. A name with '&', such as 'Salt & Stone', is a house. */
 export function isPerson(name: string, text: string): boolean {

@@ -48,7 +48,9 @@ const exact = all.map(([code, written]) => [code, new RegExp(`^(?:${written})$`,
 const exactShared = shared.map(([codes, written]) => [codes, new RegExp(`^(?:${written})$`, 'u')] as const)
 
 /** The first amount with a currency in a text, or the amount that a text is where its currency is known. */
-export function priceOf(text: string, currency?: string): Price | undefined {
+export function priceOf(given: string, currency?: string): Price | undefined {
+  // What a multiplication makes: '22,000円×2泊＝44,000円'.
+  const text = /[×x*][^=＝\n]{1,40}[=＝](?=[^\n]{0,8}\d)(.+)/u.exec(given)?.[1] ?? given
   const known = codeOf(currency ?? '')
   const { before, a1, a2, behind } = priced.exec(text)?.groups ?? {}
   const written = a1 ?? a2 ?? (known && new RegExp(`^\\s*(${AMOUNT})\\s*$`).exec(text)?.[1])
@@ -85,11 +87,33 @@ export const priceIn = (text: string): Price | undefined => spokenIn(text)[0]?.p
 /** '€435 in total'. */
 const inTotal = new RegExp(`(?:${priced.source}),? (?:${wordsFor('inTotal')})(?!\\p{L})`, 'giu')
 
+/** '3 x 92 € = 276 €'. */
+const product = /\d[^\n\d]{0,12}[×x*][^=＝\n]{1,40}[=＝][^\n\d]{0,6}\d[^\n]{0,16}/gu
+
+/** The largest amount that is the sum of those directly above it. */
+export function sumIn(text: string): Price | undefined {
+  const found = [...text.slice(0, 20_000).matchAll(every)]
+    .slice(0, MOST_PRICES)
+    .flatMap(([written]) => priceOf(written) ?? [])
+  const cents = found.map(({ amount }) => Math.round(Number(amount) * 100))
+  return found
+    .filter(({ currency }, n) =>
+      [2, 3, 4, 5, 6].some(
+        count =>
+          n >= count &&
+          found.slice(n - count, n).every(other => other.currency === currency) &&
+          cents.slice(n - count, n).reduce((sum, each) => sum + each, 0) === cents[n],
+      ),
+    )
+    .reduce<Price | undefined>(larger, undefined)
+}
+
 /** The largest of the totals that a text names. */
 export function totalIn(text: string): Price | undefined {
   const behind = [...text.slice(0, 20_000).matchAll(inTotal)].slice(0, MOST_SPOKEN)
+  const products = [...text.slice(0, 20_000).matchAll(product)].slice(0, MOST_SPOKEN)
   const before = spokenIn(text).flatMap(({ price, isTotal }) => (isTotal ? price : []))
-  return [...before, ...behind.flatMap(([written]) => priceOf(written) ?? [])].reduce<Price | undefined>(
+  return [...before, ...[...behind, ...products].flatMap(([written]) => priceOf(written) ?? [])].reduce<Price | undefined>(
     larger,
     undefined,
   )

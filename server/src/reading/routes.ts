@@ -56,7 +56,7 @@ const SPLIT = new RegExp(
   'u',
 )
 const arrow =
-  /\s*(?:→|➔|➜|➞|⇒|->|–>|✈|›|>|至|[〜～])\s*|\s(?:to|nach|vers|hasta|naar)\s|\s[-–—－]\s|(?<=[\p{Script=Han}\p{Script=Katakana}ー\p{Script=Hangul}\u23F1])[-–—－](?=\p{Script=Han}|\p{Script=Katakana}|\p{Script=Hangul})|(?<=^\p{Lu}[\p{Lu} '’-]{2,30})\s\/\s(?=\p{Lu}[\p{Lu} '’-]{2,30}$)/gu
+  /\s*(?:→|➔|➜|➞|⇒|⟶|▶|►|▷|->|–>|✈|›|>|至|[〜～])\s*|\s(?:to|nach|vers|hasta|naar)\s|\s[-–—－]\s|(?<=[\p{Script=Han}\p{Script=Katakana}ー\p{Script=Hangul}\u23F1])[-–—－](?=\p{Script=Han}|\p{Script=Katakana}|\p{Script=Hangul})|(?<=^\p{Lu}[\p{Lu} '’-]{2,30})\s\/\s(?=\p{Lu}[\p{Lu} '’-]{2,30}$)/gu
 const STOP = `[^${CLOCK}${GAP}\\t,.;:，。；、\\n]`
 /** Words of which the first stands before where one leaves, the second before where one arrives. */
 const spoken = [

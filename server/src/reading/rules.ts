@@ -6,13 +6,13 @@ import { datesIn, momentIn, withDaysOf } from './dates.ts'
 import { segmentsIn } from './itinerary.ts'
 import { markOf } from './kinds.ts'
 import { commonOf, recordsOf, spotIn } from './labelled.ts'
-import { isCarHire, lenderIn } from './lenders.ts'
+import { isCarHire } from './lenders.ts'
 import { type Context, flightNumber, type Mark, type Price, tidy } from './mark.ts'
 import { tableOf } from './meal-words.ts'
-import { isSpoken } from './no-name.ts'
-import { linesOf, type Pair, pairsIn, withoutWide } from './pairs.ts'
+import { nameIn, type Source } from './names.ts'
+import { linesOf, pairsIn, withoutWide } from './pairs.ts'
 import { planIn } from './plan.ts'
-import { afterDiscounts, isLargerNamed, larger, priceIn, priceOf, totalIn } from './price.ts'
+import { afterDiscounts, isLargerNamed, larger, priceIn, priceOf, sumIn, totalIn } from './price.ts'
 import { receiptIn } from './receipt.ts'
 import { rideTypeIn } from './ride-words.ts'
 import { agencies, type Sender, senderOf } from './senders.ts'
@@ -52,21 +52,20 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
   const isLodging = !ride && isNight.test(text.slice(0, 6_000))
   const lender = sender?.lends && sender.name
   const nights = isLodging ? nightsIn(text) : undefined
-  const company = lender || lenderIn(`${subject}\n${text}`)
+  const lines = linesOf(text)
+  const pairs = pairsIn(lines)
+  const source = { sender, lines, pairs, subject, text, context }
   const hint = {
     kind: sender?.kind,
     carrier: sender?.carrier,
-    heading: headingOf(text.trimStart()),
     lender,
-    company,
+    company: () => lender || nameIn(source, 'lends')?.name,
     isCarHire: isCarHire.test(text.slice(0, 6_000)),
     ride,
     isLodging,
     nights,
     sells: sender?.sells,
   }
-  const lines = linesOf(text)
-  const pairs = pairsIn(lines)
   const records = recordsOf(pairs, context)
   const common = withPrice(commonOf(records[0] ?? {}), text)
   const own = patternsIn(sender, text, context)
@@ -76,8 +75,7 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
   const labelled = found.filter(mark => !(segments.length > 0 && isWay(mark)))
   const isCancelled = cancelled.test(subject) || cancelledIn.test(text.slice(0, 3_000))
   const booked = [...segments.map(mark => withCommon(mark, common)), ...labelled]
-  const all =
-    booked.length > 0 ? booked : bookedInWords({ sender, subject, text, common, lines, pairs, context })
+  const all = booked.length > 0 ? booked : bookedInWords({ ...source, common })
   if (all.length === 0 && !isCancelled) {
     const lines = linesOf(whole)
     const pairs = pairsIn(lines)
@@ -95,7 +93,7 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
   }
   const hasOthers = hasOtherMoments(text, all, context)
   return all.map((mark, n) => {
-    const { price, ...rest } = named(mark, { sender, lines, subject, text }, context)
+    const { price, ...rest } = named(mark, source)
     // The total stands with the first booking alone.
     return {
       ...rest,
@@ -114,19 +112,12 @@ const subjectIn = (text: string) =>
     text.slice(0, 2_000),
   )?.[1] ?? ''
 
-/** The name with which a message begins: '[Hertz]', 'Hertz – booking confirmed'. */
-function headingOf(text: string): string | undefined {
-  const [, bracket, name, rest] =
-    /^(?:[【[]([^\]】\d]{2,12})[\]】]|(\p{Lu}[^\d\n–-]{1,24}) [–-] ([^\n]{5,60})$)/mu.exec(text) ?? []
-  return bracket ?? (name && rest && isSpoken(rest) && !isSpoken(name) ? name : undefined)
-}
-
 type Common = ReturnType<typeof commonOf>
 
 /** The total of a text counts, and not the price of a part. Of a sentence the price has no label at the beginning of its line. */
 const withPrice = (common: Common, text: string): Common => ({
   ...common,
-  price: larger(common.price, totalIn(text)) ?? priceIn(text),
+  price: larger(larger(common.price, totalIn(text)), sumIn(text)) ?? priceIn(text),
 })
 
 /** A price that may be a part of a larger one is doubted. */
@@ -135,20 +126,14 @@ function weighed(price: Price | undefined, text: string): Price | undefined {
   return left && left === price && isLargerNamed(left, text) ? { ...left, isPart: true } : left
 }
 
-interface InWords {
-  sender: Sender | undefined
-  subject: string
-  text: string
+interface InWords extends Source {
   common: Common
-  lines: string[][]
-  pairs: Pair[]
-  context: Context
 }
 
 /** What no labels and no numbers tell: the stay of a sentence, the ticket that a subject names, or a plan. */
 function bookedInWords(said: InWords): Mark[] {
-  const { common, context, lines, pairs, subject, text } = said
-  const stay = tableOf(text, subject, context) ?? stayOfSentence(text, context) ?? ticketOf(said)
+  const { common, context, lines, pairs, text } = said
+  const stay = tableOf(said) ?? stayOfSentence(text, context) ?? ticketOf(said)
   if (stay) return [{ ...withCommon(stay, common), ...(stay.kind === 'stay' && { seat: undefined }) }]
   return pairs.length === 0 && !common.price ? planIn(lines, context) : []
 }

@@ -1,8 +1,8 @@
 import { addDays, dayNumber } from '@caravan/contract/days.rules'
 import { datesIn, type FoundDate } from './dates.ts'
 import type { Context, Mark, Moment } from './mark.ts'
+import { namesPlace } from './name-sentences.ts'
 import { isHouse } from './place-names.ts'
-import { namesHouse } from './stay-names.ts'
 import { WEEKDAY, WEEKDAY_SIGN } from './weekdays.ts'
 
 const night =
@@ -12,7 +12,7 @@ export const isNight = new RegExp(`${night}|[住泊晚宿]|숙박|호텔|숙소`
 const since =
   /(?:from|vom|von|ab(?: dem)?|du|del|desde el|dal|de|van|(?<!\p{L})(?:arriv(?:ing|al|e)|anreise|arrivée|llegada|arrivo)(?: on| am| le| el| il)?:?)\s*(?:the |den )?$/iu
 const until =
-  /^[\s,\p{L}.]{0,14}?(?:to|until|till|through|bis|auf|au|al|hasta|até|a|tot|leaving|departing|departure|abreise|départ|salida|partenza)(?:\s+(?:el|le|zum|den|o|on|am|il|the))?:?\s*$|^\s*[-–—~〜～至到]\s*$|^\s*(?:から|부터)\s*$/iu
+  /^[\s,\p{L}.]{0,14}?(?:to|until|till|through|bis|auf|au|al|hasta|até|a|tot(?: en met)?|t\/m|leaving|departing|departure|abreise|départ|salida|partenza)(?:\s+(?:el|le|zum|den|o|on|am|il|the))?:?\s*$|^\s*[-–—~〜～至到]\s*$|^\s*(?:から|부터)\s*$/iu
 const arrives = /(?:入住|チェックイン|체크인|(?<!\p{L})check-?in)(?:日期|日|[时時][间間])?\s*[:：]?\s*$/iu
 const leaves =
   /(?:[离離]店|退房|チェックアウト|체크아웃|(?<!\p{L})check-?out)(?:日期|日|[时時][间間])?\s*[:：]?\s*$/iu
@@ -102,7 +102,7 @@ const plain = (text: string) => text.replaceAll(weekday, ' ').replaceAll(clock, 
 const clock =
   /(?<!\p{L})(?:ab|from|after|bis|before|à partir de|dès|avant|desde las|a partir de las|dalle(?: ore)?) \d{1,2}(?:[:h]\d\d|(?:\.\d\d)? ?(?:Uhr|h|[ap]m))(?![\p{L}\d])/giu
 const weekday = new RegExp(
-  `[(（]\\s*(?:[^()（）\\n\\p{Script=Han}]{0,16}\\d[^()（）\\n\\p{Script=Han}]{0,16}|\\p{Script=Latin}{2,10}\\.?)\\s*[)）]|${WEEKDAY_SIGN}|(?<!\\p{L})(?:${WEEKDAY})(?!\\p{L})[.,]*`,
+  `[(（]\\s*(?:[^()（）\\n\\p{Script=Han}]{0,16}\\d[^()（）\\n\\p{Script=Han}]{0,16}|\\p{Script=Latin}{2,10}\\.?)\\s*[)）]|${WEEKDAY_SIGN}|(?<!\\p{L})(?:${WEEKDAY})(?:ochtend|morgen|middag|avond|früh|abend|mittag)?(?!\\p{L})[.,]*`,
   'giu',
 )
 
@@ -133,7 +133,7 @@ function spanIn(text: string, dates: FoundDate[]): [Day, Day] | undefined {
     if (
       since.test(before) &&
       until.test(between) &&
-      (isNight.test(sentence) || isHouse(sentence) || namesHouse(sentence))
+      (isNight.test(sentence) || isHouse(sentence) || namesPlace(sentence))
     )
       return [one, other]
   }

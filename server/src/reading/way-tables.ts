@@ -36,10 +36,14 @@ function wayOfRow(
 ): Mark | undefined {
   const at = (...names: Label[]) =>
     names.flatMap(name => (labels.includes(name) ? [cells[labels.indexOf(name)] ?? ''] : []))[0] ?? ''
-  const spot = (...names: Label[]) => labelledPlace(spotIn(withoutTerminals(at(...names)), context))
   const cell = at('flight')
   const flight = numberAt(`${cell}便`, false)?.number ?? /^[A-Z\d]{2}\s?\d{1,4}(?!\d)/.exec(cell)?.[0]
   const isFlight = flight !== undefined
+  const spot = (...names: Label[]) => {
+    const found = labelledPlace(spotIn(withoutTerminals(at(...names)), context))
+    const [, code] = /\s([A-Z]{3})$/.exec(at(...names)) ?? []
+    return code && isFlight ? { ...found, code } : found
+  }
   const number = isFlight ? flightNumber(flight) : tidy(at('train', 'bus'), 40)
   const [from, to] = [spot('from', 'departs'), spot('to', 'arrives')]
   const starts = momentIn(`${at('date')} ${at('departs')}`, context)

@@ -32,10 +32,8 @@ export interface Hint {
   carrier?: string | undefined
   /** The name of who lends cars. */
   lender?: string | undefined
-  /** The only company that lends cars and is named in the text. */
-  company?: string | undefined
-  /** The name in brackets with which a message begins. */
-  heading?: string | undefined
+  /** The likeliest name of who lends a car. */
+  company?: (() => string | undefined) | undefined
   /** The text is about a car that is lent. */
   isCarHire?: boolean | undefined
   /** The type of ride that the words of the text suggest. */

@@ -33,7 +33,7 @@ export const rentals: ReadKind = {
     const starts = hint.isCarHire ? moment('pickUp', 'departs') : moment('pickUp')
     const ends = moment('dropOff')
     if (!starts?.day || !(ends?.day || hint.lender)) return undefined
-    const name = line('company') ?? hint.company ?? hint.heading
+    const name = line('company') ?? hint.company?.()
     const from = spot('pickUp') ?? (hint.isCarHire ? spot('from', 'departs') : undefined)
     return {
       name,

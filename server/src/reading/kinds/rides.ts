@@ -73,7 +73,7 @@ export const rides: ReadKind = {
           : flightNumberIn(record.flight)
             ? undefined
             : hint.ride
-    const [first, last] = routeIn(record.route ?? '', { inChina: false, context })
+    const [first, last] = routeIn((record.route ?? '').replace(' / ', ' → '), { inChina: false, context })
     // 'The day of departure' is one of a stay, too.
     const written = moment('departs', 'date', ...(record.checkIn ? [] : (['checkOut'] as const)), 'from')
     const [only, ...others] = context.days ?? []
@@ -89,7 +89,7 @@ export const rides: ReadKind = {
     const days = timesIn(record.arrives ?? record.to ?? '')[0]?.days
     // '1570 市府轉運站-礁溪'.
     const ofRoute = type === 'bus' ? /^(\d{2,4}[A-Z]?)\s+(?=\p{L})/u.exec(record.route ?? '')?.[1] : undefined
-    const number = type === 'ferry' ? undefined : (line('train', 'bus')?.split(' / ')[0] ?? ofRoute)
+    const number = type === 'ferry' ? undefined : ((line('train', 'bus') ?? (type ? line('flight') : undefined))?.split(' / ')[0] ?? ofRoute)
     return {
       type: type ?? (hint.kind === 'ride' ? 'train' : 'other'),
       number,

@@ -1,0 +1,30 @@
+import { sentencesWith } from './languages.ts'
+
+/** Sentences that name the place of a booking. What follows a word like 'in', group `where`, is often a town only. */
+export const sentences: readonly RegExp[] = [
+  /(?:see(?:ing)? you|welcom(?:e|ing) you|your stay) (?:at|to) (?:the )?(?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:is|has|was|from|on|for|in)(?!\p{L})|[.!,:\n]|$)/gu,
+  /(?:bestätigt|confirmed|confirmation|confirmée?|confirmada)\s*[:–-]\s*(?<name>\p{L}[^,\n]{2,70}?)(?=,|\s[-–]\s|\n|$)/gu,
+  // An article with a capital belongs to a name: 'à La Bastide des Oliviers'.
+  /(?<!\p{L})(?:à|at|en|bei|presso|al|em|bij) (?<name>(?:La|Le|Les|El|Los|Las|The|Il|Lo|Gli|A|O|De|Het)\s\p{Lu}[^\s,.!?:;]+(?:\s(?:(?:de|du|des|della?|of|da|do|van|d[eu]s?)\s)?\p{Lu}[^\s,.!?:;]+){0,3})/gu,
+  /^(?<name>\p{Lu}[^:\n]{2,40}): (?:hi|hello|hey|hallo|bonjour|hola|ciao)(?!\p{L})/gimu,
+  ...sentencesWith('bookedStay'),
+  ...sentencesWith('bookedTable'),
+  /(?<=^|[.!?]\s)(?<name>\p{Lu}[^.!?,:\n]{1,60}?) (?:vous attend|vous accueille|erwartet Sie|te espera|le espera|vi aspetta|ti aspetta|is expecting you|looks forward)/gmu,
+  /\d(?: ?[ap]m| Uhr| ?h)? (?:at|im|bei|chez|en|presso|da) (?:the |el |la |il |le )?(?<name>\p{Lu}[^.!,:\n\d]{1,60}?)(?= (?:is|has|ist|est|está|è)(?!\p{L})|[.!,:\n(]|$)/gu,
+  /(?:you|Besuch|Sie|vous|accueillir|esperamos|aspettiamo) (?:at|to|im|in der|bei|chez|au|en|da|al|presso) (?:the |el |la )?(?<name>\p{Lu}[^.!,:\n\d]{1,60}?)(?= (?:on|am|le|el|il|for|für|pour|para|per)(?!\p{L})|[.!,:\n(]|$)/gu,
+  /(?:您|你)(?:在|於|于|已)?(?:[預预][订訂约約]的?|[订訂]的)?\s?(?<where>[^，,。！\n]{2,40}?)(?:的?(?:[預预][订訂约約]|[订訂][单單房位座桌]|住宿)|已)/gu,
+  /成功(?:[预預][订訂定约約]|[订訂][位座房])了?(?<gap>[】：:！!\s]*)(?<name>[^\s，,。！：:\n][^，,。！：:\n]{1,39}?)(?=[，,。！]|\s\s|\n|的|$)/gu,
+  /(?:[预預][订訂定约約]|[订訂][位座房])成功[】：:！!\s]+(?<name>[^\s，,。！：:\n][^，,。！：:\n]{1,39}?)(?=[，,。！]|\s\s|\n|$)/gu,
+  /保留[：:！!\s]*(?<where>[^，,。！：:\n]{2,40}?)(?=[，,。！]|\s|$)/gu,
+  /[订訂](?:了|好了?)[座位桌]{0,2}[啦了]?[：:\s]*(?<name>[^，,。！的了\s]{2,24}?)(?=[，,。！了\s]|$)/gu,
+  /(?<name>[^\s，,。！：:【】\n]{2,30}?)\s?(?:[订訂][房位]|[预預][订訂])(?:成功|已|[确確])/gu,
+  /[您你]已?(?:成功)?[预預][订訂]了?(?<name>[^，,。！的已\n]{2,40})(?=[，,。！\n]|$)/gu,
+  /(?<name>[^\s，,。！!您【】]{2,24}(?:店|[館馆]|宿|[棧栈]|[旅酒]))?已?[為为]您/gu,
+  /[【「](?<name>[^】」]{2,30})[】」].{0,20}(?:[訂订]位|ご予約)/gu,
+  /(?<name>(?:[^\s、。「」【】『』：:]{1,30} )?[^\s、。「」【】『』：:]{1,30})[』」]?[をの](?:ご予約|予約|ご宿泊)/gu,
+  /(?<where>(?:[^\n、。！：:]{1,20} )?[^\s、。「」【】：:！はがをにも]{2,24}?)(?:の[\p{Script=Han}]{1,4})?\s?(?:です(?=[。\n])|でございます)/gu,
+  /(?<where>[^\n,.!]{2,40}?)(?:입니다|이에요|예요)/gu,
+  /(?<name>[^\n,.![\]：:]{2,40}?)(?:[을를의에]|에서)?\s?(?:예약(?:이|을|했|해|\s?(?:확인|내역|확정|완료))|에서의)/gu,
+]
+
+export const namesPlace = (sentence: string) => sentences.some(pattern => sentence.search(pattern) !== -1)

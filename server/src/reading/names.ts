@@ -1,0 +1,229 @@
+import { datesIn } from './dates.ts'
+import { type Label, labelAt } from './labels.ts'
+import { isLender, lendersIn } from './lenders.ts'
+import type { Context } from './mark.ts'
+import { sentences } from './name-sentences.ts'
+import weights from './name-weights.json' with { type: 'json' }
+import { isPlatform, isRoom, isTitle, mayBeName, namesDay } from './no-name.ts'
+import type { Pair } from './pairs.ts'
+import {
+  housesIn,
+  housesInHan,
+  isAddress,
+  isHouse,
+  isMeal,
+  isPerson,
+  isProper,
+  nameOf,
+} from './place-names.ts'
+import type { Sender } from './senders.ts'
+
+/** What a name is looked for: a lodging, a restaurant, an activity, or who lends a car. */
+type Use = 'sleeps' | 'eats' | 'visits' | 'lends'
+
+/** What speaks for a name, or against it. */
+type Sign =
+  | keyof typeof weights.sleeps
+  | keyof typeof weights.eats
+  | keyof typeof weights.visits
+  | keyof typeof weights.lends
+const weightOf = weights as Record<Use, Partial<Record<Sign, number>>>
+/** How far the best name has to be ahead of the next one, and of none at all. */
+const MARGIN = 1.5
+
+export interface Source {
+  sender: Sender | undefined
+  lines: string[][]
+  pairs: Pair[]
+  subject: string
+  text: string
+  context: Context
+}
+
+const MOST_CELLS = 150
+const MOST_TEXT = 6_000
+
+const labelsOf: Record<Use, Label[]> = {
+  sleeps: ['stay'],
+  eats: ['meal'],
+  visits: ['event', 'product'],
+  lends: ['company'],
+}
+const wordOf: Record<Use, (name: string) => boolean> = {
+  sleeps: isHouse,
+  eats: isMeal,
+  visits: () => false,
+  lends: isLender,
+}
+
+const article = /^(?:la|le|les|el|los|casa|maison|haus|château|mas|villa)\s\p{Lu}|^l[’']\p{Lu}/iu
+/** Words that follow 'booking for', and parts of a restaurant, which do not name it. */
+const noName =
+  /^\d{1,2}月|^(?:房間|房间|客房|訂單|订单|[订訂]房)|^(?:regeln|informationen|reglas|regole|norme|객실|실로)$|^(?:gastgarten|garten|innenhof|innenraum|terrasse|wintergarten|saal|stube|nebenraum|restaurant|terrace|patio|garden|bar|dining room|terraza|jardín|salón|comedor|restaurante|giardino|sala|terrazza|ristorante|salle|jardin|véranda)(?!\p{L})/iu
+/** What is let by a host: 'Entire home hosted by Maria'. The name of the house stands above this. */
+const hosted =
+  /^(?<name>\p{L}[^\n]{2,70}?)[\s,·•–-]{0,3}(?:hosted by|hébergée? par|hospedad[oa] por|hôte ?:|angeboten von|vermietet von|Gastgeber(?:in)?:?|anfitri(?:ón|ona) ?:?|ospitat[ao] da|host ?:|del host|ホスト ?[:：]|호스트 ?[:：]|房[东東] ?[:：]?) ?[\p{Lu}\p{Lo}]/imu
+const wholeHome =
+  /^(?:entire|whole|private|shared|room|home|gesamte|ganze|privat|logement|appartement entier|chambre|alojamiento|habitación|espaço|quarto|intero|intera|alloggio|stanza)(?!\p{L})|^(?:まるまる|個室|整套|整间|整間|獨立|独立|집 전체|개인실)/iu
+/** '大床房1间' behind the name of a house in Chinese. */
+const roomBehind = /(?<=[)）店館馆宿])\p{Script=Han}{1,8}(?:房|间|間).*$/u
+/** Closes a letter, and the name of who wrote it stands below: 'Best wishes,'. */
+const closing = /^\p{Lu}[^\d.:]{2,40},$/u
+/** The name with which a message begins: '[Hertz]'. */
+const heading = /^[【[]([^\]】\d]{2,20})[\]】]/u
+const unknownLabel = /^[\p{L} .'’/-]{2,30}[:：]\s?\S/u
+const addressLabel = /^\p{L}{2,12}\s?[:：]\s*/u
+
+const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+export interface Named {
+  name: string
+  /** Another name is nearly as likely. */
+  isUnsure: boolean
+}
+
+/** The likeliest name of a text; `labelled` is the one that a label gives. Undefined where none is likely. */
+export function nameIn(source: Source, use: Use, labelled?: string): Named | undefined {
+  const scored = candidatesIn(source, use, labelled)
+    .map(({ name, signs }) => ({ name, score: scoreOf(use, signs) }))
+    .sort((a, b) => b.score - a.score)
+  const [best] = scored
+  if (!best || best.score < weights[use].least) return undefined
+  const isPart = (name: string) =>
+    plain(name).includes(plain(best.name)) || plain(best.name).includes(plain(name))
+  const next = scored.find(({ name }) => !isPart(name))?.score ?? 0
+  return { name: best.name, isUnsure: best.score - Math.max(next, weights[use].least) < MARGIN }
+}
+
+const scoreOf = (use: Use, signs: ReadonlySet<Sign>) =>
+  [...signs].reduce((sum, sign) => sum + (weightOf[use][sign] ?? 0), 0)
+
+interface Candidate {
+  name: string
+  signs: Set<Sign>
+}
+
+/** Everything in a text that may be a name, with what speaks for and against it. */
+export function candidatesIn(source: Source, use: Use, labelled?: string): Candidate[] {
+  const { sender, subject } = source
+  const start = source.text.slice(0, MOST_TEXT)
+  const whole = `${subject}\n${start}`
+  const found = new Map<string, Candidate>()
+  const add = (written: string | undefined, ...signs: Sign[]) => {
+    const name = nameOf(written)
+    const key = plain(name ?? '')
+    if (!name || key.length < 2 || !mayBe(name, use, sender, signs.includes('label'))) return
+    const one = found.get(key) ?? { name, signs: new Set<Sign>() }
+    for (const sign of signs) one.signs.add(sign)
+    found.set(key, one)
+  }
+  add(labelled, 'label')
+  add(heading.exec(start.trimStart())?.[1], 'heading')
+  for (const { label, value } of source.pairs) {
+    const [first] = value.split('\n', 1)
+    if (labelsOf[use].includes(label) && labelled === undefined) add(first, 'label')
+    if (label === 'venue') add(first, 'venue')
+  }
+  if (use === 'sleeps') add(hostedIn(source), 'hosted')
+  if (use === 'lends') for (const name of lendersIn(whole)) add(name, 'brand')
+  fromCells(source, add)
+  for (const pattern of sentences)
+    for (const { groups } of [...whole.matchAll(pattern)].slice(0, 8)) {
+      const written = (groups?.['name'] ?? groups?.['where'])?.replace(roomBehind, '')
+      const name = nameOf(written)
+      if (!name || noName.test(name)) continue
+      const isTown = groups?.['where'] && !wordOf[use](name) && !article.test(name)
+      add(written, isTown ? 'where' : 'sentence')
+    }
+  for (const name of housesIn(whole, use === 'sleeps' ? use : 'eats')) add(name, 'spoken')
+  if (use === 'sleeps') for (const name of housesInHan(whole)) add(name, 'spoken')
+  const all = [...found.values()]
+  for (const each of all) addOwnSigns(each, all, source, use)
+  return all
+}
+
+function mayBe(name: string, use: Use, sender: Sender | undefined, isLabelled: boolean): boolean {
+  if (name.length > 120 || /[!?。！？]/u.test(name)) return false
+  if (use !== 'lends' && (isPlatform(name) || name.toLowerCase() === sender?.name.toLowerCase())) return false
+  return isLabelled || (!namesDay(name) && mayBeName(name, use === 'visits' ? 16 : 10))
+}
+
+/** The lines of a text, and the parts of each. */
+function fromCells(
+  { lines, pairs, context, text }: Source,
+  add: (name: string, ...signs: Sign[]) => void,
+): void {
+  const cells = lines.slice(0, MOST_CELLS).map(([cell = '']) => cell)
+  const below = new Set(
+    pairs.flatMap(({ label, value, line }) => {
+      const [first = ''] = value.split('\n', 1)
+      const isName = Object.values(labelsOf).some(labels => labels.includes(label)) || label === 'venue'
+      return isName || plain(cells[line] ?? '') === plain(first) ? [] : plain(first)
+    }),
+  )
+  const dated = cells.findIndex(cell => cell.length < 200 && datesIn(cell, context).length > 0)
+  const labelledLines = new Set(pairs.map(({ line }) => line))
+  const ofBlock = new Set(
+    [...text.slice(0, 20_000).matchAll(/(?<=^|\n\s*\n)[^\n]+(\n\s*\n)?/g)].map(([line]) => plain(line)),
+  )
+  for (const [n, cell] of cells.entries()) {
+    const label = labelAt(cell)
+    const isLabelled = label && (label.isParted || labelledLines.has(n)) && label.rest !== ''
+    const signs: Sign[] = []
+    if (isLabelled) {
+      const isOwn = Object.values(labelsOf).some(labels => labels.includes(label.label))
+      if (!isOwn && label.label !== 'venue') signs.push('otherLabel')
+    } else {
+      if (unknownLabel.test(cell)) signs.push('unknownLabel')
+      if (below.has(plain(cell))) signs.push('otherBelow')
+      if (isAddress((cells[n + 1] ?? '').replace(addressLabel, ''))) signs.push('aboveAddress')
+      if (n < dated && dated - n < 4) signs.push('nearDate')
+      if (ofBlock.has(plain(cell))) signs.push('block')
+      if (n < 3) signs.push('top')
+      if (n > cells.length - 6) signs.push('bottom')
+      if (closing.test(cells[n - 1] ?? '')) signs.push('signed')
+    }
+    if (isAddress(cell)) signs.push('inAddress')
+    const body = isLabelled ? label.rest : cell
+    const parts = body.length > 160 ? [] : body.split(/,\s|，|\s[–—|·•-]\s|\t/, 4)
+    if (parts.length === 1) add(body, ...signs)
+    else {
+      add(body, ...signs, 'parted')
+      for (const [part, each] of parts.entries())
+        add(each, ...signs, part > 0 ? 'later' : isAddress(cell) ? 'headsAddress' : 'first')
+    }
+  }
+}
+
+function addOwnSigns({ name, signs }: Candidate, all: Candidate[], { subject, text }: Source, use: Use) {
+  const key = plain(name)
+  const times = plain(`${subject}\n${text.slice(0, 20_000)}`).split(key).length - 1
+  const keys = all.map(other => plain(other.name)).filter(other => other !== key)
+  const checks: Partial<Record<Sign, boolean>> = {
+    twice: times > 1,
+    often: times > 2,
+    house: wordOf[use](name),
+    proper: isProper(name),
+    title: isTitle(name),
+    person: isPerson(name, text.slice(0, MOST_TEXT)),
+    room: isRoom(name),
+    digits: /\d/.test(name),
+    long: name.split(/\s+/).length > 6,
+    word: /^\p{Script=Latin}+$/u.test(name),
+    inner: keys.some(other => other.includes(key)),
+    outer: keys.some(other => key.includes(other)),
+    subject: subject !== '' && plain(subject).includes(key),
+  }
+  for (const [sign, holds] of Object.entries(checks)) if (holds) signs.add(sign as Sign)
+}
+
+/** The name of what a host lets. */
+function hostedIn({ sender, lines, text }: Source): string | undefined {
+  const ofSender = sender?.stay?.exec(text.slice(0, MOST_TEXT))?.groups?.['name']
+  const cells = lines.slice(0, MOST_CELLS).map(([cell = '']) => cell)
+  const n = cells.findIndex(cell => hosted.test(cell))
+  const name = hosted.exec(cells[n] ?? '')?.groups?.['name']
+  if (ofSender ?? (name && !wholeHome.test(name))) return ofSender ?? name
+  const above = cells[n - 1]
+  return above && mayBeName(above) && !labelAt(above)?.isParted ? above : undefined
+}
