@@ -35,8 +35,10 @@ const weekday = new RegExp(`^(?:${WEEKDAY})[.,]?$`, 'iu')
 const isName = (name: string) => !noPlace.test(name) && !noName.test(name) && !weekday.test(name)
 
 /** A spot that a label names; undefined where its words tell of a seat, a class or a price. */
-export const labelledPlace = (spot: Spot | undefined) =>
-  spot?.name === undefined || isName(spot.name) ? spot : undefined
+export function labelledPlace(spot: Spot | undefined): Spot | undefined {
+  const name = spot?.name?.replace(platform, '').trim()
+  return !name || isName(name) ? spot && { ...spot, name } : undefined
+}
 
 const terminal =
   /[\s,(（-]*(?:(?:north|south|nord|sud|süd)[ -]+terminal|terminals?\s?(?:\d[A-Z]?|[A-H])(?![\p{L}\d])|T\d[A-Z]?(?![\p{L}\d])(?:航[站廈厦]楼?)?|[第제]?[一二三四\d]\s?(?:航[廈厦]|航站[樓楼]|候机楼|ターミナル|터미널)|ターミナル\s?\d|(?:国内|国際|國際|国际)線?ターミナル)[)）]?/giu

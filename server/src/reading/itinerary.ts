@@ -5,10 +5,11 @@ import { airportsOf, dayOfArrival, isStop, labelledEnds, stationsOf } from './en
 import { labelAt } from './labels.ts'
 import { wordsFor } from './languages.ts'
 import { looseDayIn, shortDayIn } from './loose-days.ts'
-import { type Context, flightNumber, type Mark, type Moment } from './mark.ts'
-import { type FoundNumber, isOfChina, numberAt } from './numbers.ts'
+import type { Context, Mark, Moment } from './mark.ts'
+import { type FoundNumber, flightBeside, isOfChina, numberAt } from './numbers.ts'
 import type { At } from './routes.ts'
 import { waysWithoutNumber } from './unnumbered-ways.ts'
+import { dayAfter, dayAt, daysBelow, daysOfRow, isBefore } from './way-days.ts'
 import { waysOfTable } from './way-tables.ts'
 
 /** Words beside the clock of an arrival, at the beginning of its line or at the end. */
@@ -50,7 +51,10 @@ export function segmentsIn(lines: string[][], context: Context, ride: Mark['type
   }
   const own = tokens.filter(
     ({ number }, n) =>
-      number === undefined || tokens.findIndex(each => each.number === number) === n || isFar(tokens, n),
+      number === undefined ||
+      tokens.findIndex(each => each.number === number) === n ||
+      isFar(tokens, n) ||
+      isOwnLeg(joined, tokens, n),
   )
   const clocks = joined.flatMap((text, line) => timesIn(withoutClutter(text)).map(() => line))
   const near = (line: number) => clocks.filter(clock => Math.abs(clock - line) < MOST_BLOCK)
@@ -94,17 +98,6 @@ export function segmentsIn(lines: string[][], context: Context, ride: Mark['type
 
 /** The end of an address in Britain: 'The Old Inn, Threlkeld, Cumbria CA12'. */
 const postcode = /,[^,\d]{2,40} [A-Z]{1,2}\d{1,2}$/u
-const bareFlight = /^(?:[A-Z]{2}|[A-Z]\d|\d[A-Z]) ?\d{2,4}(?!\S)/
-
-/** The number of an airline that is not known, alone in its cell, with the codes of two airports beside it. */
-function flightBeside(lines: string[], line: number): FoundNumber | undefined {
-  const [number] = bareFlight.exec(lines[line] ?? '') ?? []
-  const near = lines.slice(line, line + 4).join('\n').slice(0, 400)
-  const isFlight = (near.match(/[(（][A-Z]{3}[)）]|(?<!\p{Lu})[A-Z]{3}(?= \d{1,2}:\d\d)/gu)?.length ?? 0) > 1
-  const found = isFlight ? flightNumber(number) : undefined
-  return found ? { kind: 'flight', number: found, at: 0 } : undefined
-}
-
 /** The number of a train below a line that has only the word for one. */
 const numbersBelow = (lines: string[][]): Token[] =>
   lines.slice(0, 300).flatMap(([cell = ''], line): Token[] => {
@@ -118,6 +111,14 @@ const isFar = (tokens: Token[], n: number) =>
   tokens
     .slice(0, n)
     .every(({ number, line }) => number !== tokens[n]?.number || (tokens[n]?.line ?? 0) - line > 6)
+
+/** The same number in a line with two clocks that the line before it does not have. */
+function isOwnLeg(lines: string[], tokens: Token[], n: number): boolean {
+  const timesOf = (token: Token | undefined) =>
+    timesIn(lines[token?.line ?? -1] ?? '').map(({ time }) => time)
+  const [own, before] = [timesOf(tokens[n]), timesOf(tokens[n - 1])]
+  return own.length === 2 && before.length === 2 && own.every(time => !before.includes(time))
+}
 
 interface Beside {
   context: Context
@@ -152,21 +153,6 @@ function segmentOf(
   // A day below these clocks is the heading of the next way.
   const isNextDay = ({ line }: { line: number }) => hasNext && line > (lands?.line ?? leaves?.line ?? line)
   const ofRow = daysOfRow(leaves, lands, dates) ?? daysBelow(leaves, lands, dates)
-  const starts: Moment | undefined =
-    dayAt(leaves, dates, undefined, lands) ??
-    ofRow?.[0] ??
-    shortDayIn(leaves ? (block[leaves.line] ?? '') : '', context) ??
-    dates.findLast(date => (leaves ? isBefore(date, leaves) : date.line === at)) ??
-    dayAbove ??
-    (dates[0] && !(before && lands && isBefore(lands, dates[0]))
-      ? { ...dates[0], doubt: isNextDay(dates[0]) ? 'two_readings' : dates[0].doubt }
-      : // A way with changes is written below one date.
-        (dayAfter(before, leaves) ?? looseDayIn([...head, ...block].join('\n'), context)))
-  const ends =
-    lands &&
-    (dayAt(lands, dates, leaves) ??
-      ofRow?.[1] ??
-      dates.find(date => leaves && date.line > leaves.line && isBefore(date, lands)))
   const labelled = labelledEnds(cells, context)
   // Of three stops nobody knows at which one leaves the train.
   const [stop = 0, , third = Infinity] =
@@ -176,6 +162,21 @@ function segmentOf(
   const near = head.slice(-2).filter(text => timesIn(text).length === 0)
   const around = { kind, block, head: near.reverse(), hasStops, times, labelled, inChina, context }
   const [from, to] = kind === 'flight' ? airportsOf(around) : stationsOf(around)
+  const starts: Moment | undefined =
+    dayAt(leaves, dates, undefined, lands) ??
+    ofRow?.[0] ??
+    shortDayIn(leaves ? (block[leaves.line] ?? '') : '', context) ??
+    dates.findLast(date => (leaves ? isBefore(date, leaves) : date.line === at)) ??
+    dayAbove ??
+    (dates[0] && !(before && lands && isBefore(lands, dates[0]))
+      ? { ...dates[0], doubt: isNextDay(dates[0]) ? 'two_readings' : dates[0].doubt }
+      : // A way with changes is written below one date.
+        (dayAfter(before, { from, to, leaves }) ?? looseDayIn([...head, ...block].join('\n'), context)))
+  const ends =
+    lands &&
+    (dayAt(lands, dates, leaves) ??
+      ofRow?.[1] ??
+      dates.find(date => leaves && date.line > leaves.line && isBefore(date, lands)))
   const isEnough = (from && to) || ((kind === 'ride' || number) && leaves && (from || to))
   if (!starts?.day || !isEnough) return undefined
   const late =
@@ -194,60 +195,4 @@ function segmentOf(
     starts: { day: starts.day, time: leaves?.time, doubt: starts.doubt ?? doubt },
     ends: isListed ? undefined : arrives,
   }
-}
-
-/** The day of a way that goes on from another one, later on the clock. */
-function dayAfter(before: Mark | undefined, leaves: FoundTime | undefined): Moment | undefined {
-  const { day, time } = before?.ends?.day ? before.ends : (before?.starts ?? {})
-  if (!day) return undefined
-  return { day, ...(!(time && leaves && time < leaves.time) && { doubt: 'two_readings' }) }
-}
-
-/** The days of a row that has one for each of two clocks in another row: '10 Sep | 11 Sep' above '17:35 | 08:50'. */
-function daysOfRow(
-  leaves: At<FoundTime> | undefined,
-  lands: At<FoundTime> | undefined,
-  dates: At<FoundDate>[],
-): [FoundDate, FoundDate] | undefined {
-  if (!leaves || leaves.line !== lands?.line) return undefined
-  for (const line of [leaves.line - 1, leaves.line + 1, leaves.line - 2, leaves.line + 2]) {
-    const [first, last, ...others] = dates.filter(date => date.line === line)
-    const apart = first && last ? dayNumber(last.day) - dayNumber(first.day) : -1
-    if (first && last && others.length === 0 && apart >= 0 && apart <= 2) return [first, last]
-  }
-  return undefined
-}
-
-/** The days below the clocks: '22:00 | Frankfurt | 16 Jan', and '17:00 | Singapore | 17 Jan' below these. */
-function daysBelow(
-  leaves: At<FoundTime> | undefined,
-  lands: At<FoundTime> | undefined,
-  [first, last]: At<FoundDate>[],
-): [FoundDate, FoundDate] | undefined {
-  if (!leaves || !lands || !first || !last || !isBefore(first, lands)) return undefined
-  const apart = dayNumber(last.day) - dayNumber(first.day)
-  const isBelow = (date: At<FoundDate>, { line }: At<FoundTime>) => date.line > line && date.line < line + 4
-  return isBelow(first, leaves) && isBelow(last, lands) && apart >= 0 && apart <= 2
-    ? [first, last]
-    : undefined
-}
-
-const isBefore = (a: At<{ at: number }>, b: At<{ at: number }>) =>
-  a.line < b.line || (a.line === b.line && a.at < b.at)
-
-/** The date in the line of a clock: that before it, else that behind it, none of another clock. */
-function dayAt(
-  time: At<FoundTime> | undefined,
-  dates: At<FoundDate>[],
-  after?: At<FoundTime>,
-  until?: At<FoundTime>,
-): At<FoundDate> | undefined {
-  if (!time) return undefined
-  const inLine = dates.filter(
-    date =>
-      date.line === time.line &&
-      !(after?.line === time.line && date.at < after.at) &&
-      !(until?.line === time.line && date.at > until.at),
-  )
-  return inLine.findLast(date => date.at < time.at) ?? inLine[0]
 }

@@ -1,4 +1,4 @@
-import { wordsFor } from './languages.ts'
+import { wordsFor, wordsOfEach } from './languages.ts'
 
 /** The meanings of labels. Those of prices are told apart by `isTotal`. */
 const labels = [
@@ -11,9 +11,12 @@ export type Label = Exclude<(typeof labels)[number], 'total'>
 /** A Latin word ends before the next letter; Chinese and Japanese have no spaces. */
 const END = '(?:(?<=[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー])|(?![\\p{L}\\p{N}]))'
 const OWN = '(?:your|my|the|ihre?|votre|vos|tu|su|您的|你的|ご|お)?\\s*'
-const patterns = labels.map(
-  label => [label, new RegExp(`^${OWN}(?:${wordsFor(label)})${END}`, 'iu')] as const,
-)
+const patternOf = (words: string) => new RegExp(`^${OWN}(?:${words})${END}`, 'iu')
+const patterns = labels.map(label => ({
+  label,
+  any: patternOf(wordsFor(label)),
+  each: wordsOfEach(label).map(patternOf),
+}))
 
 export interface Labelled {
   label: Label
@@ -30,8 +33,10 @@ export function labelAt(text: string): Labelled | undefined {
     .slice(0, 300)
     .replace(/^(?:[\s•●■◆▪○·*►▶▼✈【[（(☆★－\p{Extended_Pictographic}-]|\uFE0F)+/u, '')
   let best: { label: (typeof labels)[number]; length: number } | undefined
-  for (const [label, pattern] of patterns) {
-    const length = pattern.exec(start)?.[0].length ?? 0
+  for (const { label, any, each } of patterns) {
+    if (!any.test(start)) continue
+    // 'Data' is a label in Italian, and the beginning of one in Portuguese.
+    const length = Math.max(...each.map(pattern => pattern.exec(start)?.[0].length ?? 0))
     if (length > (best?.length ?? 0)) best = { label, length }
   }
   if (!best) return undefined

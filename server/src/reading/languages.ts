@@ -20,6 +20,9 @@ const languages: readonly Words[] = [de, fr, es, it, pt, nl, zh, ja, ko, en]
 export const wordsFor = (...meanings: Meaning[]): string =>
   languages.flatMap(words => meanings.flatMap(meaning => words[meaning] ?? [])).join('|')
 
+/** The words of each language that has some for a meaning. */
+export const wordsOfEach = (meaning: Meaning): string[] => languages.flatMap(words => words[meaning] ?? [])
+
 /**
  * Patterns for the name of a house in a sentence that says that something is booked there, one for each language: 'your
  * reservation for two at the Blue Boar is confirmed'. What follows a word like 'in', group `where`, is often a town only.

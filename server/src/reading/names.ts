@@ -29,7 +29,7 @@ type Sign =
   | keyof typeof weights.lends
 const weightOf = weights as Record<Use, Partial<Record<Sign, number>>>
 /** How far the best name has to be ahead of the next one, and of none at all. */
-const MARGIN = 1.5
+const MARGIN: Record<Use, number> = { sleeps: 1.5, eats: 1.5, visits: 2.25, lends: 1.5 }
 
 export interface Source {
   sender: Sender | undefined
@@ -76,6 +76,10 @@ const addressLabel = /^\p{L}{2,12}\s?[:：]\s*/u
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
+/** Whether one of two names holds the other. */
+export const isPart = (one: string, other: string) =>
+  plain(one).includes(plain(other)) || plain(other).includes(plain(one))
+
 export interface Named {
   name: string
   /** Another name is nearly as likely. */
@@ -89,10 +93,8 @@ export function nameIn(source: Source, use: Use, labelled?: string): Named | und
     .sort((a, b) => b.score - a.score)
   const [best] = scored
   if (!best || best.score < weights[use].least) return undefined
-  const isPart = (name: string) =>
-    plain(name).includes(plain(best.name)) || plain(best.name).includes(plain(name))
-  const next = scored.find(({ name }) => !isPart(name))?.score ?? 0
-  return { name: best.name, isUnsure: best.score - Math.max(next, weights[use].least) < MARGIN }
+  const next = scored.find(({ name }) => !isPart(name, best.name))?.score ?? 0
+  return { name: best.name, isUnsure: best.score - Math.max(next, weights[use].least) < MARGIN[use] }
 }
 
 const scoreOf = (use: Use, signs: ReadonlySet<Sign>) =>
@@ -179,8 +181,9 @@ function fromCells(
       if (isAddress((cells[n + 1] ?? '').replace(addressLabel, ''))) signs.push('aboveAddress')
       if (n < dated && dated - n < 4) signs.push('nearDate')
       if (ofBlock.has(plain(cell))) signs.push('block')
+      if (n === 0) signs.push('header')
       if (n < 3) signs.push('top')
-      if (n > cells.length - 6) signs.push('bottom')
+      if (n > 10 && n > cells.length - 6) signs.push('bottom')
       if (closing.test(cells[n - 1] ?? '')) signs.push('signed')
     }
     if (isAddress(cell)) signs.push('inAddress')

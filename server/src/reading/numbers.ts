@@ -54,7 +54,7 @@ const isPlate = (text: string, at: number) =>
 
 /** Train names of Europe and Korea that stand before a number. */
 const EUROPE =
-  'ICE|IC|EC|ECE|FLX|RJX?|NJ|EN|RE|RB|IRE|IR|THA|FA|TGV(?: INOUI)?|INOUI|OUIGO|INTERCITÉS|TER|AVE(?: INT)?|AVLO|ALVIA|EUROMED|Eurostar|Thalys|Frecciarossa|Frecciargento|Frecciabianca|Italo|EIP|EIC|TLK|YHT|Acela|Lyria|Nightjet|Railjet|Inter[Cc]ity|Regionale(?: [Vv]eloce)?|KTX(?:-산천|-이음)?|SRT|ITX(?:-새마을|-마음|-청춘)?|무궁화호?'
+  'ICE|IC|EC|ECE|FLX|RJX?|NJ|EN|RE|RB|IRE|IR|THA|FA|TGV(?: INOUI)?|INOUI|OUIGO|INTERCITÉS|TER|AVE(?: INT)?|AVLO|ALVIA|EUROMED|Eurostar|Thalys|Frecciarossa|Frecciargento|Frecciabianca|Italo|EIP|EIC|TLK|YHT|Acela|Lyria|Nightjet|Railjet|Inter[Cc]ity|Regionale(?: [Vv]eloce)?|AP|Alfa Pendular|Intercidades|MD|Avant|REX|CJX|WESTbahn|Leo Express|Pendolino|iryo|KTX(?:-산천|-이음)?|SRT|ITX(?:-새마을|-마음|-청춘)?|무궁화호?'
 const LATIN_SHINKANSEN =
   'Hikari|Nozomi|Kodama|Mizuho|Sakura|Tsubame|Hayabusa|Yamabiko|Komachi|Tsubasa|Kagayaki|Hakutaka|Asama|Toki|Thunderbird|Haruka|Azusa'
 const JAPAN =
@@ -84,6 +84,9 @@ const isChinese = /[车铁]|[的坐乘搭] ?[GDCZTK]\d|坐|乘|[一二]等|[GDCZ
 const said =
   /(?<!\p{L})(?<word>train|treno|tren|zug|trein|comboio|trem|bus|autob[uú]s|autocar) (?:n(?:[°º.]|[ro]\.) ?|número |number |no )?(?<number>[A-Z]{0,3} ?\d{2,5})(?![\d:/.]|\p{L})/iu
 
+/** Types of planes, which look like numbers of flights. */
+const aircraft = /(?<![\p{L}\d])(?:A(?:2[12]0|3[0-8]\d)|B7[0-8]7)(?![\p{L}\d])/gu
+
 export interface FoundNumber {
   kind: 'flight' | 'ride'
   type?: 'train' | 'bus'
@@ -101,7 +104,7 @@ export function numberAt(text: string, isOfChina: boolean): FoundNumber | undefi
       at: train.index,
       number: train[0].replace(/ ?(?:: ?)?[Nn](?:[°º.]|[ro]\.) ?|\s{2,}|\t/, ' '),
     }
-  const found = flights.exec(text)
+  const found = flights.exec(text.replaceAll(aircraft, ' '.repeat(4)))
   const flight = found && isPlate(text, found.index) ? null : found
   const number = flightNumber(flight?.[0].replace(/^[A-Z]{3}(?= ?\d)/, code => ofJapan[code] ?? code))
   if (flight && number) return { kind: 'flight', number, at: flight.index }
@@ -110,6 +113,20 @@ export function numberAt(text: string, isOfChina: boolean): FoundNumber | undefi
   const other = said.exec(text)
   const type = /^(?:bus|auto)/i.test(other?.groups?.['word'] ?? '') ? 'bus' : 'train'
   return other ? { kind: 'ride', type, number: other.groups?.['number'] ?? '', at: other.index } : undefined
+}
+
+const bareFlight = /^(?:[A-Z]{2}|[A-Z]\d|\d[A-Z]) ?\d{2,4}(?!\S)/
+
+/** The number of an airline that is not known, alone in its cell, with the codes of two airports beside it. */
+export function flightBeside(lines: string[], line: number): FoundNumber | undefined {
+  const [number] = bareFlight.exec(lines[line] ?? '') ?? []
+  const near = lines
+    .slice(line, line + 4)
+    .join('\n')
+    .slice(0, 400)
+  const isFlight = (near.match(/[(（][A-Z]{3}[)）]|(?<!\p{Lu})[A-Z]{3}(?= \d{1,2}:\d\d)/gu)?.length ?? 0) > 1
+  const found = isFlight ? flightNumber(number) : undefined
+  return found ? { kind: 'flight', number: found, at: 0 } : undefined
 }
 
 /** Whether numbers like 'G123' in a text are trains of China. */

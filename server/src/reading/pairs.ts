@@ -54,7 +54,9 @@ function rowsBelow(lines: string[][], n: number): number {
 }
 
 const isFolded = (lines: string[][], n: number) =>
-  lines.slice(Math.max(0, n - MOST_ROWS), n).some((_, at, all) => rowsBelow(lines, n - all.length + at) >= all.length - at)
+  lines
+    .slice(Math.max(0, n - MOST_ROWS), n)
+    .some((_, at, all) => rowsBelow(lines, n - all.length + at) >= all.length - at)
 
 /** The columns below a line of heads, one after the other, each value beside its label. */
 function unfolded(lines: string[][], n: number): string[][] | undefined {
@@ -71,6 +73,7 @@ const cellsOf = (row: string, gap: RegExp) =>
     .split(gap)
     .map(cell => cell.trim())
     .filter(Boolean)
+    .flatMap(labelsApart)
     .flatMap(labelApart)
     // A sign that stands apart belongs to the label before it.
     .reduce<string[]>((cells, cell) => {
@@ -78,6 +81,12 @@ const cellsOf = (row: string, gap: RegExp) =>
       else cells.push(cell)
       return cells
     }, [])
+
+/** 'Salida: 10:00  Llegada: 11:30' */
+function labelsApart(cell: string): string[] {
+  const parts = cell.split(/\s{2,}(?=\p{L}[^:：\s]{1,20}(?: [^:：\s]{1,12})?[:：])/u)
+  return parts.length > 1 && parts.every(part => labelAt(part)?.isParted) ? parts : [cell]
+}
 
 /** Two spaces part a label from its value, and nothing else. */
 function labelApart(cell: string): string[] {

@@ -97,10 +97,14 @@ function outcomeOf({ expected }: Sample, bookings: Booking[]): string {
     )
     // A field that is missing is visible to the user, so it counts as doubted.
     const [unwarned] = wrong.filter(
-      ([word]) =>
+      ([word, value]) =>
         values[word] &&
+        !value.startsWith(`${values[word]}T`) &&
         !booking.doubts.some(
-          ({ field }) => field === null || field === (fields[kind]?.[word] ?? 'cost_currency'),
+          ({ field }) =>
+            field === null ||
+            field === (fields[kind]?.[word] ?? 'cost_currency') ||
+            (word === 'price' && /^(?:cost|amount)$/.test(field)),
         ),
     )
     if (unwarned) return `wrong: ${unwarned[0]} is ${values[unwarned[0]]}, not ${unwarned[1]}`

@@ -27,7 +27,10 @@ export function nameOf(written: string | undefined): string | undefined {
       /^(?:l|dell|all|nell|sull)['’](?=\p{Lu})|^(?:このたび|この度|いつも)は?、?|^안녕하세요[,.]?\s/u,
       '',
     )
-    .replace(/^(?:restaurant|restaurante|ristorante|trattoria|osteria|café|bar|hotel|hôtel|pension|pensión|agriturismo|pousada) (?=\p{Lu}|d[eu] |l[ae] )/u, '')
+    .replace(
+      /^(?:restaurant|restaurante|ristorante|trattoria|osteria|café|bar|hotel|hôtel|pension|pensión|agriturismo|pousada) (?=\p{Lu}|d[eu] |l[ae] )/u,
+      '',
+    )
     .replace(rest, '')
     .replace(/^(?:[飯饭酒]店|住宿|宿泊先|施設)[名稱称]*\s+(?=\p{Script=Han})/u, '')
     .replace(company, '')

@@ -43,6 +43,7 @@ const priced = new RegExp(
   `(?<before>${SIGN})\\s{0,2}(?<a1>${AMOUNT})(?!\\d)|(?<![\\d.,])(?<a2>${AMOUNT})\\s{0,2}(?<behind>${SIGN})`,
   'iu',
 )
+const codeBefore = new RegExp(`(?<!\\p{L})(${currencyCodes.join('|')})\\s?$`, 'u')
 const exact = all.map(([code, written]) => [code, new RegExp(`^(?:${written})$`, 'iu')] as const)
 
 const exactShared = shared.map(([codes, written]) => [codes, new RegExp(`^(?:${written})$`, 'u')] as const)
@@ -50,11 +51,14 @@ const exactShared = shared.map(([codes, written]) => [codes, new RegExp(`^(?:${w
 /** The first amount with a currency in a text, or the amount that a text is where its currency is known. */
 export function priceOf(given: string, currency?: string): Price | undefined {
   // What a multiplication makes: '22,000円×2泊＝44,000円'.
-  const text = /[×x*][^=＝\n]{1,40}[=＝](?=[^\n]{0,8}\d)(.+)/u.exec(given)?.[1] ?? given
+  const text = /\d[^=＝\n]{1,60}[=＝](?=[^\n]{0,8}\d)(.+)/u.exec(given)?.[1] ?? given
   const known = codeOf(currency ?? '')
-  const { before, a1, a2, behind } = priced.exec(text)?.groups ?? {}
+  const match = priced.exec(text)
+  const { before, a1, a2, behind } = match?.groups ?? {}
   const written = a1 ?? a2 ?? (known && new RegExp(`^\\s*(${AMOUNT})\\s*$`).exec(text)?.[1])
-  const sign = before ?? behind ?? ''
+  // 'CAD $904.17' names the currency before its sign.
+  const named = codeBefore.exec(text.slice(0, match?.index))?.[1]
+  const sign = (before && named) ?? before ?? behind ?? ''
   const codes = known ? undefined : exactShared.find(([, signs]) => signs.test(sign))?.[0]
   const code = known ?? codeOf(sign)
   if (!written || !code) return undefined
@@ -88,7 +92,7 @@ export const priceIn = (text: string): Price | undefined => spokenIn(text)[0]?.p
 const inTotal = new RegExp(`(?:${priced.source}),? (?:${wordsFor('inTotal')})(?!\\p{L})`, 'giu')
 
 /** '3 x 92 € = 276 €'. */
-const product = /\d[^\n\d]{0,12}[×x*][^=＝\n]{1,40}[=＝][^\n\d]{0,6}\d[^\n]{0,16}/gu
+const product = /\d[^=＝\n]{1,60}[=＝][^\n\d]{0,6}\d[^\n]{0,16}/gu
 
 /** The largest amount that is the sum of those directly above it. */
 export function sumIn(text: string): Price | undefined {
@@ -113,10 +117,23 @@ export function totalIn(text: string): Price | undefined {
   const behind = [...text.slice(0, 20_000).matchAll(inTotal)].slice(0, MOST_SPOKEN)
   const products = [...text.slice(0, 20_000).matchAll(product)].slice(0, MOST_SPOKEN)
   const before = spokenIn(text).flatMap(({ price, isTotal }) => (isTotal ? price : []))
-  return [...before, ...[...behind, ...products].flatMap(([written]) => priceOf(written) ?? [])].reduce<Price | undefined>(
-    larger,
-    undefined,
-  )
+  return [...before, ...[...behind, ...products].flatMap(([written]) => priceOf(written) ?? [])].reduce<
+    Price | undefined
+  >(larger, undefined)
+}
+
+const bare = new RegExp(
+  `^\\s*(?:${wordsFor('total')})(?!\\p{L})[^\\p{N}\\n]{0,40}(?<amount>${AMOUNT})\\s*$`,
+  'imu',
+)
+const sign = new RegExp(SIGN, 'giu')
+
+/** The total of a till's receipt, whose currency stands above its columns. */
+export function bareTotalIn(text: string): Price | undefined {
+  const amount = bare.exec(text)?.groups?.['amount']
+  const currencies = new Set([...text.slice(0, 6_000).matchAll(sign)].map(([written]) => codeOf(written)))
+  const [currency] = currencies
+  return amount && currency && currencies.size === 1 ? priceOf(amount, currency) : undefined
 }
 
 const every = new RegExp(priced.source, 'giu')
@@ -125,6 +142,19 @@ const MOST_PRICES = 60
 const MOST_TIMES = 2
 
 export const withoutPrices = (text: string) => text.replaceAll(every, ' ')
+
+const notWhole = new RegExp(
+  `(?<!\\p{L})(?:${wordsFor('terms')}|fees?|deposit|per|pro|par|por|a|each|gebühr\\p{L}*|frais|kaution|anzahlung|tax(?:es?)?|voucher|gutschein)(?!\\p{L})|手[數数续續]|수수료|[每/]`,
+  'iu',
+)
+
+/** The price of a text that names no other one, where it stands in a short line. */
+export function onlyPriceIn(text: string): Price | undefined {
+  const lines = text.slice(0, 20_000).split('\n')
+  const found = lines.filter(line => line.search(every) !== -1)
+  const [line = ''] = found
+  return found.length === 1 && line.length < 40 && !notWhole.test(line) ? priceOf(line) : undefined
+}
 
 /** Whether a text names a price in the same currency that is larger, and not very much larger. */
 export function isLargerNamed({ amount, currency }: Price, text: string): boolean {

@@ -4,7 +4,7 @@ import { labelAt } from './labels.ts'
 import { type Context, type Mark, tidy } from './mark.ts'
 import { flights, trains } from './numbers.ts'
 import type { Pair } from './pairs.ts'
-import { larger, priceIn, totalIn } from './price.ts'
+import { bareTotalIn, larger, priceIn, totalIn } from './price.ts'
 
 interface Said {
   text: string
@@ -33,8 +33,11 @@ export function receiptIn(said: Said): Mark[] {
   const { text, subject, sender, pairs, record, context } = said
   const start = text.slice(0, 6_000)
   const labelled = larger(commonOf(record).price, totalIn(start))
-  const price = labelled ?? (statement.test(start) ? priceIn(start) : undefined)
-  const isTotal = pairs.some(pair => pair.label === 'price' && pair.isTotal) || total.test(start)
+  const price = labelled ?? (statement.test(start) ? priceIn(start) : bareTotalIn(start))
+  const isTotal =
+    pairs.some(pair => pair.label === 'price' && pair.isTotal) ||
+    total.test(start) ||
+    (labelled === undefined && price !== undefined)
   if (!price || !(isTotal || word.test(subject) || word.test(start))) return []
   const written = valuesOf(record, context).moment('date', 'time') ?? datesIn(start, context)[0]
   const day = written?.day ? written : context.sent ? { day: context.sent } : undefined

@@ -55,8 +55,13 @@ const SPLIT = new RegExp(
   `[${CLOCK}${GAP}\\t\\n，。！；、：!:;【】「」（）]|,(?=\\s?\\p{Script=Han})|(?<=\\p{Script=Han}),|(?<!(?<!\\p{L})\\p{L}{1,2})[.]\\s(?=\\p{Lu})|\\s\\|\\s|\\s/\\s`,
   'u',
 )
-const arrow =
-  /\s*(?:→|➔|➜|➞|⇒|⟶|▶|►|▷|->|–>|✈|›|>|至|[〜～])\s*|\s(?:to|nach|vers|hasta|naar)\s|\s[-–—－]\s|(?<=[\p{Script=Han}\p{Script=Katakana}ー\p{Script=Hangul}\u23F1])[-–—－](?=\p{Script=Han}|\p{Script=Katakana}|\p{Script=Hangul})|(?<=^\p{Lu}[\p{Lu} '’-]{2,30})\s\/\s(?=\p{Lu}[\p{Lu} '’-]{2,30}$)/gu
+/** Signs and words between two places, the surest first: 'Lisboa - Oriente to Porto - Campanhã' has one word and two dashes. */
+const arrows = [
+  /\s*(?:→|➔|➜|➞|⇒|⟶|▶|►|▷|->|–>|✈|›|>|至|[〜～])\s*/gu,
+  /\s(?:to|nach|vers|hasta|naar)\s/gu,
+  /\s[-–—－]\s|(?<=[\p{Script=Han}\p{Script=Katakana}ー\p{Script=Hangul}\u23F1])[-–—－](?=\p{Script=Han}|\p{Script=Katakana}|\p{Script=Hangul})|(?<=^\p{Lu}[\p{Lu} '’-]{2,30})\s\/\s(?=\p{Lu}[\p{Lu} '’-]{2,30}$)/gu,
+]
+const arrow = new RegExp(arrows.map(({ source }) => source).join('|'), 'gu')
 const STOP = `[^${CLOCK}${GAP}\\t,.;:，。；、\\n]`
 /** Words of which the first stands before where one leaves, the second before where one arrives. */
 const spoken = [
@@ -100,7 +105,7 @@ export function routeIn(text: string, around: InLine): Ends {
   if (byWords[0] && byWords[1]) return byWords
   const clocks = besideClocks(line, around.context)
   if (clocks[0] && clocks[1]) return clocks
-  for (const { 0: sign, index } of [...line.matchAll(arrow)].slice(0, 6)) {
+  for (const { 0: sign, index } of arrows.flatMap(each => [...line.matchAll(each)].slice(0, 6))) {
     const [left, right] = [line.slice(0, index), line.slice(index + sign.length)]
     // A sign between two times joins a span of time, not two places.
     if (left.trimEnd().endsWith(CLOCK) && right.trimStart().startsWith(CLOCK)) continue

@@ -90,7 +90,7 @@ test.each([
   ])
 })
 
-test('legs under one date are on it, and doubted', async () => {
+test('legs under one date are on it, certain only where they go on from the place before', async () => {
   const found = await read(
     'Reise am 12.05.2026\n10:32 Berlin Hbf (ICE 595)\n14:30 München Hbf\n14:51 München Hbf (EC 81)\n16:40 Innsbruck Hbf',
   )
@@ -98,7 +98,11 @@ test('legs under one date are on it, and doubted', async () => {
     ['ICE 595', '2026-05-12T10:32', '2026-05-12T14:30'],
     ['EC 81', '2026-05-12T14:51', '2026-05-12T16:40'],
   ])
-  expect(found[1]?.doubts).toContainEqual({ field: 'depart_date', why: 'two_readings' })
+  expect(found[1]?.doubts).toEqual([])
+  const [, back] = await read(
+    'Reise am 12.05.2026\n10:32 Berlin Hbf (ICE 595)\n14:30 München Hbf\n14:51 München Hbf (ICE 596)\n18:40 Berlin Hbf',
+  )
+  expect(back?.doubts).toContainEqual({ field: 'depart_date', why: 'two_readings' })
 })
 
 test('days without a year lie ahead of the mail that was forwarded, or in the trip', async () => {

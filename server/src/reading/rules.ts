@@ -12,7 +12,16 @@ import { tableOf } from './meal-words.ts'
 import { nameIn, type Source } from './names.ts'
 import { linesOf, pairsIn, withoutWide } from './pairs.ts'
 import { planIn } from './plan.ts'
-import { afterDiscounts, isLargerNamed, larger, priceIn, priceOf, sumIn, totalIn } from './price.ts'
+import {
+  afterDiscounts,
+  isLargerNamed,
+  larger,
+  onlyPriceIn,
+  priceIn,
+  priceOf,
+  sumIn,
+  totalIn,
+} from './price.ts'
 import { receiptIn } from './receipt.ts'
 import { rideTypeIn } from './ride-words.ts'
 import { agencies, type Sender, senderOf } from './senders.ts'
@@ -117,7 +126,7 @@ type Common = ReturnType<typeof commonOf>
 /** The total of a text counts, and not the price of a part. Of a sentence the price has no label at the beginning of its line. */
 const withPrice = (common: Common, text: string): Common => ({
   ...common,
-  price: larger(larger(common.price, totalIn(text)), sumIn(text)) ?? priceIn(text),
+  price: larger(larger(common.price, totalIn(text)), sumIn(text)) ?? priceIn(text) ?? onlyPriceIn(text),
 })
 
 /** A price that may be a part of a larger one is doubted. */

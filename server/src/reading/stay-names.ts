@@ -1,8 +1,9 @@
 import { labelAt } from './labels.ts'
 import { type Mark, tidy } from './mark.ts'
-import { nameIn, type Source } from './names.ts'
+import { isPart, nameIn, type Source } from './names.ts'
 import { isPlatform } from './no-name.ts'
 import { isAddress, nameOf } from './place-names.ts'
+import { hoursIn } from './stay-hours.ts'
 
 /** With the name of the lodging and the address below it, where no label has these. */
 export function named(mark: Mark, source: Source): Mark {
@@ -13,12 +14,22 @@ export function named(mark: Mark, source: Source): Mark {
     !isPlatform(told) &&
     told.toLowerCase() !== source.sender?.name.toLowerCase() &&
     !/[!?。！？]/u.test(told)
-  const found = isSaid ? { name: nameOf(told), isUnsure: false } : nameIn(source, 'sleeps')
+  const likely = nameIn(source, 'sleeps', isSaid ? told : undefined)
+  const label = isSaid ? nameOf(told) : undefined
+  const isOther = likely !== undefined && label !== undefined && !isPart(likely.name, label)
+  const found = label === undefined ? likely : { name: label, isUnsure: isOther }
   const cells = source.lines.slice(0, 150).map(([cell = '']) => cell)
   const n = found?.name === undefined ? -1 : cells.findIndex(cell => nameOf(cell) === found.name)
   const below = n === -1 ? undefined : cells[n + 1]
   const isBelow =
     below !== undefined && !labelAt(below) && (isAddress(below) || /\d.*,.*\p{L}|,.*\p{L}.*\d/u.test(below))
   const address = mark.from?.address ?? (isBelow ? tidy(below) : undefined)
-  return { ...mark, from: { ...mark.from, name: found?.name, address }, isNameUnsure: found?.isUnsure }
+  const { since, until } = hoursIn(source.text)
+  return {
+    ...mark,
+    starts: mark.starts && { ...mark.starts, time: mark.starts.time ?? since },
+    ends: mark.ends && { ...mark.ends, time: mark.ends.time ?? until },
+    from: { ...mark.from, name: found?.name, address },
+    isNameUnsure: found?.isUnsure,
+  }
 }

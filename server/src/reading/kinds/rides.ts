@@ -89,7 +89,10 @@ export const rides: ReadKind = {
     const days = timesIn(record.arrives ?? record.to ?? '')[0]?.days
     // '1570 市府轉運站-礁溪'.
     const ofRoute = type === 'bus' ? /^(\d{2,4}[A-Z]?)\s+(?=\p{L})/u.exec(record.route ?? '')?.[1] : undefined
-    const number = type === 'ferry' ? undefined : ((line('train', 'bus') ?? (type ? line('flight') : undefined))?.split(' / ')[0] ?? ofRoute)
+    const number =
+      type === 'ferry'
+        ? undefined
+        : ((line('train', 'bus') ?? (type ? line('flight') : undefined))?.split(' / ')[0] ?? ofRoute)
     return {
       type: type ?? (hint.kind === 'ride' ? 'train' : 'other'),
       number,

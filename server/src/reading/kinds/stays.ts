@@ -1,5 +1,5 @@
 import { addDays } from '@caravan/contract/days.rules'
-import { datesIn } from '../dates.ts'
+import { datesIn, momentIn } from '../dates.ts'
 import type { Moment } from '../mark.ts'
 import { isHouse } from '../place-names.ts'
 import { about, addressOf, costOf, type ReadKind, spotOf, titled, urlOf } from './kind.ts'
@@ -35,7 +35,8 @@ export const stays: ReadKind = {
   labelled({ record, moment, spot, line, context, hint }) {
     const sold = isHouse(line('product') ?? '') ? spot('product') : undefined
     const from = { ...(record.stay === undefined ? sold : spot('stay')), address: line('address') }
-    const [first, last] = datesIn(record.period ?? (record.checkOut ? '' : (record.checkIn ?? '')), context)
+    const span = record.period ?? (record.checkOut ? '' : (record.checkIn ?? ''))
+    const [first, last] = datesIn(span, context)
     const arrives = moment('arrives')
     const [, written] =
       /(\d{1,2})\s*(?:nights?|泊|晚|Nächte|nuits?|noches?)/iu.exec(`${record.checkIn} ${record.room}`) ??
@@ -45,15 +46,17 @@ export const stays: ReadKind = {
     const nights = written ?? hint.nights
     const checkIn = moment('checkIn')
     // 'Check-in from 15:00' may name the hour only, beside a day of arrival.
-    const arrival = nights || moment('checkOut') ? arrives : undefined
+    const isWay = record.flight || record.train || record.bus || record.ferry || record.route || hint.ride
+    const arrival = !isWay && (nights || moment('checkOut')) ? arrives : undefined
     const day: Moment | undefined = checkIn?.day ? checkIn : ((last && first) ?? arrival)
     const starts = day && { ...day, time: day.time ?? checkIn?.time }
     // In Spanish one 'leaves' a hotel as a train does.
-    const until = moment('checkOut', 'departs') ?? (starts?.day === first?.day ? last : undefined)
+    const until =
+      moment('checkOut', 'departs') ??
+      (last && starts?.day === first?.day ? momentIn(span.slice(last.at), context) : undefined)
     const ends = until ?? (starts?.day && nights ? { day: addDays(starts.day, Number(nights)) } : undefined)
     if (starts?.day && ends?.day) return { from, starts, ends, seat: undefined }
     // The arrival of a guest is before the departure.
-    const isWay = record.flight || record.train || record.bus || record.ferry || record.route || hint.ride
     const isStay = hint.kind === 'stay' || record.stay || hint.isLodging || !(record.from || record.to)
     const departs = moment('departs', 'date')
     return isStay && !isWay && departs?.day && arrives?.day && departs.day > arrives.day

@@ -12,10 +12,14 @@ export const notRead: ReadonlySet<string> = new Set([
   // A terminal is a stop, and no word tells that it is a bus.
   'third ncl bus',
   'third ouibus',
-  // The number of a bus line stands behind a word for lines.
-  'next postbus',
   // The airport in the brackets behind its town is not known by its Japanese name.
   'JAL国際線のご購入控え',
   // A plan of somebody's day; what is no known place is doubted.
   'school timetable',
+  // A table of two directions whose second column repeats the day of the first one's arrival.
+  'sixth fr-corsicaferries-toulon',
+  // Its first line names who runs the Alhambra.
+  'sixth es-alhambra-entrada',
+  // A transfer in a car with a driver is no kind of ride that labels tell.
+  'own transfer',
 ])

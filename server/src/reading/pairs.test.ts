@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { linesOf } from './pairs.ts'
+
+test('a table whose columns are directions becomes a list for each of them', () => {
+  const rows = [
+    'OUT   BACK',
+    'Route   Kiel / Oslo   Oslo / Kiel',
+    'Departure   14:00   13:00',
+    'Arrival   10:00   9:00',
+  ]
+  expect(linesOf(rows.join('\n'))).toEqual([
+    ['OUT'],
+    ...[
+      ['Route', 'Kiel / Oslo'],
+      ['Departure', '14:00'],
+      ['Arrival', '10:00'],
+    ],
+    ['BACK'],
+    ...[
+      ['Route', 'Oslo / Kiel'],
+      ['Departure', '13:00'],
+      ['Arrival', '9:00'],
+    ],
+  ])
+})
+
+test('two spaces part the cells below a head of labels', () => {
+  const [, row] = linesOf('Flight  Date  From  To\nLH 1  12 May 2026  Kiel North  Oslo')
+  expect(row).toEqual(['LH 1', '12 May 2026', 'Kiel North', 'Oslo'])
+  expect(linesOf('Kiel  North')).toEqual([['Kiel  North']])
+})
+
+test('two labels in a line are two cells', () => {
+  expect(linesOf('Departure: 10:00  Arrival: 11:30')).toEqual([['Departure: 10:00', 'Arrival: 11:30']])
+})

@@ -1,0 +1,30 @@
+import { timesIn } from './dates.ts'
+
+const since =
+  /(?:(?<!\p{L})(?:from|after|ab|desde|a partir (?:de|das?)|à partir de|dès|dalle|dal|vanaf|na)(?: l[ae]s?)?(?: ore)?)\s*$/iu
+const sinceBehind = /^\s?(?:以降|から|부터|[以之]?[后後起])/u
+const until =
+  /(?:(?<!\p{L})(?:until|till|by|before|bis(?: spätestens)?|hasta|antes de|avant|jusqu.à|entro|até|tot|voor)(?: l[ae]s?)?(?: ore| às)?)\s*$/iu
+const untilBehind = /^\s?(?:まで|까지|[以之]?前)/u
+/** Words of sentences about coming and leaving, and of those about other hours of a house. */
+const stay =
+  /check|rooms?(?!\p{L})|vacate|leav|arriv|zimmer|anreise|abreise|chambre|départ|llegada|salida|entrada|saída|chegada|camer|apparta|partenza|kamer|aankomst|vertrek|quarto|部屋|入室|客室|入住|退房|離店|离店|입실|퇴실|객실|체크/iu
+const other =
+  /breakfast|dinner|frühst|abendess|petit.déj|dîner|desayuno|cena|colazione|café da manhã|ontbijt|diner|朝食|夕食|早餐|조식|석식|restaurant|parking|reception|rezeption|pool|sauna|cancel|storn|annul/iu
+
+/** The hours from which and until when a house takes its guests, where a text names one of each in sentences. */
+export function hoursIn(text: string): { since?: string | undefined; until?: string | undefined } {
+  const found = { since: new Set<string>(), until: new Set<string>() }
+  for (const sentence of text.slice(0, 6_000).split(/[\n;；。]|(?<=\p{L}{3})[.!]\s/u)) {
+    if (!stay.test(sentence) || other.test(sentence)) continue
+    for (const { time, at, end } of timesIn(sentence)) {
+      const [before, behind] = [sentence.slice(Math.max(0, at - 24), at), sentence.slice(end, end + 6)]
+      if (since.test(before) || sinceBehind.test(behind)) found.since.add(time)
+      if (until.test(before) || untilBehind.test(behind)) found.until.add(time)
+    }
+  }
+  // Guests come in the afternoon and leave before it.
+  const only = (times: Set<string>, from: string, to: string) =>
+    [...times].find((time, _, { length }) => length === 1 && time >= from && time <= to)
+  return { since: only(found.since, '12:00', '20:00'), until: only(found.until, '08:00', '13:00') }
+}
