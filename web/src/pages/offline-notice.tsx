@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CloudAlert, CloudOff } from 'lucide-react'
 import { use } from 'react'
 import { useTranslations } from 'use-intl'
-import { useAway } from '../lib/calls/online.ts'
+import { type Away, useAway } from '../lib/calls/online.ts'
 import { useUnsent } from '../lib/calls/outbox.ts'
 import { unsentNotesQuery } from '../trip/note.ts'
 import { buttonStyle } from '../ui/button-style.ts'
@@ -12,8 +12,13 @@ import { OpenTray } from './cloud.tsx'
 const nothing = { failed: () => null }
 const RefusedLine = later(() => import('./refused-line.tsx'), 'RefusedLine', nothing)
 
+type OfflineNoticeProps = {
+  /** What an unreachable server means for a page whose changes do not wait for it. */
+  offline?: (away: Away) => string
+}
+
 /** Says that the server cannot be reached, or what was not saved and why, with the way to it. */
-export function OfflineNotice() {
+export function OfflineNotice({ offline }: OfflineNoticeProps) {
   const t = useTranslations('pages')
   const away = useAway()
   const unsent = useUnsent()
@@ -30,7 +35,7 @@ export function OfflineNotice() {
         <div className="flex min-h-10 items-center justify-center gap-2.5 bg-marigold-soft px-5 py-1 type-ui text-marigold-ink">
           <Icon className="size-[18px] shrink-0" />
           <p className="min-w-0 py-1 text-pretty [overflow-wrap:anywhere]">
-            <span>{away ? t('offline', { away }) : t('unsaved', { count })}</span>
+            <span>{away ? (offline?.(away) ?? t('offline', { away })) : t('unsaved', { count })}</span>
             {isTold && only && <RefusedLine key={only.key} unsent={only} />}
           </p>
           {!away && (

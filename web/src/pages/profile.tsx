@@ -49,7 +49,7 @@ function Profile() {
 
   return (
     <ProfileFrame
-      notices={<OfflineNotice />}
+      notices={<OfflineNotice offline={away => t('offline', { away })} />}
       onSignOut={() => void leaveAccount()}
       saved={<Cloud />}
       section={section}

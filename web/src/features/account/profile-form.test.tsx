@@ -63,6 +63,7 @@ test('without a network nothing that was typed is lost', async () => {
   const { fill, field, save } = await openProfile('profile')
   await fill(field('First name'), 'Ana')
   await save()
+  await screen.findByText(/^Caravan does not answer at the moment. You can save here when it does.$/)
   await expectFailure('Update failed: No answer from the server. Please check your connection and try again.')
   expect(field('First name')).toHaveProperty('value', 'Ana')
   saved()

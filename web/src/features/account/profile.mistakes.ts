@@ -11,8 +11,9 @@ import { type ProfileValues, profileForm } from './profile-fields.tsx'
 export function mistakesIn(values: ProfileValues, stored: Stored, today: string): Map<string, Phrase> {
   const { username, email } = changesIn(values, stored)
   const { newPassword, confirmPassword, oldPassword, birth_date } = values
-  const isNew = Boolean(newPassword || confirmPassword)
-  const isConfirmed = newPassword === confirmPassword
+  // The old password alone changes nothing, which must not pass for a new password.
+  const isNew = Boolean(newPassword || confirmPassword || (newPassword !== null && oldPassword))
+  const isConfirmed = (newPassword ?? '') === (confirmPassword ?? '')
   const found = profileForm.mistakesIn(values, reader, {
     username: username !== undefined && !isUsername(username) && ['account.username_invalid'],
     email: email !== undefined && !isNewEmail(email) && ['account.email_invalid'],

@@ -98,6 +98,10 @@ test('a new password asks for the old one, then for the same twice, then for str
   ])
   expect(mistakes({ oldPassword: 'x', newPassword: 'Strong 1!', confirmPassword: 'Strong 1!' })).toEqual([])
   expect(mistakes({ newPassword: '' })).toEqual([])
+  expect(mistakes({ oldPassword: 'x', newPassword: '' })).toEqual([
+    ['newPassword', 'account.new_password_weak'],
+  ])
+  expect(mistakes({ oldPassword: 'x' })).toEqual([])
 })
 
 test('a new address asks for the old password, the same address does not', () => {
