@@ -59,7 +59,7 @@ test('a noodle shop that is open on Tuesday at nine is found near by and put on 
   await expect(near.getByRole('listitem')).toContainText('Mon–Sat 07:00–14:00')
   await expect(near.getByRole('link', { name: 'asa.example' })).toBeVisible()
   await expect(near.getByRole('link', { name: '© OpenStreetMap contributors' })).toBeVisible()
-  await near.getByRole('button', { name: 'Add Morning Noodles to Tuesday' }).click()
+  await near.getByRole('button', { name: 'Add to Tuesday: Morning Noodles' }).click()
   await page.keyboard.press('Escape')
   await expect(names).toHaveText(['Kyoto Station', 'Morning Noodles'])
   await expect(row('Morning Noodles')).toContainText('Dining')

@@ -10,7 +10,7 @@ async function openSearch(page: Page, stage: Stage) {
 
 async function find(page: Page, stage: Stage, city: string) {
   const form = await openSearch(page, stage)
-  await form.getByRole('textbox').first().fill(city)
+  await form.getByLabel(stage.words.hotels.city, { exact: true }).fill(city)
   await form.locator('[type=submit]').click()
 }
 

@@ -46,6 +46,9 @@ export const itemScreens: Screen[] = [
   {
     name: 'item-unloaded',
     async open(page, stage) {
+      // The worker would answer with what it keeps.
+      const browser = await page.context().newCDPSession(page)
+      await browser.send('Network.setBypassServiceWorker', { bypass: true })
       await page.route(/\/assets\/editing\.parts/, route => route.abort())
       await openAdding(page, stage)
       await page.getByText(stage.words.ui.notLoaded).waitFor()

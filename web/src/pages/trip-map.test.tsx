@@ -100,7 +100,7 @@ test('what is near here is a list by kind, from which places go on the day and a
   // The day has it already.
   expect(list.queryByText('Nishiki Market')).toBeNull()
   list.getByText(/^Caravan knows sights and stations here/)
-  await user.click(await list.findByRole('button', { name: 'Add Gion to Wednesday' }))
+  await user.click(await list.findByRole('button', { name: 'Add to Wednesday: Gion' }))
   await waitFor(() => expect(sentTo(createItems)).toHaveLength(1))
   const [sent] = sentTo(createItems)
   expect(sent?.body.items).toMatchObject([
@@ -180,7 +180,7 @@ test('what is near an item is found from its row, without the map', async () => 
   const list = within(await screen.findByRole('dialog', { name: 'Near Kiyomizu-dera' }))
   const gion = (await list.findByText('Gion')).closest('li')
   expect(gion?.textContent).toContain('2.3 km · about 40 min on foot · Kyoto')
-  await user.click(await list.findByRole('button', { name: 'Add Gion to Wednesday' }))
+  await user.click(await list.findByRole('button', { name: 'Add to Wednesday: Gion' }))
   await waitFor(() => expect(sentTo(createItems)).toHaveLength(1))
   const [west, south, east, north] = (sentTo(placesAround).at(-1)?.query.bbox ?? '').split(',').map(Number)
   expect([west, east].map(at => Math.abs((at ?? 0) - 135.785) < 0.05)).toEqual([true, true])
@@ -194,7 +194,7 @@ test('a place that went on the day goes among the ideas as well, and to neither 
   const { user, nearHere, plan } = await openMap()
   takeIn(plan)
   const list = await openList(user, nearHere)
-  await user.click(await list.findByRole('button', { name: 'Add Gion to Wednesday' }))
+  await user.click(await list.findByRole('button', { name: 'Add to Wednesday: Gion' }))
   await user.click(list.getByRole('button', { name: 'Add Gion to ideas' }))
   for (const done of list.getAllByRole('button', { name: 'Gion has been added' })) await user.click(done)
   await expectSuccess('Gion has been added to the ideas.')

@@ -42,10 +42,10 @@ export function PlaceRow({ place, explore, hasDistance }: PlaceRowProps) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-0.5 border-line border-b py-2 last:border-b-0">
       <Tile {...lookOf(glyphOf(place))} />
       <span className="min-w-0 flex-1">
-        <span className="type-name line-clamp-2" lang={langOf(name)}>
+        <span className="type-name line-clamp-3" lang={langOf(name)}>
           {name}
         </span>
-        <span className="line-clamp-1 type-data text-ink-2">
+        <span className="line-clamp-2 type-data text-ink-2">
           {where && <span className="text-pine-ink">{where} · </span>}
           {away.filter(Boolean).join(' · ')}
         </span>

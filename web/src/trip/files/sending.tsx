@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { outbox } from '../../lib/calls/outbox.ts'
 import { useDates } from '../../lib/format/dates.ts'
+import { shortened } from '../../lib/format/shortened.ts'
 import words from '../../lib/messages/attachments.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { useAskBeforeLeaving } from '../../ui/overlays/leaving.ts'
@@ -79,7 +80,7 @@ function SendingTo({ plan }: { plan: Plan }) {
     const name = first?.written?.answer.name ?? ''
     const seq = done.length === 1 ? first?.written?.seq : undefined
     if (first) {
-      const words = t('added', { count: done.length, name })
+      const words = t('added', { count: done.length, name: shortened(name) })
       toast.success(
         words,
         offerOf(done) ?? (seq === undefined ? undefined : undo(seq, t('addUndone', { name }))),
