@@ -63,7 +63,8 @@ export async function photograph(
     await page.mouse.move(0, 0)
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme })
-      const fullPage = await settle(page)
+      // A picture of a whole page would lose the size of the text.
+      const fullPage = (await settle(page)) && look !== 'large-text'
       const picture = pictureOf(name, width, theme, stage.language)
       await page.screenshot({ path: join(folder, picture), fullPage })
       if (!axe) continue
@@ -129,7 +130,8 @@ export async function untilMapIsDrawn(page: Page): Promise<void> {
     last = await page.screenshot({ animations: 'disabled' })
     return before.equals(last)
   }
-  if (await map.isVisible()) {
+  const box = (await map.isVisible()) && (await map.boundingBox())
+  if (box && box.y < (page.viewportSize()?.height ?? 0)) {
     // A placeholder of the same size stands there until the page is quiet.
     await map.locator('[data-drawn]').or(page.locator('.map-plain')).first().waitFor({ state: 'attached' })
     await expect.poll(isSame, { intervals: [700], timeout: 15_000 }).toBe(true)

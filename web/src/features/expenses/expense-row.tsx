@@ -113,7 +113,10 @@ export const ExpenseRow = memo(function ExpenseRow(props: ExpenseRowProps) {
     >
       <span className="absolute inset-x-0 inset-y-0.5 -z-1 rounded-xl group-hover:bg-hover" />
       {!isBill && <RowEditors row={expense} />}
-      <ExpenseTile type={expense.type} />
+      {/* Large text needs its room. */}
+      <span className="contents narrow:hidden">
+        <ExpenseTile type={expense.type} />
+      </span>
       {isPhone ? (
         <>
           <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">

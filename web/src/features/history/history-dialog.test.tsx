@@ -59,6 +59,14 @@ test('one reads who did what, several edits of one row as one line that opens', 
   expect(dialog.getAllByRole('button', { name: /^Undo: / })).toHaveLength(3)
 })
 
+test('a name stays in one piece with its quotation marks', async () => {
+  const { dialog } = await openHistory(edits.slice(-1), { language: 'zh' })
+  const name = await screen.findByRole('button', { name: 'Nishiki Market' })
+  expect(name.parentElement?.textContent).toBe('「Nishiki Market」')
+  expect(name.parentElement?.className).toContain('whitespace-nowrap')
+  dialog.getByText('你新增了「Nishiki Market」')
+})
+
 test('what has waited on a device says when it was written', async () => {
   const at = '2027-01-02T12:20:00Z'
   const { dialog } = await openHistory([

@@ -33,26 +33,42 @@ function namesIn(text: string, { actor, ...entry }: Entry, words: Words): Name[]
   return found.toSorted((one, other) => one.from - other.from)
 }
 
+const opening = /[\p{Ps}\p{Pi}]$/u
+const closing = /^[\p{Pe}\p{Pf}]/u
+
 /** A sentence in which the names of rows lead to their histories. */
 export function Sentence({ entry, text, words, onShowRow }: SentenceProps) {
   if (!onShowRow) return text
   const names = namesIn(text, entry, words)
-  return (
-    <>
-      {names.map(({ id, name, from, to }, index) => (
-        <span key={`${id} ${from}`}>
-          {text.slice(names[index - 1]?.to ?? 0, from)}
+  let told = 0
+  const parts = names.map(({ id, name, from, to }) => {
+    const before = text.slice(told, from)
+    const [open = ''] = opening.exec(before) ?? []
+    const [close = ''] = closing.exec(text.slice(to)) ?? []
+    told = to + close.length
+    return (
+      <span key={`${id} ${from}`}>
+        {before.slice(0, before.length - open.length)}
+        {/* A line may break beside a button, which would part a name from its quotation marks. */}
+        <span className="whitespace-nowrap">
+          {open}
           <button
-            className="rounded-[3px] text-left font-[620] underline decoration-1 decoration-line-strong decoration-dotted underline-offset-4 [overflow-wrap:anywhere] hover:decoration-solid"
+            className="max-w-[calc(100%-2em)] rounded-[3px] text-left font-[620] whitespace-normal underline decoration-1 decoration-line-strong decoration-dotted underline-offset-4 [overflow-wrap:anywhere] hover:decoration-solid"
             onClick={() => onShowRow(id)}
             title={words.titleOf(text.slice(from, to))}
             type="button"
           >
             {name}
           </button>
+          {close}
         </span>
-      ))}
-      {text.slice(names.at(-1)?.to ?? 0)}
+      </span>
+    )
+  })
+  return (
+    <>
+      {parts}
+      {text.slice(told)}
     </>
   )
 }

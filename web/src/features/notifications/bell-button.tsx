@@ -52,7 +52,7 @@ function Button() {
         <span className="relative flex">
           <Bell />
           {unread > 0 && (
-            <span className="absolute -top-2 left-2.5 min-w-4 rounded-full bg-marigold px-1 text-center font-[680] text-[11px]/4 text-on-marigold tabular-nums">
+            <span className="absolute -top-2 left-2.5 narrow:static narrow:ml-0.5 min-w-4 rounded-full bg-marigold px-1 text-center font-[680] text-[11px]/4 text-on-marigold tabular-nums">
               {unread > MOST ? `${MOST}+` : unread}
             </span>
           )}

@@ -22,7 +22,7 @@ export function Timetable({ segment: { from, to } }: TimetableProps) {
   const minutes = minutesBetween(from, to)
   const line = <span className="h-px min-w-1 flex-1 bg-line-strong" />
   return (
-    <span className="my-0.5 grid w-[25rem] max-w-full grid-cols-[minmax(0,auto)_minmax(min(4.75rem,30%),1fr)_minmax(0,auto)] gap-x-3 type-data">
+    <span className="my-0.5 grid w-[25rem] max-w-full grid-cols-[minmax(0,auto)_minmax(min(4.75rem,30%),1fr)_minmax(0,auto)] gap-x-3 type-data narrow:grid-cols-1">
       <End days={0} end={from} />
       {(to.date || to.code || to.place) && (
         <>

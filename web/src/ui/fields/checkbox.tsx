@@ -26,7 +26,7 @@ export function Checkbox({ error, ref, children, ...checkable }: CheckboxProps) 
       validationBehavior="aria"
     >
       <div className="type-body flex items-start group-data-disabled:opacity-50">
-        <CheckboxButton className="group/button hit-area mt-px flex shrink-0 cursor-pointer group-data-disabled:cursor-default">
+        <CheckboxButton className="group/button hit-area flex h-[1lh] shrink-0 cursor-pointer items-center group-data-disabled:cursor-default">
           <span className="flex size-5 items-center justify-center rounded-[6px] border-[1.5px] border-line-strong bg-field transition-colors duration-120 group-data-focus-visible/button:outline-2 group-data-focus-visible/button:outline-offset-2 group-data-focus-visible/button:outline-focus group-data-invalid:border-danger-ink group-data-selected:border-pine group-data-selected:bg-pine group-data-selected:text-on-pine">
             <Check className="invisible size-3.5 group-data-selected:visible" strokeWidth={3} />
           </span>
