@@ -23,7 +23,7 @@ function Dot({ tripId, seq }: { tripId: string; seq: number }) {
   }, [tripId, seq, data])
   if (!data?.unseen) return null
   return (
-    <span className="size-2 shrink-0 rounded-full bg-marigold">
+    <span className="size-2 shrink-0 rounded-full bg-marigold forced-colors:bg-[Highlight]">
       <span className="sr-only">{t('unseen')}</span>
     </span>
   )

@@ -97,7 +97,7 @@ function Entry({ entry, onLeave }: { entry: Notification; onLeave: () => void })
           </span>
         </span>
         {isUnread && (
-          <span className="mt-2 size-2 shrink-0 rounded-full bg-marigold">
+          <span className="mt-2 size-2 shrink-0 rounded-full bg-marigold forced-colors:bg-[Highlight]">
             <span className="sr-only">{t('isUnread')}</span>
           </span>
         )}
