@@ -18,6 +18,7 @@ const web = {
     'web/package.json',
     'web/vite.config.ts',
     'web/vite.early.config.ts',
+    'web/vite.files.ts',
     'scripts/build.mjs',
     'scripts/contract-as-read.mjs',
     'scripts/first-styles.mjs',

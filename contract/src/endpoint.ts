@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { commonErrors, type ErrorCode } from './errors.ts'
+import type { ErrorCode } from './errors.ts'
 import type { TripTopic } from './events.ts'
 import { Id } from './fields.ts'
 import type { Kind } from './kinds.ts'
@@ -153,44 +153,9 @@ function idsIn(path: string): Schema {
   return z.object(Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, Id])))
 }
 
-/** The failures of any write to a trip. */
-const writeErrors = ['trip.view_only', 'limit.reached'] as const
-
-/** The failures that an endpoint can answer: its own, and those that follow from the rest of its declaration. */
-export type FailureOf<E extends Endpoint> =
-  | E['errors'][number]
-  | (typeof commonErrors)[number]
-  | (E['access'] extends 'anyone' ? never : 'auth.required')
-  | (E['access'] extends 'anyone' ? never : 'guest.not_allowed')
-  | (E['access'] extends object ? 'trip.section_hidden' : never)
-  | (E['access'] extends 'recent' ? 'account.reauthentication_required' : never)
-  | (E['access'] extends { full: true } ? 'trip.view_only' : never)
-  | (E extends { opens: OpenerKind } ? 'account.unverified' : never)
-  | (E extends { touches: object } ? (typeof writeErrors)[number] : never)
-
 /** Whether a guest may make the call, about the trip that they are a guest of. */
 export function isForGuests({ access, method, guests }: Endpoint): boolean {
   return guests ?? (access === 'anyone' || (typeof access === 'object' && method === 'GET'))
-}
-
-export function failuresOf(endpoint: Endpoint): ErrorCode[] {
-  const { access, method, touches, opens, errors } = endpoint
-  return [
-    ...errors,
-    ...commonErrors,
-    ...(access === 'anyone' ? [] : (['auth.required'] as const)),
-    // Of what they may call, some is for a part of them, or of its rows.
-    ...(access === 'anyone' || (isForGuests(endpoint) && method === 'GET')
-      ? []
-      : (['guest.not_allowed'] as const)),
-    ...(typeof access === 'object' && (endpoint.section !== 'both' || method !== 'GET')
-      ? (['trip.section_hidden'] as const)
-      : []),
-    ...(access === 'recent' ? (['account.reauthentication_required'] as const) : []),
-    ...(typeof access === 'object' && access.full ? (['trip.view_only'] as const) : []),
-    ...(opens ? (['account.unverified'] as const) : []),
-    ...(touches ? writeErrors : []),
-  ]
 }
 
 /** The id of the row below a trip that a call is about; undefined where it is about none. */

@@ -1,4 +1,5 @@
-import { failuresOf, isSchema } from '@caravan/contract/endpoint'
+import { isSchema } from '@caravan/contract/endpoint'
+import { failuresOf } from '@caravan/contract/endpoint.failures'
 import { type ErrorCode, errors, isErrorCode } from '@caravan/contract/errors'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

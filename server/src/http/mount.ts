@@ -1,11 +1,11 @@
 import {
   type Answer,
   type Endpoint,
-  failuresOf,
   type Received,
   TRIP_SEQ,
   type TripAccess,
 } from '@caravan/contract/endpoint'
+import { failuresOf } from '@caravan/contract/endpoint.failures'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Tx } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import { type Endpoint, failuresOf } from '@caravan/contract/endpoint'
+import type { Endpoint } from '@caravan/contract/endpoint'
+import { failuresOf } from '@caravan/contract/endpoint.failures'
 import { commonErrors, type ErrorCode, errors } from '@caravan/contract/errors'
 import type { Header, JsonSchema, MediaType, Reference, Response } from './openapi.document.ts'
 

@@ -1,5 +1,6 @@
 import { contract } from '@caravan/contract/contract'
-import { type Answer, type Endpoint, type FailureOf, isSchema, type Sent } from '@caravan/contract/endpoint'
+import { type Answer, type Endpoint, isSchema, type Sent } from '@caravan/contract/endpoint'
+import type { FailureOf } from '@caravan/contract/endpoint.failures'
 import { type ErrorCode, errors } from '@caravan/contract/errors'
 import type { LiveEvent } from '@caravan/contract/events'
 import { expenses } from '@caravan/contract/expenses'

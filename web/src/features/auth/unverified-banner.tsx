@@ -6,8 +6,8 @@ import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed, call } from '../../lib/calls/call.ts'
 import { useFailureText, waitIn } from '../../lib/words/failure-text.ts'
 import { localeOf } from '../../lib/words/language.ts'
-import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
+import { PlainButton } from '../../ui/plain-button.tsx'
 import { accountQuery } from './auth.api.ts'
 import { keepRegistered, useRegistered } from './registered.ts'
 
@@ -56,14 +56,14 @@ function Resend({ email }: { email: string }) {
     if (registered.email === email) resend.mutate()
   })
   return (
-    <Button
+    <PlainButton
       busyLabel={t('sending')}
       className="self-start md:self-center"
       isBusy={resend.isPending}
-      onPress={() => resend.mutate()}
+      onClick={() => resend.mutate()}
       variant="outline"
     >
       {t('resend')}
-    </Button>
+    </PlainButton>
   )
 }

@@ -1,8 +1,8 @@
 import { PackageOpen } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from '../../ui/button.tsx'
 import { later } from '../../ui/later.tsx'
+import { PlainButton } from '../../ui/plain-button.tsx'
 
 const BringTrip = later(() => import('./bring-trip.tsx'), 'BringTrip')
 
@@ -12,10 +12,10 @@ export function BringButton({ ownName, size }: { ownName: string; size?: 'large'
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button onPress={() => setOpen(true)} variant="outline" {...(size && { size })}>
+      <PlainButton onClick={() => setOpen(true)} variant="outline" {...(size && { size })}>
         <PackageOpen className="max-sm:hidden" />
         {t('bring')}
-      </Button>
+      </PlainButton>
       {isOpen && <BringTrip onClose={() => setOpen(false)} ownName={ownName} />}
     </>
   )

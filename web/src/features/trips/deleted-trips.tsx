@@ -7,9 +7,9 @@ import { queryClient } from '../../lib/calls/query-client.ts'
 import { useDates } from '../../lib/format/dates.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { useTripMutation } from '../../trip/write/write.ts'
-import { Button } from '../../ui/button.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { classes } from '../../ui/classes.ts'
+import { PlainButton } from '../../ui/plain-button.tsx'
 import { deletedTripsQuery, refreshTrips } from './trips.api.ts'
 
 /** Trips that were deleted lately and can be brought back, behind a quiet button. */
@@ -74,15 +74,15 @@ function DeletedTrip({ trip, opener }: DeletedTripProps) {
         <span className="block truncate type-name">{trip.name}</span>
         <span className="block type-data text-ink-2">{cardDays(trip)}</span>
       </span>
-      <Button
+      <PlainButton
         aria-label={t('restoreTrip', { name: trip.name })}
         isBusy={restore.isPending}
-        onPress={() => restore.mutate({ params: { tripId: trip.id } })}
+        onClick={() => restore.mutate({ params: { tripId: trip.id } })}
         size="small"
         variant="outline"
       >
         {t('restore')}
-      </Button>
+      </PlainButton>
     </li>
   )
 }
