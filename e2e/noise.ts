@@ -16,7 +16,7 @@ export async function listenForNoise(context: BrowserContext, origin: string): P
     const isComplaint = message.type() === 'error' || message.text().includes('Permissions-Policy')
     if (isComplaint) noise.push(`console: ${message.text()} (${message.location().url})`)
   })
-  context.on('weberror', error => noise.push(`uncaught: ${error.error()}`))
+  context.on('weberror', error => noise.push(`uncaught: ${error.error().stack ?? error.error()}`))
   context.on('dialog', dialog => {
     noise.push(`browser dialog: ${dialog.message()}`)
     void dialog.dismiss()

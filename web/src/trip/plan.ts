@@ -28,27 +28,25 @@ export const planQuery = (tripId: string) =>
     retryOnMount: false,
   })
 
-/** How the person at the screen stands in a trip. */
-function useStanding(tripId: string) {
+/** How the person at the screen stands in a trip. Who sees its expenses only may change as much as guests. */
+function useStanding(tripId: string): { sees: Sees; role: 'member' | 'guest' | 'viewer' } {
   const { id, guest } = useSession() ?? {}
   const { data } = useQuery(membersQuery(tripId))
   const own = data?.find(({ user_id }) => user_id === id)
-  return { isGuest: guest !== undefined, role: own?.role ?? guest?.role, sees: own?.sees ?? 'all' }
+  const role = own?.role ?? guest?.role
+  const sees = own?.sees ?? 'all'
+  if (role === 'viewer') return { sees, role }
+  return { sees, role: guest !== undefined || sees === 'expenses_only' ? 'guest' : 'member' }
 }
 
 /** How much of a trip the person at the screen sees. */
-export const useSees = (tripId: string): Sees => useStanding(tripId).sees
+export const useSees = (tripId: string) => useStanding(tripId).sees
 
-/** As whom they are on it; who sees its expenses only may change as much as guests. */
-export function useRole(tripId: string): 'member' | 'guest' | 'viewer' {
-  const { isGuest, role, sees } = useStanding(tripId)
-  return role === 'viewer' ? role : isGuest || sees === 'expenses_only' ? 'guest' : 'member'
-}
+export const useRole = (tripId: string) => useStanding(tripId).role
 
 /** Whether the person at the screen may change the trip, or its rows of a kind; the server has the last word. */
 export function useCanEdit(tripId: string, kind?: string): boolean {
-  const sees = useSees(tripId)
-  const role = useRole(tripId)
+  const { sees, role } = useStanding(tripId)
   if (costKinds.includes(kind)) return role !== 'viewer' && sees !== 'no_costs'
   return role === 'member'
 }
