@@ -48,7 +48,13 @@ type By = (...parts: string[]) => boolean
  */
 const files: [name: string, takes: (by: By, isShared: boolean) => boolean][] = [
   ['index', (by, isShared) => by(start) || (isShared && by(...parts('pages', 'landing')))],
-  ['signed-in', by => by(...parts('pages', 'signed-in')) || (by(trip) && by(...ofAccount))],
+  [
+    'signed-in',
+    by =>
+      by(...parts('pages', 'signed-in')) ||
+      (by(trip) && by(...ofAccount)) ||
+      (by(...firstMinute, ...afterwards) && by(...parts('pages', 'dashboard links.parts shared'))),
+  ],
   ['edit-trip', by => by(trip)],
   ['links', (by, isShared) => isShared && by(...parts('pages', 'links.parts shared'))],
   ['trips', (by, isShared) => isShared && by(...parts('pages', 'dashboard'))],

@@ -5,6 +5,7 @@ import { IntlProvider } from 'use-intl'
 import { expect, test } from 'vitest'
 import messages from '../lib/messages/en.json'
 import { later } from './later.tsx'
+import { useIsIdle } from './use-soon.ts'
 
 type PartProps = { isOpen?: boolean; onClose?: () => void }
 
@@ -99,4 +100,28 @@ test('Escape also leaves a dialog that failed, and the next press tries it again
   isFailing = false
   await userEvent.click(opener)
   await screen.findByText('A part')
+})
+
+test('nothing comes by itself while a part that is on screen is on its way', async () => {
+  const { promise, resolve: arrive } = Promise.withResolvers<{ Part: typeof Part }>()
+  const Late = later(() => promise, 'Part')
+  function Page() {
+    const isIdle = useIsIdle()
+    return (
+      <>
+        <Late />
+        {isIdle && <p>The rest</p>}
+      </>
+    )
+  }
+  render(
+    <IntlProvider locale="en" messages={messages}>
+      <Page />
+    </IntlProvider>,
+  )
+  for (let turn = 0; turn < 3; turn++) await new Promise(resolve => requestIdleCallback(resolve))
+  expect(screen.queryByText('The rest')).toBeNull()
+  arrive({ Part })
+  expect(await screen.findByText('The rest')).toBeDefined()
+  expect(screen.getByText('A part')).toBeDefined()
 })

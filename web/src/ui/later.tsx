@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
+import { counted } from './counted.ts'
 import { PanelFailure } from './panel-failure.tsx'
 
 /** A part with `onClose` lies over the page, as dialogs do. While `isOpen` is false, nobody waits for it. */
@@ -20,6 +21,9 @@ type Instead<Props> = {
   /** When it did not come; without it the words that say so, with 'Try again'. */
   failed?: ComponentType<Props & { onRetry: () => void }>
 }
+
+/** Parts that are on screen and have not arrived. The page does nothing else of its own until they are there. */
+export const awaited = counted()
 
 type PropsOf<Part> = Part extends ComponentType<infer Props> ? Props : never
 /** `fetch` has it here before it is shown. */
@@ -57,6 +61,7 @@ export function later<Module, Name extends keyof Module>(
     const [state, setState] = useState<'loading' | 'there' | 'failed'>(isOpen && !Part ? 'loading' : 'there')
     if (!isOpen && state !== 'there') setState('there')
     if (isOpen && !Part && state === 'there') setState('loading')
+    awaited.useCounted(isOpen && state === 'loading')
     useEffect(() => {
       if (!isOpen || state !== 'loading') return
       let isShown = true
