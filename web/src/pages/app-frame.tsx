@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { AccountCorner } from '../features/auth/account-corner.tsx'
 import { Logo, LogoMark } from '../ui/logo.tsx'
@@ -8,8 +8,10 @@ import { Bell } from './bell.tsx'
 import { Cloud } from './cloud.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 
+type AppFrameProps = ComponentProps<typeof OfflineNotice> & { children: ReactNode }
+
 /** The header of the account's pages, with the page below it. */
-export function AppFrame({ children }: { children: ReactNode }) {
+export function AppFrame({ offline, children }: AppFrameProps) {
   const t = useTranslations('account')
   return (
     <div className="flex min-h-dvh flex-col">
@@ -32,7 +34,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
           </div>
         </div>
       </header>
-      <OfflineNotice />
+      <OfflineNotice offline={offline} />
       <main
         className="page-width flex grow flex-col pt-6 pb-16 outline-none md:pt-9"
         id="content"

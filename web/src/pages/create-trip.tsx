@@ -15,7 +15,7 @@ function CreateTrip() {
   const { name } = useOwnName()
   const { parent } = useSearch({ from: '/signed-in/create-trip' })
   return (
-    <AppFrame>
+    <AppFrame offline={away => t('offline', { away })}>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <h1 className="type-h1">{t('title')}</h1>
         {parent === undefined && <BringButton ownName={name} />}

@@ -14,7 +14,7 @@ const RefusedLine = later(() => import('./refused-line.tsx'), 'RefusedLine', not
 
 type OfflineNoticeProps = {
   /** What an unreachable server means for a page whose changes do not wait for it. */
-  offline?: (away: Away) => string
+  offline?: ((away: Away) => string) | undefined
 }
 
 /** Says that the server cannot be reached, or what was not saved and why, with the way to it. */

@@ -109,6 +109,7 @@ describe('a trip that is not made', () => {
     on(createTrip).isCutOff()
     await user.click(create())
     await screen.findByText(/^Create trip failed: No answer from the server\./)
+    screen.getByText('Caravan does not answer at the moment. You can create the trip when it does.')
     made()
     await user.dblClick(create())
     await expectSuccess('Trip created successfully！')
