@@ -1,6 +1,7 @@
 import { daysLater, minutesBetween } from '@caravan/contract/flights.rules'
 import type { Segment, SegmentEnd } from '@caravan/contract/journeys.rules'
 import { isChinese, type Language } from '@caravan/contract/languages'
+import { Fragment } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { duration, zoneName } from '../../lib/format/dates.ts'
 
@@ -18,7 +19,6 @@ type TimetableProps = { segment: Pick<Segment, 'from' | 'to'> }
 
 /** From one end to the other, each by the clocks of its place, with the time that lies between them. */
 export function Timetable({ segment: { from, to } }: TimetableProps) {
-  const language = useLocale()
   const minutes = minutesBetween(from, to)
   const line = <span className="h-px min-w-1 flex-1 bg-line-strong" />
   return (
@@ -30,7 +30,7 @@ export function Timetable({ segment: { from, to } }: TimetableProps) {
             {line}
             {minutes !== null && (
               <span className="contents">
-                {` ${duration(language, minutes)} `}
+                <Duration minutes={minutes} />
                 {line}
               </span>
             )}
@@ -38,6 +38,21 @@ export function Timetable({ segment: { from, to } }: TimetableProps) {
           <End days={daysLater({ depart_date: from.date, arrive_date: to.date })} end={to} />
         </>
       )}
+    </span>
+  )
+}
+
+/** Breaks between hours and minutes alone. */
+function Duration({ minutes }: { minutes: number }) {
+  const parts = duration(useLocale(), minutes).split(/ (?=\d)/)
+  return (
+    <span>
+      {parts.map(part => (
+        <Fragment key={part}>
+          {' '}
+          <span className="whitespace-nowrap">{part}</span>
+        </Fragment>
+      ))}{' '}
     </span>
   )
 }
