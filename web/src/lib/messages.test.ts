@@ -159,7 +159,7 @@ describe.each(['zh', 'hans'] as const)('in Chinese (%s)', chinese => {
   /** Their values are Chinese words. */
   const namedInChinese = [
     ...['account.resendLater', 'errors.tooManyAttempts', 'errors.tooManyRequests', 'form.timeOf'],
-    ...['idea.near', 'profile.cancelEditing', 'profile.revealed'],
+    ...['profile.cancelEditing', 'profile.revealed'],
   ]
 
   test('a space is between Chinese and other letters or numbers, and none beside a date', () => {
