@@ -1,7 +1,7 @@
 import { createRide, deleteRide, type Ride, updateRide } from '@caravan/contract/rides'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { expectBlamed } from '../../testing/expect.ts'
+import { descriptionOf, expectBlamed, expectFocus } from '../../testing/expect.ts'
 import { on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
 import { intoSight } from '../../testing/sight.ts'
@@ -95,11 +95,15 @@ test('a new one needs its place and time, and is sent as it was typed', async ()
   await user.type(form.getByLabelText('Number or name'), 'Night bus')
   await user.type(form.getByRole('combobox', { name: 'From' }), 'Shinjuku')
   await user.type(form.getByRole('combobox', { name: 'To' }), 'Nara')
+  const hourOf = (name: RegExp) => form.getAllByRole('spinbutton', { name })[0] as HTMLElement
   const type = async (name: RegExp, time: string) => {
-    await user.click(form.getAllByRole('spinbutton', { name })[0] as Element)
+    await user.click(hourOf(name))
     await user.keyboard(time)
   }
-  await type(/Departure time/, '2200')
+  await save()
+  await expectFocus(hourOf(/Departure time/))
+  expect(descriptionOf(hourOf(/Departure time/))).toContain('Enter the day and the time of departure.')
+  await user.keyboard('2200')
   await type(/Arrival time/, '0600')
   await save()
   await form.findByText('A ride cannot end before it begins.')

@@ -37,13 +37,13 @@ export function emptied<Value>(field: Field<Value, string | null>): Field<Value,
 export const date: Field<string | null, string, { limits?: DayLimits }> = {
   typed: stored => stored ?? null,
   written: day => day ?? '',
-  Input: ({ ref: _, ...field }) => <DateField {...field} />,
+  Input: DateField,
 }
 
 export const time: Field<string | null, string | null, { hint?: string }> = {
   typed: stored => stored ?? null,
   written: time => time,
-  Input: ({ ref: _, ...field }) => <TimeField {...field} />,
+  Input: TimeField,
 }
 
 /** A date and time as the clocks of the place show it; in `2027-03-28T` the time is missing. */
@@ -53,22 +53,27 @@ export const moment: Field<string, string | null, { near?: string | undefined }>
   mistake: typed => (/^T.|.T$/.test(typed) ? ['form.momentHalf'] : undefined),
   told: typed => typed.replace('T', ' ').trim(),
   /** A time that is typed first is one of the day `near`. */
-  Input({ ref: _, value, onChange, label, error, near = '', ...field }) {
+  Input({ ref, value, onChange, label, error, near = '', ...field }) {
     const t = useTranslations('form')
     const [day = '', time = ''] = value.split('T')
+    // What is missing is the time.
+    const isOfTime = day !== '' && time === ''
     return (
       <div className="grid grid-cols-[3fr_2fr] items-start gap-x-3">
         <DateField
           {...field}
-          error={error}
+          error={isOfTime ? undefined : error}
           label={label}
           near={near}
           onChange={day => onChange(`${day ?? ''}T${time}`)}
           value={day || null}
+          {...(!isOfTime && { ref })}
         />
         <TimeField
+          error={isOfTime ? error : undefined}
           label={t('timeOf', { label })}
           onBlur={field.onBlur}
+          {...(isOfTime && { ref })}
           onChange={time => onChange(time ? `${day || near}T${time}` : `${day}T`)}
           value={time || null}
         />

@@ -1,7 +1,7 @@
 import { isChinese } from '@caravan/contract/languages'
 import { type CalendarDate, getLocalTimeZone, parseDate, today } from '@internationalized/date'
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
-import { use } from 'react'
+import { type RefCallback, use } from 'react'
 import {
   DatePicker as AriaDatePicker,
   type DatePickerProps as AriaDatePickerProps,
@@ -32,11 +32,13 @@ type DateFieldProps = Pick<AriaDatePickerProps<CalendarDate>, 'isDisabled' | 'na
     limits?: DayLimits
     /** The day at which the calendar opens while there is none. */
     near?: string
+    /** Called with the first part that can be typed. */
+    ref?: RefCallback<HTMLElement>
   }
 
 /** One day, typed or chosen. At rest it reads 'Mar 31, 2027'; with the focus it is day, month and year to type. */
 export function DateField(props: DateFieldProps) {
-  const { label, isLabelHidden, hint, error, value, onChange, limits = {}, near, ...rest } = props
+  const { label, isLabelHidden, hint, error, value, onChange, limits = {}, near, ref, ...rest } = props
   const dates = useDates()
   return (
     <AriaDatePicker<CalendarDate>
@@ -52,7 +54,7 @@ export function DateField(props: DateFieldProps) {
       value={value === null ? null : parseDate(value)}
     >
       <FieldLabel isLabelHidden={isLabelHidden} label={label} />
-      <Group className="field-box group/box @container">
+      <Group className="field-box group/box @container" ref={box => ref?.(firstSegment(box))}>
         <DateInput
           className={classes(
             'field-input flex flex-wrap items-center',
@@ -89,6 +91,10 @@ export function DateField(props: DateFieldProps) {
     </AriaDatePicker>
   )
 }
+
+/** A form puts the focus there when it finds a mistake. */
+export const firstSegment = (box: HTMLElement | null) =>
+  box?.querySelector<HTMLElement>('[role=spinbutton]') ?? null
 
 export const segmentStyle =
   'rounded-[4px] px-px outline-none data-placeholder:text-ink-3 data-focused:bg-pine data-focused:text-on-pine data-[type=literal]:px-0 data-[type=literal]:text-ink-3'

@@ -1,5 +1,6 @@
 import { parseTime, type Time } from '@internationalized/date'
 import { Clock } from 'lucide-react'
+import type { RefCallback } from 'react'
 import {
   TimeField as AriaTimeField,
   type TimeFieldProps as AriaTimeFieldProps,
@@ -7,7 +8,7 @@ import {
   DateSegment,
   Group,
 } from 'react-aria-components'
-import { segmentStyle } from './date-field.tsx'
+import { firstSegment, segmentStyle } from './date-field.tsx'
 import { FieldLabel, FieldNotes, type FieldWords } from './field.tsx'
 import { FieldIcon } from './text-field.tsx'
 
@@ -16,10 +17,12 @@ type TimeFieldProps = Pick<AriaTimeFieldProps<Time>, 'autoFocus' | 'isDisabled' 
     /** `HH:MM` as a clock on the wall shows it, or null while there is none. */
     value: string | null
     onChange: (time: string | null) => void
+    /** Called with the first part that can be typed. */
+    ref?: RefCallback<HTMLElement> | undefined
   }
 
 export function TimeField(props: TimeFieldProps) {
-  const { label, isLabelHidden, hint, error, value, onChange, ...rest } = props
+  const { label, isLabelHidden, hint, error, value, onChange, ref, ...rest } = props
   return (
     <AriaTimeField<Time>
       {...rest}
@@ -32,7 +35,7 @@ export function TimeField(props: TimeFieldProps) {
       value={value === null ? null : parseTime(value)}
     >
       <FieldLabel isLabelHidden={isLabelHidden} label={label} />
-      <Group className="field-box">
+      <Group className="field-box" ref={box => ref?.(firstSegment(box))}>
         <FieldIcon>
           <Clock />
         </FieldIcon>
