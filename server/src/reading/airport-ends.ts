@@ -20,10 +20,12 @@ const plain = /(?<![\p{L}\d(（[])([A-Z]{3})(?![\p{L}\d)）\]])/gu
 /** The airports of a line, by their codes in brackets; without any, by three capitals. */
 function codesIn(text: string, inChina: boolean, context: Context): Spot[] {
   const bracketed = bracketedIn(text, inChina, context)
-  if (bracketed.length > 0) return bracketed
-  return [...text.matchAll(plain)].flatMap(([, code = '']) =>
+  const alone = [...text.matchAll(plain)].flatMap(([, code = '']) =>
     isAirport(code) && !airlines.has(code) ? [{ code }] : [],
   )
+  if (bracketed.length !== 1 || alone.length !== 1) return bracketed.length > 0 ? bracketed : alone
+  const at = ({ code = '' }: Spot) => text.indexOf(code)
+  return [...bracketed, ...alone].sort((one, other) => at(one) - at(other))
 }
 
 const bracketedIn = (text: string, inChina: boolean, context: Context): Spot[] =>
@@ -50,6 +52,10 @@ function besideClocks({ block, times, inChina, context }: Around): Ends {
 }
 
 const pair = /(?<![\p{L}\d])([A-Z]{3})\s*(?:-|–|—|→|➔|->|>|✈|to|\t)\s*([A-Z]{3})(?![\p{L}\d])/u
+
+/** Whether a line names two airports by their codes. */
+export const namesBothEnds = (text: string) =>
+  (text.match(/[(（[][A-Z]{3}[)）\]]/gu)?.length ?? 0) > 1 || pair.test(text)
 
 /** The airports of a flight by their codes: those beside its clocks, in brackets, as a pair, or alone. */
 export function airportCodes(around: Around): Ends {

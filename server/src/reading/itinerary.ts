@@ -1,6 +1,7 @@
 import { addDays, dayNumber } from '@caravan/contract/days.rules'
 import { withoutClutter } from './clutter.ts'
 import { datesIn, type FoundDate, type FoundTime, timesIn } from './dates.ts'
+import { namesBothEnds } from './airport-ends.ts'
 import { airportsOf, dayOfArrival, isStop, labelledEnds, stationsOf } from './ends.ts'
 import { labelAt } from './labels.ts'
 import { wordsFor } from './languages.ts'
@@ -72,6 +73,14 @@ export function segmentsIn(lines: string[][], context: Context, ride: Mark['type
   // In a row of a table it stands between the clock of one end and the other end.
   const isAmid =
     own.length === 1 && beside === 1 && below === 1 && (early[0]?.at ?? Infinity) < (only?.at ?? 0)
+  // Where the line of both airports stands above each number, a way reaches from one such line to the next.
+  const heads = own.map(({ line }, n) =>
+    joined.findLastIndex(
+      (text, at) =>
+        at < line && at > Math.max(own[n - 1]?.line ?? -1, line - 5) && !clocks.includes(at) && namesBothEnds(text),
+    ),
+  )
+  const isHeaded = own.length > 1 && !heads.includes(-1)
   let found: Mark | undefined
   return own.slice(0, MOST_SEGMENTS).flatMap((token, n) => {
     const [before, after] = [own[n - 1]?.line ?? -1, own[n + 1]?.line ?? joined.length]
@@ -81,8 +90,9 @@ export function segmentsIn(lines: string[][], context: Context, ride: Mark['type
     // Where the place of the first clock is below it, that of the second is, too.
     const isAbove = isBetween && !/\p{L}{3}|\p{Script=Han}/u.test(joined[clockAbove] ?? '')
     const down = isBetween ? clockBelow + (isAbove ? 1 : 0) : isBelow ? token.line : after - 1
-    const from = Math.max(up, before + 1, token.line - MOST_BLOCK)
-    const to = Math.min(Math.max(down, token.line) + 1, token.line + MOST_BLOCK)
+    const from = isHeaded ? (heads[n] ?? 0) : Math.max(up, before + 1, token.line - MOST_BLOCK)
+    const end = isHeaded ? (heads[n + 1] ?? after) : Math.max(down, token.line) + 1
+    const to = Math.min(end, token.line + MOST_BLOCK)
     const head = lines.slice(Math.max(before + 1, from - 6), from)
     const way = segmentOf(token, lines.slice(from, to), head, {
       context,

@@ -1,3 +1,4 @@
+import { withoutClutter } from './clutter.ts'
 import { datesIn, momentIn, timesIn } from './dates.ts'
 import { type Label, labelAt } from './labels.ts'
 import { type Context, type Moment, type Price, type Spot, tidy } from './mark.ts'
@@ -27,7 +28,7 @@ const GONE = '\u23F1'
 
 /** The place that a text names beside a moment: its first line with words, without what is none of it. */
 export function spotIn(value: string, context: Context): Spot | undefined {
-  for (const line of value.split('\n', 4)) {
+  for (const line of value.split('\n', 4).map(withoutClutter)) {
     const [office] = placeLabel.exec(line) ?? []
     if (office) return spotIn(line.slice(office.length), context)
     const named = labelAt(line)

@@ -4,17 +4,22 @@ import { type Mark, tidy } from './mark.ts'
 import { nameIn, type Source } from './names.ts'
 import { isAddress, isHouse, isMeal } from './place-names.ts'
 import { nightsIn } from './stay-words.ts'
+import { isVisit } from './ticket-words.ts'
 
 /** Words for a table that is kept for guests. */
 const seats =
-  '(?<!\\p{L})(?:table|party|reservation) (?:for|of) (?:\\d|two|four)|(?<!\\p{L})(?:tisch für|table pour|mesa para|tavolo per) (?:\\d|\\p{L})|(?<!\\p{L})(?:pour|für|per|para|for|party of) \\d{1,2} (?:personnes|personen|persone|personas|people|guests)(?!\\p{L})|(?<!\\p{L})\\d+ (?:couverts?|coperti|comensales|covers|pax)(?!\\p{L})'
+  '(?<!\\p{L})(?:table|party|reservation) (?:for|of) (?:\\d|two|four)|(?<!\\p{L})(?:tisch für|table pour|mesa para|tavolo per) (?:\\d|\\p{L})|(?<!\\p{L})(?:pour|für|per|para|for|party of) \\d{1,2} (?:personnes|personen|persone|personas|people|guests)(?!\\p{L})|(?<!\\p{L})(?:mesa para|tafel voor) (?:\\d|\\p{L})|(?<!\\p{L})\\d+ (?:couverts?|coperti|comensales|covers|pax)(?!\\p{L})'
 export const isTable = new RegExp(
   `${seats}|(?<!\\p{L})(?:(?:tisch|table|mesa|tavolo) (?:ist |is |est |está |è )?(?:reserviert|bestätigt|booked|reserved|confirmed|réservée|confirmée|reservada|confirmada|prenotato|confermato)|(?:booked|reserved) (?:us |you )?a table)(?!\\p{L})|[订訂]好?了?[座位桌]|(?<!\\p{L})(?:your|deinen?|ihren?|votre|su|tu|(?:il )?(?:tuo|suo)) (?:table|tisch|mesa|tavolo)(?!\\p{L})|OpenTable|TheFork|LaFourchette|ElTenedor|Resy(?!\\p{L})|Quandoo|SevenRooms|TableCheck|EZTABLE|inline (?:線上)?訂位|[订訂][位座桌](?:成功|已|[确確][认認]|完成)|留座|(?:ご予約|お席).{0,40}\\d\\s?名様?|(?:コース|お席)\\s?[:：]|食べログ|ぐるなび|ホットペッパー|一休\\.comレストラン|大众点评|캐치테이블|테이블링|식당 예약`,
   'iu',
 )
 /** Words that tell of a table only with the name of a restaurant. */
 const reserved =
-  /예약이?\s?(?:확정|완료)|予約[がを].{0,4}(?:確定|承|完了)|(?<!\p{L})(?:your|ihre|votre|su|tu|tua|sua) (?:reserv|réserv|prenot)/iu
+  /예약이?\s?(?:확정|완료)|予約[がを].{0,4}(?:確定|承|完了)|(?<!\p{L})(?:your|ihre|deine|votre|su|tu|tua|sua|uw|je|jouw) (?:reserv|réserv|prenot)/iu
+/** How many come, behind a label. */
+const isParty =
+  /^(?:party size|people|guests|personen|personnes|personas|persone|pessoas|(?:aantal )?gasten|nombre de personnes|人数|人數|인원)\s?[:：]\s?\d/imu
+
 /** The table of a confirmation that names the restaurant in a sentence or above its day, and its day and hour. */
 export function tableOf(source: Source): Mark | undefined {
   const { text, subject, context } = source
@@ -22,7 +27,7 @@ export function tableOf(source: Source): Mark | undefined {
   const starts = momentIn(start, context)
   if (nightsIn(start)) return undefined
   if (!starts?.day || !starts.time) return undefined
-  const isSure = isTable.test(start)
+  const isSure = isTable.test(start) || (isParty.test(start) && reserved.test(start) && !isVisit.test(start))
   const found = isSure || reserved.test(start) ? nameIn(source, 'eats') : undefined
   const name = found?.name
   if (!name || !(isSure || (isMeal(name) && !isHouse(name)))) return undefined

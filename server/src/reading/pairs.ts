@@ -84,8 +84,12 @@ const cellsOf = (row: string, gap: RegExp) =>
 
 /** 'Salida: 10:00  Llegada: 11:30' */
 function labelsApart(cell: string): string[] {
-  const parts = cell.split(/\s{2,}(?=\p{L}[^:：\s]{1,20}(?: [^:：\s]{1,12})?[:：])/u)
-  return parts.length > 1 && parts.every(part => labelAt(part)?.isParted) ? parts : [cell]
+  const parts = cell.split(/\s{2,}/)
+  const isPair = (part: string) => {
+    const found = labelAt(part)
+    return found && found.rest !== '' && (found.isParted || fitsAlone(found.label, found.rest))
+  }
+  return parts.length > 1 && parts.every(isPair) ? parts : [cell]
 }
 
 /** Two spaces part a label from its value, and nothing else. */

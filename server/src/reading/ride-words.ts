@@ -15,10 +15,14 @@ const words: [type: RideType | 'flight', words: string][] = [
   ],
   [
     'train',
-    '(?<!\\p{L})(?:trains?|rail(?:way|ways)?|zug|züge|bahn|treno|treni|tren|trenes|trein|treinreis|comboios?|gare|bahnhof|estación|stazione|eurostar|amtrak|ouigo|sncf|renfe|trenitalia|ktx|srt|lner|trainline|transpennine|avanti west|scotrail|irctc|italo|iryo|öbb|sbb|hbf|hauptbahnhof|railcard|advance single|(?:off-peak|anytime) (?:day )?(?:single|return))(?!\\p{L})|火[車车]|列[車车]|[臺台][鐵铁]|高[鐵铁]|铁路|鐵路|[動动][車车]|新幹線|えきねっと|特急|ロマンスカー|電車|鉄道|코레일|승차권|기차|열차',
+    '(?<!\\p{L})(?:trains?|rail(?:way|ways)?|zug|züge|bahn|treno|treni|tren|trenes|trein|treinreis|comboios?|gare|bahnhof|estación|stazione|eurostar|amtrak|ouigo|sncf|renfe|trenitalia|ktx|srt|lner|trainline|leshuttle|eurotunnel|transpennine|avanti west|scotrail|irctc|italo|iryo|öbb|sbb|hbf|hauptbahnhof|railcard|advance single|(?:off-peak|anytime) (?:day )?(?:single|return))(?!\\p{L})|火[車车]|列[車车]|[臺台][鐵铁]|高[鐵铁]|铁路|鐵路|[動动][車车]|新幹線|えきねっと|特急|ロマンスカー|電車|鉄道|코레일|승차권|기차|열차',
   ],
 ]
 const all = words.map(([type, each]) => [type, new RegExp(each, 'iu')] as const)
+
+/** Words of texts about a ride in a car with a driver. */
+export const isTransfer =
+  /(?<!\p{L})(?:(?:your|private|shared|airport) (?:transfer|shuttle|taxi|ride)|transfer (?:is )?confirmed|flughafentransfer|(?:ihr|privat)transfer|navette|votre (?:transfert|taxi)|(?:su|tu) traslado|il (?:suo|tuo) transfer|transfer privato)(?!\p{L})|送迎|接[送机機]|送[机機]|공항 ?픽업/iu
 
 /** The type of ride by the first word for one in a text; undefined if that word is for a flight, or there is none. */
 export function rideTypeIn(text: string): RideType | undefined {

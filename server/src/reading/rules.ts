@@ -23,7 +23,7 @@ import {
   totalIn,
 } from './price.ts'
 import { receiptIn } from './receipt.ts'
-import { rideTypeIn } from './ride-words.ts'
+import { isTransfer, rideTypeIn } from './ride-words.ts'
 import { agencies, type Sender, senderOf } from './senders.ts'
 import { named } from './stay-names.ts'
 import { isNight, nightsIn, stayOfSentence } from './stay-words.ts'
@@ -70,6 +70,7 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
     lender,
     company: () => lender || nameIn(source, 'lends')?.name,
     isCarHire: isCarHire.test(text.slice(0, 6_000)),
+    isTransfer: isTransfer.test(text.slice(0, 6_000)),
     ride,
     isLodging,
     nights,

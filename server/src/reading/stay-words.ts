@@ -6,13 +6,15 @@ import { isHouse } from './place-names.ts'
 import { WEEKDAY, WEEKDAY_SIGN } from './weekdays.ts'
 
 const night =
-  '(?<!\\p{L})(?:stay|aufenthalt|übernachtung|nächte|nacht|nights?|séjour|nuits?|estancia|noches|soggiorno|notti|estadia|noites|verblijf|nachten|hotel|hostel|b&b|bed and breakfast|logement|hut|hütte|rifugio|refuge|refugio|agriturismo|apartment|ferienwohnung|appartement|pension|guesthouse|hôtel|hostal|albergo|unterkunft|zimmer|room|chambre|habitación|camera|kamer)(?!\\p{L})'
+  '(?<!\\p{L})(?:stay|aufenthalt|übernachtung|nächte|nacht|nights?|séjour|nuits?|estancia|noches|soggiorno|notti|estadia|noites|verblijf|nachten|hotel|hostel|b&b|bed and breakfast|logement|hut|hütte|rifugio|refuge|refugio|agriturismo|apartment|ferienwohnung|appartement|pension|guesthouse|hôtel|hostal|albergo|unterkunft|zimmer|room|chambre|habitación|camera|kamer|kamers|quarto|matratzenlager|schlafplätze|lager)(?!\\p{L})'
 export const isNight = new RegExp(`${night}|[住泊晚宿]|숙박|호텔|숙소`, 'iu')
 /** Words before the first of two days, between them and behind them. The weekdays are gone. */
 const since =
   /(?:from|vom|von|ab(?: dem)?|du|del|desde el|dal|de|van|(?<!\p{L})(?:arriv(?:ing|al|e)|anreise|arrivée|llegada|arrivo)(?: on| am| le| el| il)?:?)\s*(?:the |den )?$/iu
 const until =
   /^[\s,\p{L}.]{0,14}?(?:to|until|till|through|bis|auf|au|al|hasta|até|a|tot(?: en met)?|t\/m|leaving|departing|departure|abreise|départ|salida|partenza)(?:\s+(?:el|le|zum|den|o|on|am|il|the))?:?\s*$|^\s*[-–—~〜～至到]\s*$|^\s*(?:から|부터)\s*$/iu
+/** Nothing but a word between two days. */
+const bare = /^\s*(?:to|until|bis(?: zum)?|au|al|hasta(?: el)?|até|tot(?: en met)?|t\/m)\s*$/iu
 const arrives = /(?:入住|チェックイン|체크인|(?<!\p{L})check-?in)(?:日期|日|[时時][间間])?\s*[:：]?\s*$/iu
 const leaves =
   /(?:[离離]店|退房|チェックアウト|체크아웃|(?<!\p{L})check-?out)(?:日期|日|[时時][间間])?\s*[:：]?\s*$/iu
@@ -128,6 +130,7 @@ function spanIn(text: string, dates: FoundDate[]): [Day, Day] | undefined {
     const lasts = dayNumber(other.day) - dayNumber(one.day)
     if (until.test(between) && countOf(nights.exec(text.slice(other.end, other.end + 80))?.[1]) === lasts)
       return [one, other]
+    if (bare.test(between) && (isNight.test(sentence) || isHouse(sentence))) return [one, other]
     if ((dash.test(between) || /^\s*(?:まで|까지)/u.test(behind)) && nights.test(sentence))
       return [one, other]
     if (

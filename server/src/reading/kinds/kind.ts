@@ -38,6 +38,8 @@ export interface Hint {
   isCarHire?: boolean | undefined
   /** The type of ride that the words of the text suggest. */
   ride?: Mark['type']
+  /** The text is about a ride in a car with a driver. */
+  isTransfer?: boolean | undefined
   /** The text has words for nights and none for rides or flights. */
   isLodging?: boolean | undefined
   /** The nights that the text counts. */

@@ -64,6 +64,10 @@ export const rides: ReadKind = {
     }),
   },
   labelled({ record, moment, spot, line, hint, context }) {
+    const [picked, dropped] = [spot('pickUp', 'from'), spot('dropOff', 'to')]
+    const meets = moment('pickUp', 'date', 'time', 'dropOff')
+    if (hint.isTransfer && picked && dropped && meets?.day && meets.time)
+      return { type: 'transfer', from: picked, to: dropped, starts: meets }
     const type: Mark['type'] = record.train
       ? 'train'
       : record.bus
@@ -84,7 +88,7 @@ export const rides: ReadKind = {
     const to = labelledPlace(spot('to')) ?? last ?? labelledPlace(spot('arrives'))
     const ends = moment('arrives', 'to')
     // A text that labels both places, with a clock for each, is about a way, whatever it calls that.
-    const isWhole = record.from && record.to && starts?.time && ends?.time
+    const isWhole = ((record.from && record.to) || (first && last)) && starts?.time && ends?.time
     if (!(type || hint.kind === 'ride' || isWhole) || !starts?.day || !from || !to) return undefined
     const days = timesIn(record.arrives ?? record.to ?? '')[0]?.days
     // '1570 市府轉運站-礁溪'.

@@ -1,5 +1,5 @@
 import { addDays } from '@caravan/contract/days.rules'
-import { datesIn, momentIn } from '../dates.ts'
+import { datesIn, momentIn, timesIn } from '../dates.ts'
 import type { Moment } from '../mark.ts'
 import { isHouse } from '../place-names.ts'
 import { about, addressOf, costOf, type ReadKind, spotOf, titled, urlOf } from './kind.ts'
@@ -54,7 +54,10 @@ export const stays: ReadKind = {
     const until =
       moment('checkOut', 'departs') ??
       (last && starts?.day === first?.day ? momentIn(span.slice(last.at), context) : undefined)
-    const ends = until ?? (starts?.day && nights ? { day: addDays(starts.day, Number(nights)) } : undefined)
+    // 'Check-out: 08:00 - 11:00' ends with the last hour.
+    const [, latest, ...more] = timesIn(record.checkOut?.split('\n', 1)[0] ?? '')
+    const left = until && latest && more.length === 0 ? { ...until, time: latest.time } : until
+    const ends = left ?? (starts?.day && nights ? { day: addDays(starts.day, Number(nights)) } : undefined)
     if (starts?.day && ends?.day) return { from, starts, ends, seat: undefined }
     // The arrival of a guest is before the departure.
     const isStay = hint.kind === 'stay' || record.stay || hint.isLodging || !(record.from || record.to)

@@ -20,6 +20,4 @@ export const notRead: ReadonlySet<string> = new Set([
   'sixth fr-corsicaferries-toulon',
   // Its first line names who runs the Alhambra.
   'sixth es-alhambra-entrada',
-  // A transfer in a car with a driver is no kind of ride that labels tell.
-  'own transfer',
 ])
