@@ -11,7 +11,6 @@ import { type FoundNumber, flightBeside, isOfChina, numberAt } from './numbers.t
 import type { At } from './routes.ts'
 import { waysWithoutNumber } from './unnumbered-ways.ts'
 import { dayAfter, dayAt, daysBelow, daysOfRow, isBefore } from './way-days.ts'
-import { waysOfTable } from './way-tables.ts'
 
 /** Words beside the clock of an arrival, at the beginning of its line or at the end. */
 const arrivalWords = new RegExp(
@@ -43,8 +42,6 @@ export function segmentsIn(lines: string[][], context: Context, ride: Mark['type
     const found = isOther ? undefined : (numberAt(text, inChina) ?? flightBeside(joined, line))
     return found ? [{ ...found, line }] : []
   })
-  const table = waysOfTable(lines, context, ride)
-  if (table.length > 0) return table
   if (tokens.length === 0) tokens.push(...numbersBelow(lines))
   if (ride && tokens.length === 0) {
     const found = waysWithoutNumber(joined, { inChina, context })

@@ -38,7 +38,7 @@ function inColumns(rows: string[]): string[][] {
     else if (cells.length < 3) head = []
     if (cells.length > 0) lines.push(isHead ? narrow : cells)
   }
-  return lines.flatMap((cells, n) => unfolded(lines, n) ?? (isFolded(lines, n) ? [] : [cells]))
+  return lines.flatMap((cells, n) => unfolded(lines, n) ?? listed(lines, n) ?? (isFolded(lines, n) ? [] : [cells]))
 }
 
 const MOST_ROWS = 30
@@ -57,6 +57,21 @@ const isFolded = (lines: string[][], n: number) =>
   lines
     .slice(Math.max(0, n - MOST_ROWS), n)
     .some((_, at, all) => rowsBelow(lines, n - all.length + at) >= all.length - at)
+
+/** A row below a head of labels as a list of these with its values. */
+function listed(lines: string[][], n: number): string[][] | undefined {
+  const heads = lines.slice(Math.max(0, n - MOST_ROWS), n + 1).findLast(cells => isHead(cells))
+  if (!heads || heads.length !== lines[n]?.length) return undefined
+  const at = lines.lastIndexOf(heads, n)
+  if (lines.slice(at, n + 1).some(cells => cells.length !== heads.length)) return undefined
+  if (at === n) return []
+  const cells = heads.map((head, column) => [head, lines[n]?.[column] ?? ''])
+  // What stands below the number of a way belongs to it.
+  const isNumber = ([head = '']: string[]) => ['flight', 'train', 'bus'].includes(labelAt(head)?.label ?? '')
+  return [...cells.filter(isNumber), ...cells.filter(pair => !isNumber(pair))]
+}
+
+const isHead = (cells: string[]) => cells.length > 3 && cells.filter(cell => labelAt(cell)?.rest === '').length > 3
 
 /** The columns below a line of heads, one after the other, each value beside its label. */
 function unfolded(lines: string[][], n: number): string[][] | undefined {
