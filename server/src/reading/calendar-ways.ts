@@ -1,9 +1,9 @@
 import { addDays } from '@caravan/contract/days.rules'
 import { timesIn } from './dates.ts'
 import { airportsOf, labelledEnds } from './ends.ts'
+import { linesOf } from './lines.ts'
 import { type Context, flightNumber, type Mark, type Moment, type Spot } from './mark.ts'
 import { isOfChina, numberAt, withoutNumbers } from './numbers.ts'
-import { linesOf } from './pairs.ts'
 import { rideTypeIn } from './ride-words.ts'
 import { type Ends, routeIn } from './routes.ts'
 

@@ -1,7 +1,7 @@
 import { addDays, dayNumber } from '@caravan/contract/days.rules'
+import { namesBothEnds } from './airport-ends.ts'
 import { withoutClutter } from './clutter.ts'
 import { datesIn, type FoundDate, type FoundTime, timesIn } from './dates.ts'
-import { namesBothEnds } from './airport-ends.ts'
 import { airportsOf, dayOfArrival, isStop, labelledEnds, stationsOf } from './ends.ts'
 import { labelAt } from './labels.ts'
 import { wordsFor } from './languages.ts'
@@ -74,7 +74,10 @@ export function segmentsIn(lines: string[][], context: Context, ride: Mark['type
   const heads = own.map(({ line }, n) =>
     joined.findLastIndex(
       (text, at) =>
-        at < line && at > Math.max(own[n - 1]?.line ?? -1, line - 5) && !clocks.includes(at) && namesBothEnds(text),
+        at < line &&
+        at > Math.max(own[n - 1]?.line ?? -1, line - 5) &&
+        !clocks.includes(at) &&
+        namesBothEnds(text),
     ),
   )
   const isHeaded = own.length > 1 && !heads.includes(-1)

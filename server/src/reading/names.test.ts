@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { linesOf } from './lines.ts'
 import { nameIn } from './names.ts'
-import { linesOf, pairsIn } from './pairs.ts'
+import { pairsIn } from './pairs.ts'
 
 function named(text: string, use: 'sleeps' | 'eats' | 'visits' | 'lends' = 'sleeps') {
   const lines = linesOf(text)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesOf } from './pairs.ts'
+import { linesOf } from './lines.ts'
 
 test('a table whose columns are directions becomes a list for each of them', () => {
   const rows = [

@@ -117,24 +117,7 @@ export function housesIn(text: string, house: 'sleeps' | 'eats' = 'sleeps'): str
 const compound =
   /^(?!(?:jugend|berg|schutz|alm|ski|land|stadt|well|sport|famil|design|bou|kur|ferien|apart|partner|schloss|flug|park|see)\p{L}{0,8}h)\p{Lu}\p{L}{3,}(?:hütte|hotel|herberge)[.,;:!?]?$/iu
 const ends = /[.,;:!?)\]–-]$/
-const apart = new Set([
-  'in',
-  'on',
-  'at',
-  'and',
-  'und',
-  'et',
-  'y',
-  'e',
-  'a',
-  'au',
-  'am',
-  'vom',
-  'im',
-  'an',
-  'den',
-  'al',
-])
+const apart = new Set('in on at and und et y e a au am vom im an den al'.split(' '))
 /** A word of a name: with a capital, and none of a sentence. */
 const isPart = (token: string | undefined) =>
   token !== undefined &&

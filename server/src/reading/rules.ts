@@ -7,10 +7,11 @@ import { segmentsIn } from './itinerary.ts'
 import { markOf } from './kinds.ts'
 import { commonOf, recordsOf, spotIn } from './labelled.ts'
 import { isCarHire } from './lenders.ts'
+import { linesOf, withoutWide } from './lines.ts'
 import { type Context, flightNumber, type Mark, type Price, tidy } from './mark.ts'
 import { tableOf } from './meal-words.ts'
 import { nameIn, type Source } from './names.ts'
-import { linesOf, pairsIn, withoutWide } from './pairs.ts'
+import { pairsIn } from './pairs.ts'
 import { planIn } from './plan.ts'
 import {
   afterDiscounts,

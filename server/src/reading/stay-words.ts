@@ -1,5 +1,6 @@
 import { addDays, dayNumber } from '@caravan/contract/days.rules'
 import { datesIn, type FoundDate } from './dates.ts'
+import { wordsOfEach } from './languages.ts'
 import type { Context, Mark, Moment } from './mark.ts'
 import { namesPlace } from './name-sentences.ts'
 import { isHouse } from './place-names.ts'
@@ -20,40 +21,12 @@ const leaves =
   /(?:[离離]店|退房|チェックアウト|체크아웃|(?<!\p{L})check-?out)(?:日期|日|[时時][间間])?\s*[:：]?\s*$/iu
 const dash = /^\s*[至到~～〜–—-]\s*$/u
 
-const counts: Record<string, number> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eine: 1,
-  zwei: 2,
-  drei: 3,
-  vier: 4,
-  fünf: 5,
-  sechs: 6,
-  sieben: 7,
-  une: 1,
-  deux: 2,
-  trois: 3,
-  quatre: 4,
-  una: 1,
-  dos: 2,
-  tres: 3,
-  cuatro: 4,
-  due: 2,
-  tre: 3,
-  quattro: 4,
-  一: 1,
-  二: 2,
-  兩: 2,
-  两: 2,
-  三: 3,
-  四: 4,
-  五: 5,
-}
+/** The words of all languages for the first numbers. */
+const counts = Object.fromEntries(
+  wordsOfEach('counts').flatMap(words =>
+    words.split(' ').flatMap((forms, n) => forms.split('|').map(word => [word, n + 1] as const)),
+  ),
+)
 const COUNT = `(?<![\\p{L}\\d])(\\d{1,2}|${Object.keys(counts).join('|')})\\s?(?:nights?|nächte?|nuits?|noches?|notti|notte|[晚泊박])(?!\\p{Script=Latin})`
 const nights = new RegExp(COUNT.replace('(?<![\\p{L}\\d])', '(?<!\\d)'), 'iu')
 const nightsBehind = new RegExp(
