@@ -30,7 +30,7 @@ function inColumns(rows: string[]): string[][] {
   let head: string[] = []
   for (const row of rows) {
     const wide = cellsOf(row, /\t+|\s{3,}|\u3000+|\s\|\s/)
-    const narrow = cellsOf(row, /\t+|\s{2,}|\s\|\s/)
+    const narrow = /\S {2}\S/.test(row) ? cellsOf(row, /\t+|\s{2,}|\s\|\s/) : wide
     // Below a head of labels two spaces part cells, if these are as many as the labels.
     const cells = head.length > 0 && narrow.length === head.length ? narrow : wide
     const isHead = narrow.length > 3 && narrow.filter(cell => labelAt(cell)?.rest === '').length > 3
@@ -38,54 +38,48 @@ function inColumns(rows: string[]): string[][] {
     else if (cells.length < 3) head = []
     if (cells.length > 0) lines.push(isHead ? narrow : cells)
   }
-  return lines.flatMap(
-    (cells, n) => unfolded(lines, n) ?? listed(lines, n) ?? (isFolded(lines, n) ? [] : [cells]),
-  )
+  const out: string[][] = []
+  for (let n = 0; n < lines.length; n++) {
+    const { rows, lists } = tableAt(lines, n)
+    out.push(...(rows > 0 ? lists : [lines[n] ?? []]))
+    n += rows
+  }
+  return out
 }
 
 const MOST_ROWS = 30
-/** How many lines from one on have a label and as many values as the line above has heads. */
-function rowsBelow(lines: string[][], n: number): number {
-  const count = lines[n]?.length ?? 0
-  if (count < 2 || count > 4 || lines[n]?.some(cell => /\d/.test(cell) || labelAt(cell)?.isParted)) return 0
-  const rows = lines.slice(n + 1, n + 1 + MOST_ROWS)
-  const end = rows.findIndex(cells => cells.length !== count + 1)
-  const own = end === -1 ? rows : rows.slice(0, end)
-  const labelled = own.filter(([cell = '']) => labelAt(cell)?.rest === '')
-  return labelled.length > 2 ? own.length : 0
-}
 
-const isFolded = (lines: string[][], n: number) =>
-  lines
-    .slice(Math.max(0, n - MOST_ROWS), n)
-    .some((_, at, all) => rowsBelow(lines, n - all.length + at) >= all.length - at)
-
-/** A row below a head of labels as a list of these with its values. */
-function listed(lines: string[][], n: number): string[][] | undefined {
-  const heads = lines.slice(Math.max(0, n - MOST_ROWS), n + 1).findLast(cells => isHead(cells))
-  if (!heads || heads.length !== lines[n]?.length) return undefined
-  const at = lines.lastIndexOf(heads, n)
-  if (lines.slice(at, n + 1).some(cells => cells.length !== heads.length)) return undefined
-  if (at === n) return []
-  const cells = heads.map((head, column) => [head, lines[n]?.[column] ?? ''])
-  // What stands below the number of a way belongs to it.
-  const isNumber = ([head = '']: string[]) => ['flight', 'train', 'bus'].includes(labelAt(head)?.label ?? '')
-  return [...cells.filter(isNumber), ...cells.filter(pair => !isNumber(pair))]
-}
-
-function isHead(cells: string[]): boolean {
-  const labels = cells.filter(cell => labelAt(cell)?.rest === '').length
-  return labels > 3 || (labels > 1 && labels === cells.length)
-}
-
-/** The columns below a line of heads, one after the other, each value beside its label. */
-function unfolded(lines: string[][], n: number): string[][] | undefined {
-  const rows = rowsBelow(lines, n)
-  if (rows === 0) return undefined
-  return (lines[n] ?? []).flatMap((head, column) => [
+/** The table that begins at a line, as lists of labels and values: one for each row, or for each column. */
+function tableAt(lines: string[][], n: number): { rows: number; lists: string[][] } {
+  const heads = lines[n] ?? []
+  const below = (width: number) => {
+    const rows = lines.slice(n + 1, n + 1 + MOST_ROWS)
+    const end = rows.findIndex(cells => cells.length !== width)
+    return end === -1 ? rows : rows.slice(0, end)
+  }
+  const isLabel = (cell = '') => labelAt(cell)?.rest === ''
+  const labels = heads.length < 2 ? 0 : heads.filter(isLabel).length
+  if (labels > 3 || (labels > 1 && labels === heads.length)) {
+    const rows = below(heads.length)
+    return { rows: rows.length, lists: rows.flatMap(row => listOf(heads, row)) }
+  }
+  // The columns of 'Outbound | Return' have their labels before them.
+  const isApart =
+    heads.length < 2 || heads.length > 4 || heads.some(cell => /\d/.test(cell) || labelAt(cell)?.isParted)
+  const rows = isApart ? [] : below(heads.length + 1)
+  if (rows.filter(([cell]) => isLabel(cell)).length < 3) return { rows: 0, lists: [] }
+  const lists = heads.flatMap((head, column) => [
     [head],
-    ...lines.slice(n + 1, n + 1 + rows).map(cells => [cells[0] ?? '', cells[column + 1] ?? '']),
+    ...rows.map(cells => [cells[0] ?? '', cells[column + 1] ?? '']),
   ])
+  return { rows: rows.length, lists }
+}
+
+/** The labels of a head with the values of a row. What stands below the number of a way belongs to it. */
+function listOf(heads: string[], row: string[]): string[][] {
+  const pairs = heads.map((head, column) => [head, row[column] ?? ''])
+  const isNumber = ([head = '']: string[]) => ['flight', 'train', 'bus'].includes(labelAt(head)?.label ?? '')
+  return [...pairs.filter(isNumber), ...pairs.filter(pair => !isNumber(pair))]
 }
 
 const cellsOf = (row: string, gap: RegExp) =>

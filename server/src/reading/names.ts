@@ -7,6 +7,7 @@ import weights from './name-weights.json' with { type: 'json' }
 import { isPlatform, isRoom, isTitle, mayBeName, namesDay } from './no-name.ts'
 import type { Pair } from './pairs.ts'
 import {
+  greetingsIn,
   housesIn,
   housesInHan,
   isAddress,
@@ -140,7 +141,13 @@ export function candidatesIn(source: Source, use: Use, labelled?: string): Candi
   for (const name of housesIn(whole, use === 'sleeps' ? use : 'eats')) add(name, 'spoken')
   if (use === 'sleeps') for (const name of housesInHan(whole)) add(name, 'spoken')
   const all = [...found.values()]
-  for (const each of all) addOwnSigns(each, all, source, use)
+  const around: Around = {
+    text: plain(`${subject}\n${source.text.slice(0, 20_000)}`),
+    subject: plain(subject),
+    keys: [...found.keys()],
+    greetings: greetingsIn(start),
+  }
+  for (const each of all) addOwnSigns(each, around, use)
   return all
 }
 
@@ -198,24 +205,32 @@ function fromCells(
   }
 }
 
-function addOwnSigns({ name, signs }: Candidate, all: Candidate[], { subject, text }: Source, use: Use) {
+interface Around {
+  /** Without signs and spaces. */
+  text: string
+  subject: string
+  /** All candidates. */
+  keys: string[]
+  greetings: string[]
+}
+
+function addOwnSigns({ name, signs }: Candidate, { text, subject, keys, greetings }: Around, use: Use) {
   const key = plain(name)
-  const times = plain(`${subject}\n${text.slice(0, 20_000)}`).split(key).length - 1
-  const keys = all.map(other => plain(other.name)).filter(other => other !== key)
+  const times = text.split(key).length - 1
   const checks: Partial<Record<Sign, boolean>> = {
     twice: times > 1,
     often: times > 2,
     house: wordOf[use](name),
     proper: isProper(name),
     title: isTitle(name),
-    person: isPerson(name, text.slice(0, MOST_TEXT)),
+    person: isPerson(name, greetings),
     room: isRoom(name),
     digits: /\d/.test(name),
     long: name.split(/\s+/).length > 6,
     word: /^\p{Script=Latin}+$/u.test(name),
-    inner: keys.some(other => other.includes(key)),
-    outer: keys.some(other => key.includes(other)),
-    subject: subject !== '' && plain(subject).includes(key),
+    inner: keys.some(other => other !== key && other.includes(key)),
+    outer: keys.some(other => other !== key && key.includes(other)),
+    subject: subject.includes(key),
   }
   for (const [sign, holds] of Object.entries(checks)) if (holds) signs.add(sign as Sign)
 }

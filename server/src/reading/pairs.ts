@@ -45,11 +45,20 @@ export function pairsIn(lines: string[][]): Pair[] {
       ),
     )
   for (const [n, cells] of lines.entries()) {
+    const heads = cells.map((_, cell) => isLabel(n, cell) && marked[n]?.[cell]?.rest === '')
+    const isHead =
+      heads.filter(Boolean).length > 1 && lines[n + 1]?.length === cells.length && !isLabel(n + 1, 0)
     for (const [cell, found] of marked[n]?.entries() ?? []) {
       if (!found || !isLabel(n, cell)) continue
       const { label, rest, isTotal } = found
       const beside = cells[cell + 1]
       const isBeside = rest === '' && beside !== undefined && !isLabel(n, cell + 1)
+      if (isHead && heads[cell]) {
+        // The rows below a head have as many cells.
+        for (let row = n + 1; lines[row]?.length === cells.length && !isLabel(row, 0); row++)
+          pairs.push({ label, value: lines[row]?.[cell] ?? '', isTotal, line: row })
+        continue
+      }
       const values =
         rest !== '' ? [rest, ...timesBehind(cells.slice(cell + 1))] : isBeside ? cells.slice(cell + 1) : []
       // A moment or a place may go on below.

@@ -148,11 +148,12 @@ const behind =
   /的|已|の(?=[\p{Script=Han}]{1,4}(?:で|と))|の?(?:ご)?予約|を|[幫帮替][您你我]|[訂订][房單单]|[確确][认認]|[,，]|\d+月/u
 
 /** Whether a name is a person's: its last word also stands in a greeting. A name with '&', such as 'Salt & Stone', is a house. */
-export function isPerson(name: string, text: string): boolean {
-  if (name.includes('&')) return false
+export function isPerson(name: string, greetings: readonly string[]): boolean {
   const last = name.split(/\s+/).at(-1) ?? ''
-  const at = text.slice(0, 3_000).matchAll(greeting)
-  return [...at].some(([line]) => line.includes(last))
+  return !name.includes('&') && greetings.some(line => line.includes(last))
 }
+/** The beginnings of a text's sentences to or about a person. */
+export const greetingsIn = (text: string) =>
+  [...text.slice(0, 3_000).matchAll(greeting)].map(([line]) => line)
 const greeting =
   /(?:^|[\s,])(?:dear|hi|hello|hallo|liebe[rs]?|guten tag|herrn?|frau|familie|mr|mrs|ms|m\.|mme|madame|monsieur|bonjour|hola|estimad[oa]|sra?\.|gentile|sig\.?(?:ra)?|thanks?,?|merci,?|danke?,?|gracias,?|grazie,?|guest(?: name)?|gast|name|nom|nombre|nome|for|für|pour|to|an)[:,]?\s[^\n]{0,60}/gimu

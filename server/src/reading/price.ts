@@ -57,7 +57,7 @@ export function priceOf(given: string, currency?: string): Price | undefined {
   const { before, a1, a2, behind } = match?.groups ?? {}
   const written = a1 ?? a2 ?? (known && new RegExp(`^\\s*(${AMOUNT})\\s*$`).exec(text)?.[1])
   // 'CAD $904.17' names the currency before its sign.
-  const named = codeBefore.exec(text.slice(0, match?.index))?.[1]
+  const named = codeBefore.exec(text.slice(Math.max(0, (match?.index ?? 0) - 6), match?.index))?.[1]
   const sign = (before && named) ?? before ?? behind ?? ''
   const codes = known ? undefined : exactShared.find(([, signs]) => signs.test(sign))?.[0]
   const code = known ?? codeOf(sign)

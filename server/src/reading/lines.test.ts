@@ -24,9 +24,15 @@ test('a table whose columns are directions becomes a list for each of them', () 
   ])
 })
 
-test('two spaces part the cells below a head of labels', () => {
-  const [, row] = linesOf('Flight  Date  From  To\nLH 1  12 May 2026  Kiel North  Oslo')
-  expect(row).toEqual(['LH 1', '12 May 2026', 'Kiel North', 'Oslo'])
+test('a row below a head of labels is a list of these, its number first, also where two spaces part its cells', () => {
+  expect(linesOf('Date  Flight  From  To\n12 May 2026  LH 1  Kiel North  Oslo')).toEqual([
+    ['Flight', 'LH 1'],
+    ...[
+      ['Date', '12 May 2026'],
+      ['From', 'Kiel North'],
+      ['To', 'Oslo'],
+    ],
+  ])
   expect(linesOf('Kiel  North')).toEqual([['Kiel  North']])
 })
 
