@@ -23,27 +23,37 @@ export function caller({ url, token }: Target) {
   }
 }
 
-const place = (name: string, n: number) => ({
-  place_id: `bench:${name}`,
-  name,
-  formatted_address: `${name}, Japan`,
-  lat: 35 + n / 10,
-  lng: 135 + n / 10,
+const cities = [
+  ['Tokyo', 35.69, 139.75],
+  ['Hakone', 35.23, 139.1],
+  ['Kyoto', 35.01, 135.76],
+  ['Osaka', 34.69, 135.5],
+] as const
+
+const place = ([name, lat, lng]: (typeof cities)[number]) => ({
+  ...{ place_id: `bench:${name}`, name, formatted_address: `${name}, Japan`, lat, lng },
 })
 
-/** A trip of so many days with so many items, such as people make. */
+/** The n-th spot in a city: no two are one point, and the farthest of 600 lies 7 km from the first. */
+function spotIn([, lat, lng]: (typeof cities)[number], n: number) {
+  const [reach, angle] = [0.0025 * Math.sqrt(n), n * 2.4]
+  return { lat: lat + reach * Math.sin(angle), lng: lng + reach * Math.cos(angle) }
+}
+
+/** A trip of so many days with so many items, such as people make; those of a day lie in four cities. */
 export async function makeTrip(call: Call, days: number, items: number): Promise<string> {
   const trip = await call('POST', '/trips/create_trip/', {
     name: 'Japan in spring',
     start_date: '2027-03-01',
     end_date: new Date(Date.UTC(2027, 2, days)).toISOString().slice(0, 10),
-    places: ['Tokyo', 'Hakone', 'Kyoto', 'Osaka'].map(place),
+    places: cities.map(place),
   })
   const plan = await call('GET', `/trips/${trip.id}/plan`)
   const ids: string[] = plan.days.map(({ id }: { id: string }) => id)
   for (let n = 0; n < items; n++) {
+    const city = cities[Math.floor(n / days) % cities.length] ?? cities[0]
     await call('POST', `/subtripitems/sub_trip/${ids[n % ids.length]}/item`, {
-      ...{ place: `Sight number ${n}`, place_id: `bench:${n}`, lat: 35.1, lng: 135.7, type: 'sightseeing' },
+      ...{ place: `Sight number ${n}`, place_id: `bench:${n}`, type: 'sightseeing', ...spotIn(city, n) },
       ...{
         details: 'Before the crowds, back for lunch',
         start_time: '09:30',
