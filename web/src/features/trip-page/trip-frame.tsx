@@ -1,6 +1,6 @@
 import './trip-page.css'
 import { CalendarDays, Map as MapIcon } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { renderedWindow, TABLET } from '../../lib/window.ts'
 import { later } from '../../ui/later.tsx'
@@ -36,6 +36,9 @@ type TripFrameProps = {
 
 const ignore = () => undefined
 
+/** A part that React takes over from the server's page after the day, or before it where it is pressed first. */
+const Aside = ({ children }: { children: ReactNode }) => <Suspense>{children}</Suspense>
+
 /** Places the parts of a trip at each width. */
 export function TripFrame(props: TripFrameProps) {
   const { header, notices, days, daysEnd, day, map, isMapLarge = false, onMapLarge = ignore, choice } = props
@@ -59,7 +62,7 @@ export function TripFrame(props: TripFrameProps) {
   return (
     <div className="trip">
       <SkipLink to="#day" />
-      {header}
+      <Aside>{header}</Aside>
       <div>{notices}</div>
       <main className="trip-main" data-large={isMapLarge || undefined}>
         {hasMapSheet && (
@@ -80,7 +83,7 @@ export function TripFrame(props: TripFrameProps) {
         ) : (
           <div className="trip-days">
             <h2 className="trip-days-title">{t('tripDays')}</h2>
-            {daysPanel}
+            <Aside>{daysPanel}</Aside>
           </div>
         )}
         <div className="trip-sheet" id="day" tabIndex={-1}>
@@ -93,7 +96,7 @@ export function TripFrame(props: TripFrameProps) {
           </SidePanel>
         ) : (
           <div className="trip-map-place">
-            {map}
+            <Aside>{map}</Aside>
             {isPhone && (
               <button
                 aria-expanded={open === 'days'}
