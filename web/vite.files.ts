@@ -84,8 +84,10 @@ function partsWith(id: string, graph: Graph): Set<string> {
   )
 }
 
-/** Other packages come with what needs them. */
-const isOurs = (id: string) => id === start || /\/(?:web|contract)\/src\/|\/lucide-react\//.test(id)
+/** Other packages come with what needs them, and so does what stands in for a part of one. */
+const isOurs = (id: string) =>
+  id === start ||
+  (/\/(?:web|contract)\/src\/|\/lucide-react\//.test(id) && !parts('ui/fields', 'gregorian').includes(id))
 
 export const groups: Rolldown.CodeSplittingGroup[] = [
   // A room that shows a picture does not bring the reader of PDFs along.
