@@ -1,4 +1,4 @@
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { type Server, startServer } from '../e2e/server.ts'
 import { ensureChromium } from '../scripts/chromium.mjs'
 import { benchEnv, loginForm, makeAccount, median, signIn } from './account.ts'
@@ -25,9 +25,8 @@ async function prepare(checkout: string): Promise<Side> {
 const note = ({ figures }: Side, name: string, value: number) =>
   figures.set(name, [...(figures.get(name) ?? []), value])
 
-/** Opens a day in a browser that has seen nothing of it, and presses a row as soon as it is there, until its form stands. */
-async function open(browser: Browser, side: Side, rate: number): Promise<void> {
-  const { server, trip } = side
+/** Opens a page in a browser that has seen nothing of the app but the page on which it signed in. */
+async function openPage(browser: Browser, { server }: Side, path: string, rate: number): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     serviceWorkers: 'block',
@@ -45,7 +44,13 @@ async function open(browser: Browser, side: Side, rate: number): Promise<void> {
   }, loginForm('ana'))
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate })
-  await page.goto(`${server.url}/edit-trip/${trip}?day=${DAY}`, { waitUntil: 'commit' })
+  await page.goto(`${server.url}${path}`, { waitUntil: 'commit' })
+  return page
+}
+
+/** Presses a row of a day as soon as it is there, until its form stands. */
+async function useDay(browser: Browser, side: Side, rate: number): Promise<void> {
+  const page = await openPage(browser, side, `/edit-trip/${side.trip}?day=${DAY}`, rate)
   const row = page.locator('[data-item] [data-opener]').first()
   await row.waitFor({ timeout: 90_000 })
   note(side, `ms until the day, ${rate}x`, await page.evaluate(() => performance.now()))
@@ -66,10 +71,22 @@ async function open(browser: Browser, side: Side, rate: number): Promise<void> {
     const count = () => performance.getEntriesByType('resource').length + 1
     note(side, 'requests in all', await page.evaluate(count))
   }
-  await context.close()
+  await page.context().close()
 }
 
-/** How soon a day can be used, here and in another commit: the rounds of both take turns. */
+async function openDashboard(browser: Browser, side: Side, rate: number): Promise<void> {
+  const page = await openPage(browser, side, '/dashboard', rate)
+  await page.getByRole('link', { name: /Japan in spring/ }).waitFor({ timeout: 90_000 })
+  const { now, requests } = await page.evaluate(() => {
+    const requests = performance.getEntriesByType('resource').length + 1
+    return { now: performance.now(), requests }
+  })
+  note(side, `ms until the trips of the dashboard, ${rate}x`, now)
+  if (rate === 1) note(side, 'requests until the trips of the dashboard', requests)
+  await page.context().close()
+}
+
+/** How soon a day and the dashboard can be used, here and in another commit: the rounds of both take turns. */
 export async function benchUsable(commit: string): Promise<void> {
   const sides: Side[] = []
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...browserFlags] })
@@ -77,12 +94,15 @@ export async function benchUsable(commit: string): Promise<void> {
     for (const checkout of [checkOut(commit), process.cwd()]) sides.push(await prepare(checkout))
     for (let round = 0; round < ROUNDS; round++)
       for (const side of round % 2 ? sides.toReversed() : sides)
-        for (const rate of [1, 4]) await open(browser, side, rate)
-    console.log(`${''.padEnd(40)}   then      now  times`)
+        for (const rate of [1, 4]) {
+          await useDay(browser, side, rate)
+          await openDashboard(browser, side, rate)
+        }
+    console.log(`${''.padEnd(44)}   then      now  times`)
     for (const name of sides[0]?.figures.keys() ?? []) {
       const [before = 0, after = 0] = sides.map(({ figures }) => median(figures.get(name) ?? []))
       const told = [before, after].map(value => value.toFixed(0).padStart(8)).join(' ')
-      console.log(`${name.padEnd(40)} ${told}  ${(after / before).toFixed(2)}`)
+      console.log(`${name.padEnd(44)} ${told}  ${(after / before).toFixed(2)}`)
     }
   } finally {
     await browser.close()
