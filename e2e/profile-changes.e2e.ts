@@ -19,7 +19,7 @@ test('what is typed outlives a lost network and a change on another device', asy
   await form.link('information').click()
   await expect(page.getByRole('switch')).toHaveCount(2)
   await context.setOffline(true)
-  await expect(page.getByText('You are offline. Changes save when you are back.')).toBeVisible()
+  await expect(page.getByText('You are offline. You can save here when you are back.')).toBeVisible()
   await form.save.click()
   await expectFailure(
     page,
