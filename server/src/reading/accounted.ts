@@ -20,6 +20,12 @@ export function hasOtherMoments(text: string, marks: readonly Mark[], context: C
   return lines.some(
     line =>
       datesIn(line, context).some(({ day }) => !days.has(day) && !isWithin(day)) ||
-      (stays.length === 0 && timesIn(line).some(({ time }) => !clocks.has(time))),
+      (stays.length === 0 &&
+        timesIn(line).some(
+          ({ time, at }, n, all) =>
+            !clocks.has(time) &&
+            // The end of a slot: '08:30-12:00'.
+            !(clocks.has(all[n - 1]?.time) && /^\s?[-–—~～〜]\s?$/u.test(line.slice(all[n - 1]?.end, at))),
+        )),
   )
 }

@@ -6,12 +6,12 @@ import type { Around, Ends } from './routes.ts'
 
 /** Three letters that are no airport. */
 const words = new Set([
-  ...'EUR USD GBP TWD JPY HKD AUD CAD CHF CNY SGD KRW NZD THB JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC MAI OKT DEZ MON TUE WED THU FRI SAT SUN PNR PDF APP THE AND FOR YOU NON YES VIA INC LTD TAX FEE REF ETA ETD STA STD ICE TGV AVE TER VAT TVA SMS FAQ ZUG VOL BUS PKW VIP ECO HBF UTC GMT MRS MSS ADT CHD INF'.split(
+  ...'EUR USD GBP TWD JPY HKD AUD CAD CHF CNY SGD KRW NZD THB JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC MAI OKT DEZ MON TUE WED THU FRI SAT SUN PNR PDF APP THE AND YOU NON YES VIA INC LTD TAX FEE REF ETA ETD STA STD ICE TGV AVE TER VAT TVA SMS FAQ ZUG VOL BUS PKW VIP ECO HBF UTC GMT MRS MSS ADT CHD INF TEL POS'.split(
     ' ',
   ),
 ])
 /** Of these only brackets make airports. */
-const airlines = new Set('KLM SAS ANA JAL EVA TAP ITA LOT AUA BAW DEP ARR OUT NEW ALL'.split(' '))
+const airlines = new Set('KLM SAS ANA JAL EVA TAP ITA LOT AUA BAW DEP ARR OUT NEW ALL FOR'.split(' '))
 const isAirport = (code: string | undefined) => code !== undefined && !words.has(code)
 
 const bracket = /([^()[\]→➔–>]{0,60})[(（[]\s*([A-Z]{3})(?:[\s,/-][^)\]]{0,20})?[)）\]]/gu

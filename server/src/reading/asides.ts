@@ -30,7 +30,8 @@ const deadlineBehind = /^[\s\d:：]*(?:[(（].{1,3}[)）])?[\s\d:：]*(?:[之以
 const fee = /^[^\n]{0,30}[:：]\s?(?:[€£$¥]|[A-Z]{3})\s?\d/u
 const since = /^\W*(?:from|ab(?: dem)?|à partir du|a partir del?|desde(?: el)?|dal|vanaf)\s*$/iu
 /** The end of a sentence, or of a clause in Chinese. */
-const clauseEnd = /[。；;！!?？，]|(?:\p{L}{3}|[)）])\.(?=\s)|\p{L}\.(?=\s\p{Lu}\p{Ll})/gu
+const clauseEnd =
+  /[。；;！!?？]|，(?![^（(，\n]*[)）])|(?:\p{L}{3}|[)）])\.(?=\s)|\p{L}\.(?=\s\p{Lu}\p{Ll})/gu
 const LONGEST_LINE = 4_000
 
 type Span = { at: number; end: number; isDay: boolean }
@@ -42,11 +43,15 @@ function spansIn(text: string, context: Context): Span[] {
   return [...days, ...apart].sort((a, b) => a.at - b.at)
 }
 
+/** A telephone number, and no day. The hours behind it are those in which it is answered. */
+const phone = /(?<![\d/.-])(?:\+|0(?!\d-\d\d-\d))\d[\d ()-]{6,}\d(?![\d/])[^\d\n]{0,24}$/u
+const isOfPhone: IsAside = (before, _behind, isDay) => !isDay && phone.test(before)
+
 type IsAside = (before: string, behind: string, isDay: boolean) => boolean
 
 const isOfTerms: IsAside = (before, behind) => {
   const last = [...before.matchAll(terms)].at(-1)
-  if (last) return !journey.test(before.slice(last.index + last[0].length))
+  if (last) return deadline.test(before) || !journey.test(before.slice(last.index + last[0].length))
   const isLast = deadline.test(before) || deadlineBehind.test(behind)
   return (isLast && behind.search(terms) !== -1) || ((isLast || since.test(before)) && fee.test(behind))
 }
@@ -103,7 +108,7 @@ function withoutOnes(text: string, isAside: IsAside, context: Context) {
  */
 export function withoutAsides(text: string, context: Context): string {
   const isLoose = looseDayIn(text, context) !== undefined
-  return [isOfTerms, isOfMaking].reduce((left, isAside) => {
+  return [isOfPhone, isOfTerms, isOfMaking].reduce((left, isAside) => {
     const found = withoutOnes(left, isAside, context)
     return found.hasDay || isLoose ? found.text : left
   }, text)

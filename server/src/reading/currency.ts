@@ -9,6 +9,9 @@ const chinese = /12306|ctrip|携程|飞猪|fliggy|美团|meituan|去哪儿|qunar
 const indian = /IRCTC|indigo|\.in(?!\p{L})/iu
 const taiwanese = /[臺台]鐵|高鐵|[臺台][灣北中南]|\.tw(?!\p{L})/iu
 
+/** Codes of currencies that write a dollar sign. A text that has one of them alone means it by the sign. */
+const dollars = /(?<!\p{L})(?:USD|TWD|HKD|AUD|CAD|SGD|NZD|MXN)(?!\p{L})/gu
+
 /** The currencies that a text and its sender suggest, the most certain first. */
 export function currenciesOf(text: string, from = ''): string[] {
   const domain = /\.(?:jp|cn|tw|hk|in)$/i.exec(from)?.[0].slice(1).toUpperCase() ?? ''
@@ -25,7 +28,9 @@ export function currenciesOf(text: string, from = ''): string[] {
           : indian.test(written)
             ? 'INR'
             : undefined
-  return [ofText, ofSender].flatMap(code => code ?? [])
+  const codes = new Set(text.match(dollars))
+  const ofCode = codes.size === 1 ? [...codes][0] : undefined
+  return [ofCode, ofText, ofSender].flatMap(code => code ?? [])
 }
 
 /**

@@ -76,6 +76,11 @@ export function stationsOf(around: Around): Ends {
   const lines = around.hasStops ? [] : [...head, ...block]
   const own = new Set([leaves?.line, lands?.line])
   const timed = around.hasStops ? [] : block.filter((_, line) => own.has(line))
+  // '22:45 Roma Tiburtina' above '06:50 Lecce - City Terminal': the dash is in the name of a station.
+  if (isApart && timed.filter(text => routeIn(text, around).every(Boolean)).length === 1) {
+    const found: Ends = [placeInLine(leaves.line, around), placeInLine(lands.line, around)]
+    if (found[0] && found[1]) return found
+  }
   for (const text of [...timed, ...lines]) {
     // 'Destination: Porto - Campanhã' is one place.
     const label = labelAt(text)

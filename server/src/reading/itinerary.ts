@@ -38,7 +38,8 @@ export function segmentsIn(lines: string[][], context: Context, ride: Mark['type
   const inChina = isOfChina(joined.join('\n').slice(0, 20_000))
   const tokens = joined.flatMap((text, line): Token[] => {
     // The number of a booking may look like one of a flight.
-    const isOther = labelAt(text)?.label === 'confirmation' || postcode.test(text)
+    const label = labelAt(text)?.label
+    const isOther = label === 'confirmation' || label === 'seat' || postcode.test(text)
     const found = isOther ? undefined : (numberAt(text, inChina) ?? flightBeside(joined, line))
     return found ? [{ ...found, line }] : []
   })
@@ -107,7 +108,7 @@ export function segmentsIn(lines: string[][], context: Context, ride: Mark['type
 }
 
 /** The end of an address in Britain: 'The Old Inn, Threlkeld, Cumbria CA12'. */
-const postcode = /,[^,\d]{2,40} [A-Z]{1,2}\d{1,2}$/u
+const postcode = /,[^,\d]{2,40} [A-Z]{1,2}\d{1,2}(?: \d[A-Z]{2})?$/u
 /** The number of a train below a line that has only the word for one. */
 const numbersBelow = (lines: string[][]): Token[] =>
   lines.slice(0, 300).flatMap(([cell = ''], line): Token[] => {

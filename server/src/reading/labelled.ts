@@ -5,7 +5,7 @@ import { type Context, type Moment, type Price, type Spot, tidy } from './mark.t
 import { numberIn, type Pair, placeLabel } from './pairs.ts'
 import { priceOf } from './price.ts'
 import { withoutRests } from './rests.ts'
-import { LONG_WEEKDAY, WEEKDAY_SIGN } from './weekdays.ts'
+import { LONG_WEEKDAY, WEEKDAY, WEEKDAY_SIGN } from './weekdays.ts'
 
 const ways = new Set<Label>([
   'from',
@@ -51,7 +51,7 @@ export function spotIn(value: string, context: Context): Spot | undefined {
 const otherLabel = /^[\p{L} .'’/-]{2,30}[:：]\s?\S/u
 
 const noise = new RegExp(
-  `(?<!\\p{L})(?:(?:${LONG_WEEKDAY}|uhr|local time|hrs)(?!\\p{L})|(?:mo|di|mi|do|fr|sa|so)\\.(?!\\p{L}))|${WEEKDAY_SIGN}|[(（]?(?:翌日?|隔日|次日)?\\s?[+]\\s?[12](?:\\s?(?:days?|tage?|jours?|d[ií]as?|giorn[oi]|[天日일])(?!\\p{L}))?[)）]?|[(（]\\s*[)）]`,
+  `(?<!\\p{L})(?:${WEEKDAY})[.,]?\\s(?=\\s*${GONE})|(?<!\\p{L})(?:(?:${LONG_WEEKDAY}|uhr|local time|hrs)(?!\\p{L})|(?:mo|di|mi|do|fr|sa|so)\\.(?!\\p{L}))|${WEEKDAY_SIGN}|[(（]?(?:翌日?|隔日|次日)?\\s?[+]\\s?[12](?:\\s?(?:days?|tage?|jours?|d[ií]as?|giorn[oi]|[天日일])(?!\\p{L}))?[)）]?|[(（]\\s*[)）]`,
   'giu',
 )
 /** Words beside a clock or a day, or at an end of the line, that are not part of a place's name. */
@@ -91,7 +91,7 @@ export function recordsOf(pairs: Pair[], context: Context): Found[] {
     // Each value is compared with all before it.
     if (before !== undefined && before.length > LONGEST) continue
     if (before === undefined) current[label] = value
-    else if (!(label === 'stay' && current.checkOut) && isMore(before, value, context))
+    else if (label !== 'route' && !(label === 'stay' && current.checkOut) && isMore(before, value, context))
       current[label] = `${before}\n${value}`
     else if (fold(before) !== fold(value) && records.length < 40) {
       records.push(current)

@@ -92,6 +92,9 @@ const cellsOf = (row: string, gap: RegExp) =>
     // A sign that stands apart belongs to the label before it.
     .reduce<string[]>((cells, cell) => {
       if (/^[:：]/.test(cell) && cells.length > 0) cells.push(`${cells.pop()}${cell}`)
+      // So do words in brackets: 'Du samedi 28 novembre   (arrivée à partir de 14h00)'.
+      else if (/^[(（].*\p{L}.*\d.*[)）]$/u.test(cell) && cells.length > 0)
+        cells.push(`${cells.pop()} ${cell}`)
       else cells.push(cell)
       return cells
     }, [])

@@ -4,7 +4,7 @@ import { flightNumber } from './mark.ts'
 
 /** Airlines that people fly with; other numbers are flights where a word beside them says so. */
 const carriers =
-  '4U AA AB AC AF AI AK AM AR AS AT AV AY AZ A3 BE B6 B7 BA BC BI BR BT BX CA CI CL CM CX CZ DE DL DV DY D7 D8 DX EI EK EN ET EW EY FB FD FI FM FR FS FU FZ F9 GA GF GK GS GX G3 G9 HA HD HM HO HU HV HX H2 IB IJ IT IX I2 J2 JL JQ JU JX KC KE KL KM KQ KU LA LG LH LJ LM LO LS LX LY MF MH MM MS MU ND NH NK NQ NX NZ OD OK OS OU OZ O6 PC PD PG PK PR QF QH QR QZ RJ RO S7 SA SB SC SK SL SN SQ SU SV SY TG TK TO TP T3 TR TU TW U2 UA UL UO UX VA VF VJ VN VS VT VY VZ V7 W4 W6 WF WK WM WN WS WX WY XJ XK XQ XY X3 YP ZB ZE ZG ZH Z2 3K 3U 4Y 4Z 5J 5W 6E 6J 7C 7G 8L 8M 9C'
+  '4U AA AB AC AF AI AK AM AR AS AT AV AY AZ A3 BE B6 B7 BA BC BI BR BT BX CA CI CL CM CX CZ DE DL DV DY D7 D8 DX EI EK EN ET EW EY FB FD FI FM FR FS FU FZ F9 GA GF GK GS GX G3 G9 HA HD HM HO HU HV HX H2 IB IJ IT IX I2 J2 JL JQ JU JX KC KE KL KM KQ KU LA LG LH LJ LM LO LS LX LY MF MH MM MS MU ND NH NK NQ NX NZ OD OK OS OU OZ O6 PC PD PG PK PR QF QH QR QZ RJ RO S7 SA SB SC SK SL SN SQ SU SV SY TB TG TK TO TP T3 TR TU TW U2 UA UL UO UX VA VF VJ VN VS VT VY VZ V7 W4 W6 WF WK WM WN WS WX WY XJ XK XQ XY X3 YP ZB ZE ZG ZH Z2 3K 3U 4Y 4Z 5J 5W 6E 6J 7C 7G 8L 8M 9C'
 const CARRIER = carriers.replaceAll(' ', '|')
 export const flights = new RegExp(
   `(?<![\\p{Script=Latin}\\d/.:-])(?:${CARRIER}|EZY|EJU|EZS)[ \\u00A0-]?\\d{1,4}(?![\\d:/]|[.,]\\d|\\p{Script=Latin})|(?<![\\p{Script=Latin}\\d])(?:JAL|ANA|SKY|ADO|SNJ|SFJ|JTA) ?\\d{1,4}(?=便)|(?<=便名[\\t:：]{1,2})(?:JAL|ANA|SKY|ADO|SNJ|SFJ|JTA) ?\\d{1,4}(?!\\d)|(?=[A-Z\\d]{2}[ -]?\\d)(?<=(?i:${wordsFor('flight')})(?: no\\.?| number)?[:：]? {0,2})(?!\\d\\d)[A-Z\\d]{2}[ -]?\\d{1,4}(?![\\d:/])`,

@@ -1,6 +1,7 @@
 import { timesIn } from './dates.ts'
 import { type Label, labelAt } from './labels.ts'
 import { code, fitsAlone } from './lines.ts'
+import { priceOf } from './price.ts'
 
 /** Begins a line, such as 'Station: Lisboa Aeroporto', that gives the place for the label above it. */
 export const placeLabel =
@@ -61,6 +62,8 @@ export function pairsIn(lines: string[][]): Pair[] {
       }
       const values =
         rest !== '' ? [rest, ...timesBehind(cells.slice(cell + 1))] : isBeside ? cells.slice(cell + 1) : []
+      // 'Total incl. GST $37.53 | $412.88'.
+      if (isTotal && beside !== undefined && priceOf(rest) && priceOf(beside)) values.splice(0, 1, beside)
       // A moment or a place may go on below.
       for (let row = n + 1; values.length < 4 && row <= n + 3; row++) {
         const end = marked[row]?.findIndex((_, each) => isLabel(row, each)) ?? 0

@@ -6,7 +6,7 @@ import { LONG_WEEKDAY } from './weekdays.ts'
 /** Words of houses to sleep in: whole in Latin letters, anywhere in others. */
 const sleeps = new RegExp(
   '(?<!\\p{L})(?:\\p{L}*h[oô]tels?|\\p{L}*hostels?|hostals?|motel|inn|ryokan|guest ?house|guesthouse|gästehaus|resort|lodge|\\p{L}*pensione?|pensión|\\p{L}*gasthof|gasthaus|\\p{L}*herberge|ferien(?:wohnung|haus|hof|park|dorf|anlage)|affittacamere|apart(?:ments?|hotel)|apartamentos?|appartamenti|appartamento|b&b|bed (?:and|&) breakfast|gîte|auberge|chambres? d.hôtes|maison d.hôtes|albergue|albergo|ostello|parador|posada|pousada|casa rural|agriturismo|locanda|rifugio|refuge|refugio|\\p{L}*hütte|camping|campsite|campground|chalet|villa|riad|finca|backpackers|cottage|cabin|bungalow|glamping|appartements?|suites|courtyard|marriott|sheraton|westin|ritz|hilton|hampton|hyatt|novotel|ibis|mercure|sofitel|pullman|radisson|holiday inn|crowne plaza|intercontinental|best western|ramada|wyndham|premier inn|travelodge|meininger|motel one|moxy|campanile|kyriad|scandic|steigenberger|maritim|four seasons|leonardo)(?!\\p{L})' +
-    '|^(?:haus|casa|maison|mas|quinta|masseria|château|schloss|domaine|clos|can) \\p{L}{3}|[飯饭酒]店|旅[館馆店宿舍]|民宿|客[棧栈]|青旅|青年旅舍|文旅|公寓|[賓宾][館馆]|度假村|[會会行][館馆]|[莊庄荘宿]$|山荘|の宿|ホテル|(?<=[\\p{Script=Han}\\p{Script=Katakana}ー])INN|(?<!ツ|チェック)イン(?!\\p{Script=Katakana})|ゲストハウス|リゾート|ペンション|コテージ|호텔|모텔|호스텔|게스트하우스|펜션|리조트|스테이|민박|레지던스|여관|풀빌라',
+    '|^(?:haus|casa|maison|mas|quinta|masseria|château|schloss|domaine|clos|can) \\p{L}{3}|[飯饭酒]店|旅[館馆店宿舍]|民宿|客[棧栈]|青旅|青年旅舍|文旅|公寓|行旅|小院|[賓宾][館馆]|度假村|[會会行][館馆]|[莊庄荘宿]$|山荘|の宿|ホテル|(?<=[\\p{Script=Han}\\p{Script=Katakana}ー])INN|(?<!ツ|チェック)イン(?!\\p{Script=Katakana})|ゲストハウス|リゾート|ペンション|コテージ|호텔|모텔|호스텔|게스트하우스|펜션|리조트|스테이|민박|레지던스|여관|풀빌라',
   'iu',
 )
 /** Words of houses to eat in. */
@@ -34,6 +34,10 @@ export function nameOf(written: string | undefined): string | undefined {
     .replace(rest, '')
     .replace(/^(?:[飯饭酒]店|住宿|宿泊先|施設)[名稱称]*\s+(?=\p{Script=Han})/u, '')
     .replace(company, '')
+    .replace(
+      /(?<=[\p{Script=Han}\p{Script=Katakana}]{3})(?:门票|門票|入[场場]券|チケット)$|\s[-–—|]\s(?:billetterie|biglietteria|taquilla|bilheteira|tickets?)(?!\p{L}).*$/iu,
+      '',
+    )
     .replace(/\s?[(（][^)）]*$/u, '')
     .replace(/[\s,.;:，。、：!！~～–—*★-]+$/u, '')
   return tidy(bare)
@@ -79,7 +83,7 @@ export function isAddress(cell: string): boolean {
 export function housesIn(text: string, house: 'sleeps' | 'eats' = 'sleeps'): string[] {
   const word = house === 'sleeps' ? sleeps : eats
   const names: string[] = []
-  for (const line of text.slice(0, 6_000).split('\n')) {
+  for (const line of text.slice(0, 6_000).split(/[\n\t]/)) {
     const tokens = line.split(/\s+/).filter(Boolean)
     for (const [n, token] of tokens.entries()) {
       if (

@@ -9,11 +9,11 @@ const signs: [code: string, written: string][] = [
   ['HKD', 'HK\\$|港[幣币元]'],
   ['USD', 'US\\$|美[元金]'],
   ['AUD', 'AU?\\$'],
-  ['CAD', 'CA?\\$'],
+  ['CAD', 'CA?\\$|\\$\\s?CA(?!\\p{L})'],
   ['SGD', 'SG?\\$'],
   ['NZD', 'NZ\\$'],
   ['BRL', 'R\\$'],
-  ['MXN', 'MX\\$'],
+  ['MXN', 'MX\\$|(?:\\$ ?)?M\\.N\\.'],
   ['CNY', 'CN¥|RMB|人民[幣币]'],
   ['JPY', 'JP¥|円|日[圓元幣币]'],
   ['EUR', '€|euros?(?!\\p{L})|[歐欧]元'],
@@ -72,7 +72,7 @@ export function priceOf(given: string, currency?: string): Price | undefined {
 const spoken = new RegExp(
   `(?<![\\p{Script=Latin}-])(?:(?<total>${wordsFor('total')})|${wordsFor('price')}|(?<!\\d)1\\s?[张張枚](?=\\s))(?!\\p{Script=Latin})` +
     '(?: \\d{1,3} (?:articles?|items?|artikel|artículos|articoli)(?!\\p{L}))?' +
-    '(?: ?[(（][^)）\\n]{1,30}[)）])?[：: ]{0,3}(?=(?<price>[^\\p{N}\\n]{0,8}\\d[^，。；\\n]{0,16}))',
+    '(?: ?[(（][^)）\\n]{1,30}[)）])?[：: ]{0,3}(?![^\\p{N}\\n]{0,8}(?:押金|[定訂订]金|保証金|보증금))(?=(?<price>[^\\p{N}\\n]{0,8}\\d[^，。；\\n]{0,16}))',
   'giu',
 )
 const MOST_SPOKEN = 40

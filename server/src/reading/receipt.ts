@@ -20,7 +20,7 @@ interface Said {
 }
 
 const word =
-  /(?<!\p{L})(?:receipt|invoice|you paid|amount paid|payment (?:of|received)|thanks? you for (?:riding|your (?:order|purchase|payment))|rechnung|quittung|beleg|kassenbon|bezahlt|reçu|facture|ticket de caisse|merci de votre visite|payé|recibo|factura|pagado|ticket de compra)(?!\p{L})|收據|收据|[發发]票|付款|支付|消費|消费|領収[書証]|レシート|お会計|お買上/iu
+  /(?<!\p{L})(?:receipt|invoice|you paid|amount paid|payment (?:of|received)|thanks? you for (?:riding|your (?:order|purchase|payment))|rechnung|quittung|beleg|kassenbon|bezahlt|reçu|facture|ticket de caisse|merci de votre visite|payé|recibo|factura|pagado|ticket de compra|ricevuta|scontrino|fattura|fatura|talão|recibo|kassabon)(?!\p{L})|收據|收据|[發发]票|付款|支付|消費|消费|領収[書証]|レシート|お会計|お買上|영수증/iu
 
 /** A line that begins with a word for all that was paid. */
 const total = /^(?:summe|[合總总共][計计]|合计)[ \t]*[：: \t]/imu
@@ -54,7 +54,7 @@ export function receiptIn(said: Said): Mark[] {
 
 /** What confirmations of journeys and stays say, and receipts hardly ever. */
 const journey =
-  /(?<!\p{L})(?:check-?in|check-?out|confirmation|arriving|nights?|hostel|passengers?|nächte|nuits?|noches|notti|boarding|departs?|departure|departing|itinerary|e-?tickets?|platform|carriage|coach \d|your (?:booking|reservation|flight|train|stay|journey)|booking (?:confirmation|confirmed|reference|number)|reservation (?:confirmed|number)|abfahrt|abflug|anreise|abreise|sitzplatz|buchung(?:sbestätigung|snummer)?|reservierung|fahrkarte|départ|embarquement|arrivée|réservation|billet|voiture \d+|salida|llegada|embarque|reserva|billete|asiento|ferry|sailing|crossing|fähre|(?<!gute )fahrt|bahnsteig|traversée|gare|trajet|trayecto|prenotazione|biglietto|partenza|arrivo|binario|carrozza|treno|bilhete|comboio|partida|chegada|boeking(?:snummer)?|reservering|vertrek|aankomst|spoor|trein)(?!\p{L})|航班|班機|班机|車次|车次|座位|登機|登机|乘車|乘车|開車|开车|入住|退房|離店|离店|訂位|訂房|预订|預訂|予約|乗車|座席|発車|搭乗|宿泊|チェックイン|[门門車车船]票|一日[遊游]|出[發发]|抵[達达]|起[飛飞]|去程|回程|旅客|[航機机][廈厦票]|集合|憑證|凭证|[開开][船航]|乗船|フェリー|[発着]\s*$|예약|예매|승차|탑승|출발|도착|체크인|숙박/iu
+  /(?<!\p{L})(?:check-?in|check-?out|confirmation|arriving|\d nights?|hostel|passengers?|nächte|nuits?|noches|notti|boarding|departs?|departure|departing|itinerary|e-?tickets?|platform|carriage|coach \d|your (?:booking|reservation|flight|train|stay|journey)|booking (?:confirmation|confirmed|reference|number)|reservation (?:confirmed|number)|abfahrt|abflug|anreise|abreise|sitzplatz|buchung(?:sbestätigung|snummer)?|reservierung|fahrkarte|départ|embarquement|arrivée|réservation|billet|voiture \d+|salida|llegada|embarque|reserva|billete|asiento|ferry|sailing|crossing|fähre|(?<!gute )fahrt|bahnsteig|traversée|gare|trajet|trayecto|prenotazione|biglietto|partenza|arrivo|binario|carrozza|treno|bilhete|comboio|partida|chegada|boeking(?:snummer)?|reservering|vertrek|aankomst|spoor|trein)(?!\p{L})|航班|班機|班机|車次|车次|座位|登機|登机|乘車|乘车|開車|开车|入住|退房|離店|离店|訂位|訂房|预订|預訂|予約|乗車|座席|発車|搭乗|宿泊|チェックイン|[门門車车船]票|一日[遊游]|出[發发]|抵[達达]|起[飛飞]|去程|回程|旅客|[航機机][廈厦票]|集合|憑證|凭证|[開开][船航]|乗船|フェリー|[発着]\s*$|예약|예매|승차|탑승|출발|도착|체크인|숙박/iu
 
 const payees = [
   /(?:receipt|invoice|order|payment|purchase|trip|ride)s?\b[^\n]{0,30}? (?:from|at|to|with) (?<name>[^\n.!:,]{2,60}?)(?= (?:on|for|is|has|was)\b|[\n.!:,]|$)/iu,

@@ -15,9 +15,16 @@ const ends = new RegExp(
   'iu',
 )
 
+/** Where in a station or an airport, behind its name: '（到达厅2号门，免费接送）', ', terminal 2, desk in the hall'. */
+const hint =
+  /\s?[(（][^()（）]*[,，、][^()（）]*[)）]$|,\s(?:terminal|hall|counter|desk|schalter|comptoir|mostrador|banco|balie)(?!\p{L}).*$/iu
+
 /** A name without signs, particles and weekdays at either end, and without brackets that have no other half. */
 export function withoutRests(name: string): string {
-  let left = name.replaceAll(/[(（]\s*[)）]/g, ' ').trim()
+  let left = name
+    .replaceAll(/[(（]\s*[)）]/g, ' ')
+    .replace(hint, '')
+    .trim()
   for (let turn = 0; turn < 8; turn++) {
     const before = left
     left = left.replace(starts, '').replace(ends, '').replace(particle, '').trim()

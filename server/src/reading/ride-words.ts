@@ -7,11 +7,11 @@ const words: [type: RideType | 'flight', words: string][] = [
   ],
   [
     'ferry',
-    '(?<!\\p{L})(?:schiff|ferry|ferries|sailing|fähr(?!t(?!\\p{L})|st|nis)\\p{L}*|ferry ?ticket|reederei|traghetti|dfds|stena line|calmac|moby lines|gnv|grimaldi|scandlines|color line|fjord line|tirrenia|bale[àa]ria|trasmed\\p{L}*|brittany ferries|p&o|viking line|tallink|jadrolinija|turbojet|cotai|aliscaf[oi]|traversée|traghetto|navire|veerboot|veerdienst|rederij|overtocht|corsica ferries|fjord1|balsa)(?!\\p{L})|船票|船班|航[運运]|[噴喷]射|[開开]船|[渡客]輪|渡轮|[輪轮]渡|[开開]航|フェリー|乗船|페리|여객선',
+    '(?<!\\p{L})(?:schiff|ferry|ferries|sailing|fähr(?!t(?!\\p{L})|st|nis)\\p{L}*|ferry ?ticket|reederei|traghetti|dfds|stena line|calmac|moby lines|gnv|grimaldi|scandlines|color line|fjord line|tirrenia|bale[àa]ria|trasmed\\p{L}*|brittany ferries|p&o|viking line|tallink|jadrolinija|turbojet|cotai|aliscaf[oi]|traversée|traghetto|navire|veerboot|veerdienst|rederij|overtocht|overtochten|schip|buque|corsica ferries|fjord1|balsa)(?!\\p{L})|船票|船班|航[運运]|[噴喷]射|[開开]船|[渡客]輪|渡轮|[輪轮]渡|승선권|[开開]航|フェリー|乗船|페리|여객선',
   ],
   [
     'bus',
-    '(?<!\\p{L})(?:(?!colum|nim|incu)\\p{L}{0,12}bus(?:se|fahrt|ticket)?|coach (?:ticket|station)|autob[uú]s|autocar|autocarro|ônibus|blablacar|alsa|megabus|eurolines|greyhound|national express)(?!\\p{L})|バス|巴士|[客][運运]|버스',
+    '(?<!\\p{L})(?:(?!colum|nim|incu)\\p{L}{0,12}bus(?:se|fahrt|ticket)?|coach (?:ticket|station)|autob[uú]s|autocar|autocarro|ônibus|blablacar|rede expressos|viação|rodoviári[oa]|autostazione|alsa|megabus|eurolines|greyhound|national express)(?!\\p{L})|バス|巴士|[客][運运]|버스',
   ],
   [
     'train',

@@ -29,6 +29,7 @@ import { agencies, type Sender, senderOf } from './senders.ts'
 import { named } from './stay-names.ts'
 import { isNight, nightsIn, stayOfSentence } from './stay-words.ts'
 import { ticketOf } from './ticket-words.ts'
+import { transferIn } from './transfers.ts'
 
 const LONGEST_TEXT = 200_000
 const LONGEST_SUBJECT = 1_000
@@ -82,7 +83,20 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
   const own = patternsIn(sender, text, context)
   const found = own.length > 0 ? [] : records.flatMap(record => markOf(record, context, hint) ?? [])
   const isWay = ({ kind }: Mark) => kind === 'flight' || kind === 'ride'
-  const segments = own.length > 0 ? own : segmentsIn(lines, context, found.some(isWay) ? undefined : ride)
+  // 'Your flight: MM107' beside the hour at which a car is fetched, or a postcode above that of a house.
+  const isOfOther = ({ starts }: Mark) =>
+    found.some(
+      one =>
+        !isWay(one) &&
+        one.starts?.day === starts?.day &&
+        one.starts?.time &&
+        one.starts.time === starts?.time,
+    )
+  const driven = found.length === 0 && own.length === 0 ? transferIn(text, context) : undefined
+  const segments =
+    own.length > 0 || driven
+      ? [...own, ...(driven ? [driven] : [])]
+      : segmentsIn(lines, context, found.some(isWay) ? undefined : ride).filter(way => !isOfOther(way))
   const labelled = found.filter(mark => !(segments.length > 0 && isWay(mark)))
   const isCancelled = cancelled.test(subject) || cancelledIn.test(text.slice(0, 3_000))
   const booked = [...segments.map(mark => withCommon(mark, common)), ...labelled]

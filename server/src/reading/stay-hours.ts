@@ -1,10 +1,10 @@
 import { timesIn } from './dates.ts'
 
 const since =
-  /(?:(?<!\p{L})(?:from|after|ab|desde|a partir (?:de|das?)|à partir de|dès|dalle|dal|vanaf|na)(?: l[ae]s?)?(?: ore)?)\s*$/iu
+  /(?:(?<!\p{L})check[ -]?in|(?<!\p{L})(?:from|after|ab|desde|a partir (?:de|das?)|à partir de|dès|dalle|dal|vanaf|na)(?: l[ae]s?)?(?: ore)?)\s*$/iu
 const sinceBehind = /^\s?(?:以降|から|부터|[以之]?[后後起])/u
 const until =
-  /(?:(?<!\p{L})(?:until|till|by|before|bis(?: spätestens)?|hasta|antes de|avant|jusqu.à|entro|até|tot|voor)(?: l[ae]s?)?(?: ore| às)?)\s*$/iu
+  /(?:(?<!\p{L})check[ -]?out(?: strictly)?|(?<!\p{L})(?:until|till|by|before|bis(?: spätestens)?|hasta|antes de|avant|jusqu.à|entro|até|tot|voor)(?: l[ae]s?)?(?: ore| às)?)\s*$/iu
 const untilBehind = /^\s?(?:まで|까지|[以之]?前)/u
 /** Words of sentences about coming and leaving, and of those about other hours of a house. */
 const stay =
@@ -25,6 +25,6 @@ export function hoursIn(text: string): { since?: string | undefined; until?: str
   }
   // Guests come in the afternoon and leave before it.
   const only = (times: Set<string>, from: string, to: string) =>
-    [...times].find((time, _, { length }) => length === 1 && time >= from && time <= to)
+    [...times].filter(time => time >= from && time <= to).find((_time, _at, { length }) => length === 1)
   return { since: only(found.since, '12:00', '20:00'), until: only(found.until, '08:00', '13:00') }
 }

@@ -8,7 +8,8 @@ import { hoursIn } from './stay-hours.ts'
 /** With the name of the lodging and the address below it, where no label has these. */
 export function named(mark: Mark, source: Source): Mark {
   if (mark.kind !== 'stay') return mark
-  const told = mark.from?.name
+  const [head, ...rest] = mark.from?.name?.split(', ') ?? []
+  const told = isAddress(rest.join(', ')) ? head : mark.from?.name
   const isSaid =
     told !== undefined &&
     !isPlatform(told) &&

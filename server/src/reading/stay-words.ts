@@ -66,7 +66,7 @@ export function stayOfSentence(text: string, context: Context): Mark | undefined
 /** A hotel's bill at the end of a stay. */
 const bill = /(?<!\p{L})folio(?!\p{L})/iu
 const offer =
-  /(?<!\p{L})(?:save|deals?|offers?|sale|discount|rabatt|spare[n]?|angebote?|offres?|ofertas?|offert[ae])(?!\p{L})/iu
+  /(?<!\p{L})(?:save|deals?|offers?|sale|discount|rabatt|spare[n]?|angebote?|offres?|ofertas?|offert[ae]|newsletter)(?!\p{L})/iu
 const confirms =
   /confirm|bestätig|conferm|booked|reserv(?:ed|ation)|réserv|reservad|prenota|buchung|[預预][訂订約约]|予約|예약/iu
 
@@ -77,7 +77,7 @@ const plain = (text: string) => text.replaceAll(weekday, ' ').replaceAll(clock, 
 const clock =
   /(?<!\p{L})(?:ab|from|after|bis|before|à partir de|dès|avant|desde las|a partir de las|dalle(?: ore)?) \d{1,2}(?:[:h]\d\d|(?:\.\d\d)? ?(?:Uhr|h|[ap]m))(?![\p{L}\d])/giu
 const weekday = new RegExp(
-  `[(（]\\s*(?:[^()（）\\n\\p{Script=Han}]{0,16}\\d[^()（）\\n\\p{Script=Han}]{0,16}|\\p{Script=Latin}{2,10}\\.?)\\s*[)）]|${WEEKDAY_SIGN}|(?<!\\p{L})(?:${WEEKDAY})(?:ochtend|morgen|middag|avond|früh|abend|mittag)?(?!\\p{L})[.,]*`,
+  `[(（]\\s*(?:[^()（）\\n\\p{Script=Han}]{0,20}\\d[^()（）\\n\\p{Script=Han}]{0,20}|\\p{Script=Latin}{2,10}\\.?)\\s*[)）]|${WEEKDAY_SIGN}|(?<!\\p{L})(?:${WEEKDAY})(?:ochtend|morgen|middag|avond|früh|abend|mittag)?(?!\\p{L})[.,]*`,
   'giu',
 )
 

@@ -6,7 +6,7 @@ import { rideTypeIn } from './ride-words.ts'
 
 /** Words of texts about a visit or a tour that somebody has booked. */
 export const isVisit =
-  /(?<!\p{L})(?:meeting (?:point|place)|treffpunkt|(?:point|lieu) de (?:rendez-vous|rencontre)|punto de (?:encuentro|reunión)|(?:punto|luogo) d[i’'] ?(?:incontro|ritrovo)|guided tour|your (?:tour|activity)|(?:your|vos|ihre|tus|tuoi|uw|je|seus) (?:e-?)?(?:tickets?|billets?|eintrittskarten|entradas|biglietti|bilhetes|ingressos)|o seu passeio|(?:fecha|datum|data|date|hora|heure) (?:de |da |of |van )?(?:la |la |het )?(?:visita|visite|bezoek|acceso)|tijdslot|besuchs(?:datum|tag)|e-billets?|ihre (?:aktivität|tour)|votre activité|tu actividad|einlass|eintritt(?:skarten?)?|doors open|admission|entry ticket|billet d.entrée|biglietto d.ingresso|musement|headout|tiqets)(?!\p{L})|集合(?:地[點点]|場所|时间|時間)|미팅 ?장소|만남 ?장소|入[园園]|[门門]票|입장권|[来入]館(?:日|時[間刻])|관람\s?(?:일|권|예약)/iu
+  /(?<!\p{L})(?:meeting (?:point|place)|where to meet|treffpunkt|(?:point|lieu) de (?:rendez-vous|rencontre)|punto de (?:encuentro|reunión)|(?:punto|luogo) d[i’'] ?(?:incontro|ritrovo)|guided tour|your (?:tour|activity)|(?:your|vos|ihre|tus|tuoi|uw|je|seus) (?:e-?)?(?:tickets?|billets?|eintrittskarten|entradas|biglietti|bilhetes|ingressos)|o seu passeio|(?:fecha|datum|data|date|hora|heure) (?:de |da |of |van )?(?:la |la |het )?(?:visita|visite|bezoek|acceso)|tijdslot|besuchs(?:datum|tag)|e-billets?|ihre (?:aktivität|tour)|votre activité|tu actividad|einlass|eintritt(?:skarten?)?|doors open|admission|entry ticket|billet d.entrée|biglietto d.ingresso|musement|headout|tiqets)(?!\p{L})|集合(?:地[點点]|場所|时间|時間)|미팅 ?장소|만남 ?장소|入[园園]|[门門]票|입장권|[来入]館(?:日|時[間刻])|관람\s?(?:일|권|예약)/iu
 /** The ticket whose name a subject has, or the line above its day. Sold by a known seller, or for a visit. */
 export function ticketOf(said: Source): Mark | undefined {
   const { sender, lines, pairs, context } = said
@@ -16,7 +16,8 @@ export function ticketOf(said: Source): Mark | undefined {
   const n = dated ?? cells.findIndex(cell => datesIn(cell, context).length > 0)
   const starts = startsOf(said, cells[n] ?? '', cells[n + 1] ?? '')
   if (n < 1 || !starts?.day) return undefined
-  const found = nameIn(said, 'visits')
+  const venue = pairs.find(({ label }) => label === 'venue')?.value.split('\n', 1)[0]
+  const found = nameIn(said, 'visits') ?? (venue && starts.time ? { name: venue, isUnsure: true } : undefined)
   if (!found) return undefined
   const { name, isUnsure } = found
   // A ticket for a train is no visit.

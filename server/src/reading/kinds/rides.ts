@@ -96,7 +96,8 @@ export const rides: ReadKind = {
     const number =
       type === 'ferry'
         ? undefined
-        : ((line('train', 'bus') ?? (type ? line('flight') : undefined))?.split(' / ')[0] ?? ofRoute)
+        : ((line('train', 'bus') ?? (type ? line('flight') : undefined))?.split(/ \/ |(?<=^\d{1,5}): /)[0] ??
+          ofRoute)
     return {
       type: type ?? (hint.kind === 'ride' ? 'train' : 'other'),
       number,

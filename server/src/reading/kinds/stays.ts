@@ -51,9 +51,9 @@ export const stays: ReadKind = {
     const day: Moment | undefined = checkIn?.day ? checkIn : ((last && first) ?? arrival)
     const starts = day && { ...day, time: day.time ?? checkIn?.time }
     // In Spanish one 'leaves' a hotel as a train does.
-    const until =
-      moment('checkOut', 'departs') ??
-      (last && starts?.day === first?.day ? momentIn(span.slice(last.at), context) : undefined)
+    const departs = moment('checkOut', 'departs')
+    const ofSpan = last && starts?.day === first?.day ? momentIn(span.slice(last.at), context) : undefined
+    const until = departs?.day || !ofSpan ? departs : { ...ofSpan, time: ofSpan.time ?? departs?.time }
     // 'Check-out: 08:00 - 11:00' ends with the last hour.
     const [, latest, ...more] = timesIn(record.checkOut?.split('\n', 1)[0] ?? '')
     const left = until && latest && more.length === 0 ? { ...until, time: latest.time } : until
@@ -61,9 +61,9 @@ export const stays: ReadKind = {
     if (starts?.day && ends?.day) return { from, starts, ends, seat: undefined }
     // The arrival of a guest is before the departure.
     const isStay = hint.kind === 'stay' || record.stay || hint.isLodging || !(record.from || record.to)
-    const departs = moment('departs', 'date')
-    return isStay && !isWay && departs?.day && arrives?.day && departs.day > arrives.day
-      ? { from, starts: arrives, ends: departs, seat: undefined }
+    const leaves = moment('departs', 'date')
+    return isStay && !isWay && leaves?.day && arrives?.day && leaves.day > arrives.day
+      ? { from, starts: arrives, ends: leaves, seat: undefined }
       : undefined
   },
 }
