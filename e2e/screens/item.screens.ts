@@ -49,7 +49,7 @@ export const itemScreens: Screen[] = [
       // The worker would answer with what it keeps.
       const browser = await page.context().newCDPSession(page)
       await browser.send('Network.setBypassServiceWorker', { bypass: true })
-      await page.route(/\/assets\/editing\.parts/, route => route.abort())
+      await page.route(/\/assets\/first-minute/, route => route.abort())
       await openAdding(page, stage)
       await page.getByText(stage.words.ui.notLoaded).waitFor()
     },
