@@ -73,7 +73,8 @@ export function airportCodes(around: Around): Ends {
     .flatMap(text => text.split('\t'))
     .flatMap(cell => {
       const [, a, b] =
-        /^([A-Z]{3})(?:$|\s+(?=[\dA-Z][\d\p{Ll}]))|(?<=[\d)）]\s)([A-Z]{3})$/u.exec(cell.trim()) ?? []
+        /^([A-Z]{3})(?:$|\s+(?=[\dA-Z][\d\p{Ll}]))|(?<=[\d)）]\s?)([A-Z]{3})(?=$|\s第)/u.exec(cell.trim()) ??
+        []
       return isAirport(a ?? b) ? [a ?? b] : []
     })
   const codes = [...new Set(alone)]

@@ -28,7 +28,7 @@ export function currenciesOf(text: string, from = ''): string[] {
           : indian.test(written)
             ? 'INR'
             : undefined
-  const codes = new Set(text.match(dollars))
+  const codes = new Set(text.replaceAll('M.N.', 'MXN').match(dollars))
   const ofCode = codes.size === 1 ? [...codes][0] : undefined
   return [ofCode, ofText, ofSender].flatMap(code => code ?? [])
 }

@@ -171,9 +171,9 @@ export function withDaysOf(text: string, context: Context): Context {
 const times = new RegExp(
   [
     '(?:(?<half>上午|下午|午前|午後|晚上|早上|凌晨|中午|오전|오후|(?<!\\p{L})[ap]\\.?m\\.?)\\s?)?(?<![\\d.,]|\\d:)(?<h1>\\d{1,2})\\s?[:：]\\s?(?<i1>[0-5]\\d)(?::[0-5]\\d)?(?!\\d|:\\d)(?:\\s?(?<half1>[ap])\\.?m(?!\\p{L})\\.?)?',
-    '(?<![\\d:.,]|\\p{Script=Latin})(?<h2>\\d{1,2})(?:\\.(?<i2>[0-5]\\d))?\\s?(?:(?<half2>[ap])\\.?m(?!\\p{L})\\.?|Uhr|uur(?!\\p{L})|noon(?!\\p{L}))',
+    '(?<![\\d:.,]|\\p{Script=Latin})(?<h2>\\d{1,2})(?:\\.(?<i2>[0-5]\\d))?\\s?(?:(?<half2>[ap])\\.?m(?!\\p{L})\\.?|Uhr|uur(?!\\p{L})|noon(?!\\p{L})|(?=\\s?(?:en|und|bis|tot|[-–])\\s?\\d{1,2}\\.\\d\\d\\s?(?:Uhr|uur)))',
     '(?<![\\d:.,]|\\p{Script=Latin})(?<h3>\\d{1,2})\\s?[hu]\\s?(?<i3>[0-5]\\d)?(?![\\d\\p{L}]|\\s?(?:\\d{1,2}\\s?)?m(?:in)?s?(?!\\p{L})|,?\\s(?:avant|before|vor|antes|prima|voor|vóór|direct[oe]?|diret[oa]|dirett[oa]|direkt|non-?stop)(?!\\p{L}))',
-    '(?:(?<half4>上午|下午|午前|午後|晚上|早上|凌晨|中午|오전|오후)\\s?)?(?<![\\d:.,])(?<h4>\\d{1,2})\\s?[时時點点시](?![間间간])\\s?(?:(?<i4>[0-5]?\\d)\\s?[分분]|(?<i30>半|반)|(?<i6>[0-5]\\d)(?!\\d))?',
+    '(?:(?<half4>上午|下午|午前|午後|晚上|早上|凌晨|中午|오전|오후|아침|저녁|밤)\\s?)?(?<![\\d:.,])(?<h4>\\d{1,2})\\s?[时時點点시](?![間间간])\\s?(?:(?<i4>[0-5]?\\d)\\s?[分분]|(?<i30>半|반)|(?<i6>[0-5]\\d)(?!\\d))?',
     '(?<![\\d:.,]|\\p{Script=Latin})(?<h5>[01]\\d|2[0-3])(?<i5>[0-5]\\d)\\s?(?:hrs?|hours?|H)(?!\\p{L})',
     `(?<=(?<!\\p{L})(?:dep|arr|departs?|arrives?|departing|arriving|leaves?|leaving|d[ée]part|arrivée|ab|an|um|ore|alle|vertrek|aankomst|vanaf)[.:]?\\s)(?<h6>\\d{1,2})\\.(?<i7>[0-5]\\d)(?![\\d%]|[.,]\\d|\\s?(?:[€£$]|EUR|CHF|GBP|USD|Euro|Fr|p\\.?p))`,
     '(?<=(?<!\\p{L})(?:dep|arr|ab|an|[ée]td|eta)[.:]?\\s)(?<h7>[01]\\d|2[0-3])(?<i8>[0-5]\\d)(?!\\d)',
@@ -206,8 +206,8 @@ export function timesIn(text: string): FoundTime[] {
     const pick = (...names: string[]) => names.map(name => groups[name]).find(value => value !== undefined)
     const half = pick('half', 'half1', 'half2', 'half4')?.toLowerCase() ?? ''
     const hours = Number(pick('h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'h7'))
-    const isAfternoon = /^(?:下午|午後|晚上|오후|p)/.test(half) || (half === '中午' && hours < 11)
-    const isMorning = /^(?:上午|午前|凌晨|早上|오전|a)/.test(half)
+    const isAfternoon = /^(?:下午|午後|晚上|오후|저녁|밤|p)/.test(half) || (half === '中午' && hours < 11)
+    const isMorning = /^(?:上午|午前|凌晨|早上|오전|아침|a)/.test(half)
     const hour = isAfternoon && hours < 12 ? hours + 12 : isMorning && hours === 12 ? 0 : hours
     const time = clockFrom(
       hour,

@@ -1,3 +1,4 @@
+import { withoutClutter } from './clutter.ts'
 import { timesIn } from './dates.ts'
 import { type Label, labelAt } from './labels.ts'
 import { code, fitsAlone } from './lines.ts'
@@ -71,7 +72,9 @@ export function pairsIn(lines: string[][]): Pair[] {
           values.push(...(lines[row] ?? []).slice(0, end === -1 ? 2 : Math.min(end, 2)))
         if (end !== -1) break
       }
-      if (values.length > 0 || isEnd(label)) pairs.push({ label, value: values.join('\n'), isTotal, line: n })
+      // The doors open before an event begins.
+      const own = label === 'date' || label === 'time' ? values.map(withoutClutter) : values
+      if (own.length > 0 || isEnd(label)) pairs.push({ label, value: own.join('\n'), isTotal, line: n })
     }
   }
   return withinEnds(pairs)

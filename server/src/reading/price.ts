@@ -13,7 +13,7 @@ const signs: [code: string, written: string][] = [
   ['SGD', 'SG?\\$'],
   ['NZD', 'NZ\\$'],
   ['BRL', 'R\\$'],
-  ['MXN', 'MX\\$|(?:\\$ ?)?M\\.N\\.'],
+  ['MXN', 'MX\\$'],
   ['CNY', 'CN¥|RMB|人民[幣币]'],
   ['JPY', 'JP¥|円|日[圓元幣币]'],
   ['EUR', '€|euros?(?!\\p{L})|[歐欧]元'],
@@ -151,9 +151,9 @@ const notWhole = new RegExp(
 /** The price of a text that names no other one, where it stands in a short line. */
 export function onlyPriceIn(text: string): Price | undefined {
   const lines = text.slice(0, 20_000).split('\n')
-  const found = lines.filter(line => line.search(every) !== -1)
+  const found = lines.filter(line => line.search(every) !== -1 && !notWhole.test(line))
   const [line = ''] = found
-  return found.length === 1 && line.length < 40 && !notWhole.test(line) ? priceOf(line) : undefined
+  return found.length === 1 && line.length < 60 ? priceOf(line) : undefined
 }
 
 /** Whether a text names a price in the same currency that is larger, and not very much larger. */

@@ -1,3 +1,4 @@
+import { withoutClutter } from './clutter.ts'
 import { datesIn, momentIn, timesIn } from './dates.ts'
 import { recordsOf, valuesOf } from './labelled.ts'
 import type { Mark, Moment } from './mark.ts'
@@ -16,7 +17,7 @@ export function ticketOf(said: Source): Mark | undefined {
   const n = dated ?? cells.findIndex(cell => datesIn(cell, context).length > 0)
   const starts = startsOf(said, cells[n] ?? '', cells[n + 1] ?? '')
   if (n < 1 || !starts?.day) return undefined
-  const venue = pairs.find(({ label }) => label === 'venue')?.value.split('\n', 1)[0]
+  const venue = pairs.find(({ label }) => label === 'venue')?.value.split(/\n|, (?=\p{Ll})/u, 1)[0]
   const found = nameIn(said, 'visits') ?? (venue && starts.time ? { name: venue, isUnsure: true } : undefined)
   if (!found) return undefined
   const { name, isUnsure } = found
@@ -38,5 +39,5 @@ function startsOf({ pairs, context }: Source, line: string, below: string): Mome
   const [record = {}] = recordsOf(pairs, context)
   const labelled = valuesOf(record, context).moment('date', 'time', 'departs')
   const day = labelled?.day ? labelled : momentIn(line, context)
-  return day && { ...day, time: day.time ?? labelled?.time ?? timesIn(below)[0]?.time }
+  return day && { ...day, time: day.time ?? labelled?.time ?? timesIn(withoutClutter(below))[0]?.time }
 }

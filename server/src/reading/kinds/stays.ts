@@ -48,7 +48,9 @@ export const stays: ReadKind = {
     // 'Check-in from 15:00' may name the hour only, beside a day of arrival.
     const isWay = record.flight || record.train || record.bus || record.ferry || record.route || hint.ride
     const arrival = !isWay && (nights || moment('checkOut')) ? arrives : undefined
-    const day: Moment | undefined = checkIn?.day ? checkIn : ((last && first) ?? arrival)
+    const day: Moment | undefined = checkIn?.day
+      ? checkIn
+      : ((last && momentIn(span.slice(0, last.at), context)) ?? arrival)
     const starts = day && { ...day, time: day.time ?? checkIn?.time }
     // In Spanish one 'leaves' a hotel as a train does.
     const departs = moment('checkOut', 'departs')
