@@ -1,25 +1,34 @@
 import { existsSync, realpathSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { Rolldown } from 'vite'
 
 const src = join(import.meta.dirname, 'src')
+const start = realpathSync(join(import.meta.dirname, 'index.html'))
 
-/** The modules of these names in a folder; each of them has to be there. */
+/** Modules of a folder by their names without an extension. A name without a file is an error. */
 const parts = (folder: string, names: string) =>
   names.split(' ').map(name => {
-    const path = join(src, folder, name)
-    return realpathSync(existsSync(`${path}.tsx`) ? `${path}.tsx` : `${path}.ts`)
+    const path = `${folder}/${name}`
+    if (!existsSync(join(src, `${path}.tsx`)) && !existsSync(join(src, `${path}.ts`)))
+      throw new Error(`vite.files.ts names ${path}, which is not there`)
+    return path
   })
 
-const start = realpathSync(join(import.meta.dirname, 'index.html'))
-const [trip = ''] = parts('pages', 'edit-trip')
-const ofAccount = parts('pages', 'create-trip dashboard profile share')
-/** For somebody without an account, or who comes from a mail or a link. */
-const ofGuests = parts(
-  'pages',
+const pages = (names: string) => parts('pages', names)
+const landing = pages('landing')
+const signedIn = pages('signed-in')
+const dashboard = pages('dashboard')
+const trip = pages('edit-trip')
+const fromLink = pages('links.parts shared')
+const withForms = pages('create-trip landing-dialogs profile')
+const map = parts('features/map', 'trip-map')
+const note = parts('features/note', 'note-writing')
+const ofAccount = pages('create-trip dashboard profile share')
+/** Pages for people without an account, and pages that a mail or a link opens. */
+const ofGuests = pages(
   'landing landing-dialogs links.parts mailed-link not-found reset-password shared terms verify-email',
 )
-/** A row's menu and form, a place to add, a remark. */
+/** What travellers use first on a trip: the menu and form of a row, the field for a new place, comments. */
 const firstMinute = [
   ...parts(
     'features',
@@ -29,45 +38,43 @@ const firstMinute = [
   ...parts('trip', 'comments/thread comments/thread-mark places/place-field rows/carrying.parts'),
   ...parts('ui', 'overlays/overlays.parts'),
 ]
-/** What the page of a trip fetches once it has nothing else to do. */
+/** What the page of a trip fetches when it is idle. */
 const afterwards = [
   ...parts('features', 'auth/sign-in-again dates/dates-conflict ideas/ideas-panel'),
   ...parts('features', 'history/history-dot history/undo-keys imports/trip-drop map/outline-map'),
   ...parts('features', 'notifications/bell-button notifications/notifications-panel'),
   ...parts('features', 'trip-page/sheet-head trip-page/trip-side-panel'),
-  ...parts('pages', 'map-adder unsent-tray'),
+  ...pages('map-adder unsent-tray'),
   ...parts('trip', 'files/keep-whole files/sending write/writes'),
 ]
 
-/** Whether one of these parts needs the module. */
+/** Whether one of these parts needs the module. A part is a page, or whatever else is imported dynamically. */
 type By = (...parts: string[]) => boolean
 
 /**
- * The files of the app, in the order in which a browser comes to need them. A module lies in the first file that takes it,
- * with what it imports, so no file needs one below it. What none takes lies with the only part that needs it.
+ * The files of the app, in the order in which a browser needs them. Each module goes into the first file that takes it,
+ * together with its imports, so a file never imports one that stands below it in this list. A module that no file takes
+ * stays with the only part that needs it.
  */
 const files: [name: string, takes: (by: By, isShared: boolean) => boolean][] = [
-  ['index', (by, isShared) => by(start) || (isShared && by(...parts('pages', 'landing')))],
+  ['index', (by, isShared) => by('start') || (isShared && by(...landing))],
   [
     'signed-in',
     by =>
-      by(...parts('pages', 'signed-in')) ||
-      (by(trip) && by(...ofAccount)) ||
-      (by(...firstMinute, ...afterwards) && by(...parts('pages', 'dashboard links.parts shared'))),
+      by(...signedIn) ||
+      (by(...trip) && by(...ofAccount)) ||
+      (by(...firstMinute, ...afterwards) && by(...dashboard, ...fromLink)),
   ],
-  ['edit-trip', by => by(trip)],
-  ['links', (by, isShared) => isShared && by(...parts('pages', 'links.parts shared'))],
-  ['trips', (by, isShared) => isShared && by(...parts('pages', 'dashboard'))],
-  [
-    'kit',
-    by => by(...firstMinute, ...afterwards) && by(...parts('pages', 'create-trip landing-dialogs profile')),
-  ],
+  ['edit-trip', by => by(...trip)],
+  ['links', (by, isShared) => isShared && by(...fromLink)],
+  ['trips', (by, isShared) => isShared && by(...dashboard)],
+  ['kit', by => by(...firstMinute, ...afterwards) && by(...withForms)],
   ['first-minute', by => by(...firstMinute)],
   ['guests', (by, isShared) => isShared && by(...ofGuests)],
   ['afterwards', by => by(...afterwards)],
-  ['map', by => by(...parts('features/map', 'trip-map'))],
+  ['map', by => by(...map)],
   ['account', (by, isShared) => isShared && by(...ofAccount)],
-  ['note', (by, isShared) => isShared && by(...parts('features/note', 'note-writing'))],
+  ['note', (by, isShared) => isShared && by(...note)],
   ['rooms', (_, isShared) => isShared],
 ]
 
@@ -75,19 +82,25 @@ type Graph = {
   getModuleInfo: (id: string) => Pick<Rolldown.ModuleInfo, 'importers' | 'dynamicImporters'> | null
 }
 
-/** The parts that cannot do without a module: the start of every page, and what is imported later. */
+const nameOf = (id: string) => (id === start ? 'start' : relative(src, id).replace(/\.tsx?$/, ''))
+const known = new Map<string, Set<string>>()
+
+/** The parts that need a module: the start of every page, and whatever is imported dynamically. */
 function partsWith(id: string, graph: Graph): Set<string> {
+  const found = known.get(id)
+  if (found) return found
   const users = new Set([id])
   for (const user of users) for (const next of graph.getModuleInfo(user)?.importers ?? []) users.add(next)
-  return new Set(
-    [...users].filter(user => user === start || graph.getModuleInfo(user)?.dynamicImporters.length),
-  )
+  const isPart = (user: string) => user === start || graph.getModuleInfo(user)?.dynamicImporters.length
+  const needing = new Set([...users].filter(isPart).map(nameOf))
+  known.set(id, needing)
+  return needing
 }
 
-/** Other packages come with what needs them, and so does what stands in for a part of one. */
+const [standIn] = parts('ui/fields', 'gregorian')
+/** Packages come with the modules that import them, except for icons. So does the stand-in for a part of a package. */
 const isOurs = (id: string) =>
-  id === start ||
-  (/\/(?:web|contract)\/src\/|\/lucide-react\//.test(id) && !parts('ui/fields', 'gregorian').includes(id))
+  id === start || (/\/(?:web|contract)\/src\/|\/lucide-react\//.test(id) && nameOf(id) !== standIn)
 
 export const groups: Rolldown.CodeSplittingGroup[] = [
   // A room that shows a picture does not bring the reader of PDFs along.
