@@ -28,17 +28,18 @@ const watchRendered = (page: Page) =>
     }),
   )
 
-/** Waits until React has taken over the day that the server has rendered. */
+/** Waits until React has hydrated the page: the day first, then the header. */
 const hydrated = (page: Page) =>
-  page.waitForFunction(() => {
-    const part = document.querySelector('#day section')
-    return part && Object.keys(part).some(name => name.startsWith('__reactFiber'))
-  })
+  page.waitForFunction(() =>
+    ['#day section', 'header'].every(selector =>
+      Object.keys(document.querySelector(selector) ?? {}).some(name => name.startsWith('__reactFiber')),
+    ),
+  )
 
 /** How many of the rendered elements are left, and how many there were. */
 const leftOf = (page: Page) =>
   page.evaluate(() => {
-    const { rendered } = globalThis as unknown as { rendered: Element[] }
+    const rendered: Element[] = Reflect.get(globalThis, 'rendered')
     return [rendered.filter(part => part.isConnected).length, rendered.length] as const
   })
 
