@@ -1,5 +1,5 @@
 import { withoutClutter } from './clutter.ts'
-import { datesIn, timesIn } from './dates.ts'
+import { datesIn, type FoundTime, timesIn } from './dates.ts'
 import { shortDayIn } from './loose-days.ts'
 import type { Context, Mark } from './mark.ts'
 
@@ -22,10 +22,18 @@ export function hasOtherMoments(text: string, marks: readonly Mark[], context: C
       datesIn(line, context).some(({ day }) => !days.has(day) && !isWithin(day)) ||
       (stays.length === 0 &&
         timesIn(line).some(
-          ({ time, at }, n, all) =>
-            !clocks.has(time) &&
-            // The end of a slot: '08:30-12:00'.
-            !(clocks.has(all[n - 1]?.time) && /^\s?[-–—~～〜]\s?$/u.test(line.slice(all[n - 1]?.end, at))),
+          (found, n, all) => !clocks.has(found.time) && !endsSlot(line, all[n - 1], found, clocks),
         )),
   )
+}
+
+/** Whether a clock ends a slot of time that a booking begins: '08:30-12:00'. */
+function endsSlot(
+  line: string,
+  start: FoundTime | undefined,
+  end: FoundTime,
+  clocks: ReadonlySet<string | undefined>,
+): boolean {
+  if (!start || !clocks.has(start.time)) return false
+  return /^\s?[-–—~～〜]\s?$/u.test(line.slice(start.end, end.at))
 }

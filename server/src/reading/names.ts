@@ -172,9 +172,8 @@ function fromCells(
   )
   const dated = cells.findIndex(cell => cell.length < 200 && datesIn(cell, context).length > 0)
   const labelledLines = new Set(pairs.map(({ line }) => line))
-  const ofBlock = new Set(
-    [...text.slice(0, 20_000).matchAll(/(?<=^|\n\s*\n)[^\n]+(\n\s*\n)?/g)].map(([line]) => plain(line)),
-  )
+  const blocks = text.slice(0, 20_000).split(/\n\s*\n/)
+  const ofBlock = new Set(blocks.map(block => plain(block.split('\n', 1)[0] ?? '')))
   for (const [n, cell] of cells.entries()) {
     const label = labelAt(cell)
     const isLabelled = label && (label.isParted || labelledLines.has(n)) && label.rest !== ''

@@ -120,6 +120,7 @@ const bareFlight = /^(?:[A-Z]{2}|[A-Z]\d|\d[A-Z]) ?\d{2,4}(?!\S)/
 /** The number of an airline that is not known, alone in its cell, with the codes of two airports beside it. */
 export function flightBeside(lines: string[], line: number): FoundNumber | undefined {
   const [number] = bareFlight.exec(lines[line] ?? '') ?? []
+  if (!number) return undefined
   const near = lines
     .slice(line, line + 4)
     .join('\n')

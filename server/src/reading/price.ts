@@ -50,7 +50,7 @@ const exactShared = shared.map(([codes, written]) => [codes, new RegExp(`^(?:${w
 
 /** The first amount with a currency in a text, or the amount that a text is where its currency is known. */
 export function priceOf(given: string, currency?: string): Price | undefined {
-  // What a multiplication makes: '22,000円×2泊＝44,000円'.
+  // The result of a multiplication: '22,000円×2泊＝44,000円'.
   const text = /\d[^=＝\n]{1,60}[=＝](?=[^\n]{0,8}\d)(.+)/u.exec(given)?.[1] ?? given
   const known = codeOf(currency ?? '')
   const match = priced.exec(text)
@@ -123,7 +123,7 @@ export function totalIn(text: string): Price | undefined {
 }
 
 const bare = new RegExp(
-  `^\\s*(?:${wordsFor('total')})(?!\\p{L})[^\\p{N}\\n]{0,40}(?<amount>${AMOUNT})\\s*$`,
+  `^[^\\S\\n]*(?:${wordsFor('total')})(?!\\p{L})[^\\p{N}\\n]{0,40}(?<amount>${AMOUNT})\\s*$`,
   'imu',
 )
 const sign = new RegExp(SIGN, 'giu')

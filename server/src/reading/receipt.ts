@@ -20,7 +20,7 @@ interface Said {
 }
 
 const word =
-  /(?<!\p{L})(?:receipt|invoice|you paid|amount paid|payment (?:of|received)|thanks? you for (?:riding|your (?:order|purchase|payment))|rechnung|quittung|beleg|kassenbon|bezahlt|reçu|facture|ticket de caisse|merci de votre visite|payé|recibo|factura|pagado|ticket de compra|ricevuta|scontrino|fattura|fatura|talão|recibo|kassabon)(?!\p{L})|收據|收据|[發发]票|付款|支付|消費|消费|領収[書証]|レシート|お会計|お買上|영수증/iu
+  /(?<!\p{L})(?:receipt|invoice|you paid|amount paid|payment (?:of|received)|thanks? you for (?:riding|your (?:order|purchase|payment))|rechnung|quittung|beleg|kassenbon|bezahlt|reçu|facture|ticket de caisse|merci de votre visite|payé|recibo|factura|pagado|ticket de compra|ricevuta|scontrino|fattura|fatura|talão|kassabon)(?!\p{L})|收據|收据|[發发]票|付款|支付|消費|消费|領収[書証]|レシート|お会計|お買上|영수증/iu
 
 /** A line that begins with a word for all that was paid. */
 const total = /^(?:summe|[合總总共][計计]|合计)[ \t]*[：: \t]/imu

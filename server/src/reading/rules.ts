@@ -93,9 +93,10 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
         one.starts.time === starts?.time,
     )
   const driven = found.length === 0 && own.length === 0 ? transferIn(text, context) : undefined
+  const told = driven ? [driven] : own
   const segments =
-    own.length > 0 || driven
-      ? [...own, ...(driven ? [driven] : [])]
+    told.length > 0
+      ? told
       : segmentsIn(lines, context, found.some(isWay) ? undefined : ride).filter(way => !isOfOther(way))
   const labelled = found.filter(mark => !(segments.length > 0 && isWay(mark)))
   const isCancelled = cancelled.test(subject) || cancelledIn.test(text.slice(0, 3_000))

@@ -24,7 +24,9 @@ export function hoursIn(text: string): { since?: string | undefined; until?: str
     }
   }
   // Guests come in the afternoon and leave before it.
-  const only = (times: Set<string>, from: string, to: string) =>
-    [...times].filter(time => time >= from && time <= to).find((_time, _at, { length }) => length === 1)
+  const only = (times: Set<string>, from: string, to: string) => {
+    const [time, ...others] = [...times].filter(time => time >= from && time <= to)
+    return others.length === 0 ? time : undefined
+  }
   return { since: only(found.since, '12:00', '20:00'), until: only(found.until, '08:00', '13:00') }
 }

@@ -15,7 +15,8 @@ export function transferIn(text: string, context: Context): Mark | undefined {
   if (!date || others.length > 0 || !driven.test(start)) return undefined
   for (const { time, end } of timesIn(start).slice(0, 4)) {
     const behind = start.slice(end, end + 300).replaceAll(/\s?[(（][^()（）\n]{1,80}[)）]/g, '')
-    const [from, to] = ['from', 'to'].map(name => tidy(ends.exec(behind)?.groups?.[name]))
+    const found = ends.exec(behind)?.groups
+    const [from, to] = [tidy(found?.['from']), tidy(found?.['to'])]
     const isPlace = (name: string | undefined) => name !== undefined && /^[\p{Lu}\d]/u.test(name)
     if (!isPlace(from) || !isPlace(to)) continue
     const starts = { day: date.day, time, doubt: date.doubt }
