@@ -31,7 +31,11 @@ const cities = [
 ] as const
 
 const place = ([name, lat, lng]: (typeof cities)[number]) => ({
-  ...{ place_id: `bench:${name}`, name, formatted_address: `${name}, Japan`, lat, lng },
+  place_id: `bench:${name}`,
+  name,
+  formatted_address: `${name}, Japan`,
+  lat,
+  lng,
 })
 
 /** The n-th spot in a city: no two are one point, and the farthest of 600 lies 7 km from the first. */
@@ -53,13 +57,14 @@ export async function makeTrip(call: Call, days: number, items: number): Promise
   for (let n = 0; n < items; n++) {
     const city = cities[Math.floor(n / days) % cities.length] ?? cities[0]
     await call('POST', `/subtripitems/sub_trip/${ids[n % ids.length]}/item`, {
-      ...{ place: `Sight number ${n}`, place_id: `bench:${n}`, type: 'sightseeing', ...spotIn(city, n) },
-      ...{
-        details: 'Before the crowds, back for lunch',
-        start_time: '09:30',
-        end_time: '11:00',
-        cost: '12.50',
-      },
+      place: `Sight number ${n}`,
+      place_id: `bench:${n}`,
+      type: 'sightseeing',
+      ...spotIn(city, n),
+      details: 'Before the crowds, back for lunch',
+      start_time: '09:30',
+      end_time: '11:00',
+      cost: '12.50',
     })
   }
   return trip.id

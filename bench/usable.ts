@@ -25,7 +25,7 @@ async function prepare(checkout: string): Promise<Side> {
 const note = ({ figures }: Side, name: string, value: number) =>
   figures.set(name, [...(figures.get(name) ?? []), value])
 
-/** Opens a page in a browser that has seen nothing of the app but the page on which it signed in. */
+/** Opens a page in a new browser whose cache holds only the page it signed in on. */
 async function openPage(browser: Browser, { server }: Side, path: string, rate: number): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },

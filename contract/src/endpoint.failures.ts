@@ -23,7 +23,7 @@ export function failuresOf(endpoint: Endpoint): ErrorCode[] {
     ...errors,
     ...commonErrors,
     ...(access === 'anyone' ? [] : (['auth.required'] as const)),
-    // Of what they may call, some is for a part of them, or of its rows.
+    // Guests may make some of the other calls too, but the server may refuse a guest or a row.
     ...(access === 'anyone' || (isForGuests(endpoint) && method === 'GET')
       ? []
       : (['guest.not_allowed'] as const)),

@@ -6,11 +6,11 @@ import { priceOf } from './price.ts'
 const MOST_LINES = 4_000
 const LONGEST_LINE = 600
 
-/** The wide space of a Japanese name behind a label: '宿泊施設名：箱根湯坂温泉　山水閣'. */
+/** A wide space inside a Japanese name that follows a label: '宿泊施設名：箱根湯坂温泉　山水閣'. It separates no cells. */
 const inName =
   /(?<=[:：][^\u3000:：]{1,30})\u3000(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][^\u3000:：]*$)/u
 
-/** Plain digits and letters in place of wide ones. */
+/** Replaces full-width digits and letters by ASCII ones. */
 export const withoutWide = (text: string) =>
   text
     .replaceAll(/(?<=[０-９])，(?=[０-９]{3}(?![０-９]))/g, ',')
@@ -49,7 +49,7 @@ function inColumns(rows: string[]): string[][] {
 
 const MOST_ROWS = 30
 
-/** The table that begins at a line, as lists of labels and values: one for each row, or for each column. */
+/** Turns a table that begins at line `n` into lists of label and value: one list a row, or one a column. */
 function tableAt(lines: string[][], n: number): { rows: number; lists: string[][] } {
   const heads = lines[n] ?? []
   const below = (width: number) => {
@@ -125,7 +125,7 @@ function partsOf(line: string): string[] {
 /** Two labels with a sign each, and the end of a sentence between them. */
 const sentences = /[:：][^:：\n]{0,80}[.。;；,，]\s*[^:：\n]{2,40}[:：]/u
 
-/** A line broken before each sentence that begins with a label and its sign. */
+/** Breaks a line before each sentence that begins with a label and a colon. */
 const sentencesOf = (line: string) =>
   line
     .split(/(?<=[.。;；，])\s*(?=\p{L}[^\n.。;；，:：]{1,40}[:：])/u, MOST_LINES)

@@ -35,7 +35,13 @@ export function tableOf(source: Source): Mark | undefined {
   const labelled = lines.map(line => labelAt(line)).find(found => found?.label === 'address' && found.rest)
   const address = labelled?.rest ?? lines.find(line => isAddress(line))
   return {
-    ...{ kind: 'item', by: 'rules', isSure: false, type: 'dining' },
-    ...{ name, isNameUnsure: found?.isUnsure, from: { name, address: tidy(address) }, starts },
+    kind: 'item',
+    by: 'rules',
+    isSure: false,
+    type: 'dining',
+    name,
+    isNameUnsure: found?.isUnsure,
+    from: { name, address: tidy(address) },
+    starts,
   }
 }

@@ -18,6 +18,7 @@ test('the only price of a text counts, unless it is a fee', () => {
 
 test('the total of a till has the currency of its columns', () => {
   expect(bareTotalIn('PREZZO (€)\nPANE  3,50\nTOTALE COMPLESSIVO  71,50')).toMatchObject({
-    ...{ amount: '71.50', currency: 'EUR' },
+    amount: '71.50',
+    currency: 'EUR',
   })
 })

@@ -55,7 +55,7 @@ const SPLIT = new RegExp(
   `[${CLOCK}${GAP}\\t\\n，。！；、：!:;【】「」（）]|,(?=\\s?\\p{Script=Han})|(?<=\\p{Script=Han}),|(?<!(?<!\\p{L})\\p{L}{1,2})[.]\\s(?=\\p{Lu})|\\s\\|\\s|\\s/\\s`,
   'u',
 )
-/** Signs and words between two places, the surest first: 'Lisboa - Oriente to Porto - Campanhã' has one word and two dashes. */
+/** Separators between two places, most reliable first: in 'Lisboa - Oriente to Porto - Campanhã' only 'to' separates them. */
 const arrows = [
   /\s*(?:→|➔|➜|➞|⇒|⟶|▶|►|▷|->|–>|✈|›|>|至|[〜～])\s*/gu,
   /\s(?:to|nach|vers|hasta|naar)\s/gu,

@@ -8,7 +8,8 @@ import { rideTypeIn } from './ride-words.ts'
 /** Words of texts about a visit or a tour that somebody has booked. */
 export const isVisit =
   /(?<!\p{L})(?:meeting (?:point|place)|where to meet|treffpunkt|(?:point|lieu) de (?:rendez-vous|rencontre)|punto de (?:encuentro|reunión)|(?:punto|luogo) d[i’'] ?(?:incontro|ritrovo)|guided tour|your (?:tour|activity)|(?:your|vos|ihre|tus|tuoi|uw|je|seus) (?:e-?)?(?:tickets?|billets?|eintrittskarten|entradas|biglietti|bilhetes|ingressos)|o seu passeio|(?:fecha|datum|data|date|hora|heure) (?:de |da |of |van )?(?:la |la |het )?(?:visita|visite|bezoek|acceso)|tijdslot|besuchs(?:datum|tag)|e-billets?|ihre (?:aktivität|tour)|votre activité|tu actividad|einlass|eintritt(?:skarten?)?|doors open|admission|entry ticket|billet d.entrée|biglietto d.ingresso|musement|headout|tiqets)(?!\p{L})|集合(?:地[點点]|場所|时间|時間)|미팅 ?장소|만남 ?장소|入[园園]|[门門]票|입장권|[来入]館(?:日|時[間刻])|관람\s?(?:일|권|예약)/iu
-/** The ticket whose name a subject has, or the line above its day. Sold by a known seller, or for a visit. */
+
+/** The ticket of a known seller, or of a text about a visit. It has the likeliest name, or that of its venue. */
 export function ticketOf(said: Source): Mark | undefined {
   const { sender, lines, pairs, context } = said
   if (!sender?.sells && !isVisit.test(said.text.slice(0, 6_000))) return undefined

@@ -13,7 +13,7 @@ const nothing = { failed: () => null }
 const RefusedLine = later(() => import('./refused-line.tsx'), 'RefusedLine', nothing)
 
 type OfflineNoticeProps = {
-  /** What an unreachable server means for a page whose changes do not wait for it. */
+  /** Replaces the usual offline message on pages that cannot queue changes. */
   offline?: ((away: Away) => string) | undefined
 }
 

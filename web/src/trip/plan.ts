@@ -42,6 +42,7 @@ function useStanding(tripId: string): { sees: Sees; role: 'member' | 'guest' | '
 /** How much of a trip the person at the screen sees. */
 export const useSees = (tripId: string) => useStanding(tripId).sees
 
+/** As whom the person at the screen is on a trip. */
 export const useRole = (tripId: string) => useStanding(tripId).role
 
 /** Whether the person at the screen may change the trip, or its rows of a kind; the server has the last word. */

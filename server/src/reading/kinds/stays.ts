@@ -45,8 +45,8 @@ export const stays: ReadKind = {
       []
     const nights = written ?? hint.nights
     const checkIn = moment('checkIn')
-    // 'Check-in from 15:00' may name the hour only, beside a day of arrival.
     const isWay = record.flight || record.train || record.bus || record.ferry || record.route || hint.ride
+    // 'Check-in from 15:00' may name the hour only, beside a day of arrival.
     const arrival = !isWay && (nights || moment('checkOut')) ? arrives : undefined
     const day: Moment | undefined = checkIn?.day
       ? checkIn

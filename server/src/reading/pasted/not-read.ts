@@ -18,9 +18,9 @@ export const notRead: ReadonlySet<string> = new Set([
   'school timetable',
   // A table of two directions whose second column repeats the day of the first one's arrival.
   'sixth fr-corsicaferries-toulon',
-  // Its first line names who runs the Alhambra.
+  // Its first line names the operator instead of the Alhambra.
   'sixth es-alhambra-entrada',
-  // One word without a word for houses is left out rather than guessed.
+  // A name of one word, without a word such as 'hotel', is left out because it would be a guess.
   'own3 huette de',
   // A sentence looks more like the name of a visit than the park does.
   'seventh nl-efteling-tickets',

@@ -16,7 +16,10 @@ import { DayNoteText, noteLook } from './day-panel-place.tsx'
 
 type DayNoteProps = { tripId: string; day: TripDay; canEdit: boolean }
 
-/** The note of a day; a press makes it a field, and whatever ends that but Escape keeps what was typed. The field of a text that is too long stays open. */
+/**
+ * The note of a day. A press turns it into a field; leaving the field saves the text, except with Escape. While the text
+ * is too long, the field stays open.
+ */
 export const DayNote = withWords(words, Editor)
 
 function Editor({ tripId, day, canEdit }: DayNoteProps) {

@@ -1,4 +1,4 @@
 import { type Calendar, GregorianCalendar } from '@internationalized/date'
 
-/** In place of the package's own (`vite.config.ts`), which brings twelve more calendars: Caravan's days are Gregorian. */
+/** Replaces the package's own function (`vite.config.ts`), which pulls in twelve other calendars that Caravan does not use. */
 export const createCalendar = (): Calendar => new GregorianCalendar()
