@@ -113,6 +113,13 @@ describe.skipIf(isOnCitus)('a change of one row takes no lock', () => {
       }
     },
   )
+
+  test.each(Object.entries(kinds))('%s, created without an id', async (_, { path, content }) => {
+    locks = 0
+    const { status } = await ana.does('POST', path, content)
+    expect(status).toBeLessThan(300)
+    expect(locks).toBe(0)
+  })
 })
 
 test.skipIf(isOnCitus)(
