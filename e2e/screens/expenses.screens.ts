@@ -52,6 +52,7 @@ export const expensesScreens: Screen[] = [
   },
   {
     name: 'expenses-loading',
+    lacksMap: true,
     async open(page, stage) {
       await hold(page, '/expenses/ledger/*')
       await openTrip(page, stage, stage.trips.japan.id, '?dialog=expenses')

@@ -45,9 +45,11 @@ export const itemScreens: Screen[] = [
   { name: 'item-edit', open: openEditing },
   {
     name: 'item-unloaded',
+    lacksMap: true,
     async open(page, stage) {
       // The worker would answer with what it keeps.
       const browser = await page.context().newCDPSession(page)
+      await browser.send('Network.enable')
       await browser.send('Network.setBypassServiceWorker', { bypass: true })
       await page.route(/\/assets\/first-minute/, route => route.abort())
       await openAdding(page, stage)

@@ -43,7 +43,7 @@ import { viewerScreens } from './viewer.screens.ts'
 import { visitorScreens } from './visitor.screens.ts'
 
 // `npm run screens` photographs every screen, or those whose names match one of the given patterns. `--width`, `--theme`
-// and `--language` can be repeated; `--look` is one of `looks`; `--axe` fails if axe finds violations.
+// and `--language` can be repeated; `--look` is one of `looks`; `--axe` takes no pictures, and prints what axe finds.
 // `--first-day` counts presses, `--readme` takes the picture of the README.
 const many = { type: 'string', multiple: true } as const
 const { values, positionals } = parseArgs({
@@ -117,42 +117,56 @@ try {
   await server.stop()
 }
 
-/** One context for each size and language, as many at once as there are cores; what fails is tried again, alone. */
+/** Each core visits screens in one size and language at a time; what fails is tried again, alone. */
 async function photographAll(): Promise<void> {
-  const { folder } = series
-  if (positionals.length === 0) await rm(folder, { recursive: true, force: true })
+  const { axe, folder, languages, widths, themes } = series
+  if (positionals.length === 0 && !axe) await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const cast = await makeCast(server)
-  const parts = series.languages.flatMap(language =>
-    series.widths.map(width => ({ language, width, screens })),
+  const cores = availableParallelism()
+  const parts = languages.flatMap(language =>
+    widths.flatMap(width =>
+      Array.from({ length: cores }, (_, core) => ({
+        language,
+        width,
+        screens: screens.filter((_, nth) => nth % cores === core),
+      })),
+    ),
   )
   const waiting = parts.values()
   const failed: typeof parts = []
-  const found: string[] = []
+  let violations = 0
   const work = async () => {
     for (const part of waiting) failed.push({ ...part, screens: await takePart(part) })
   }
-  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  await Promise.all(Array.from({ length: cores }, work))
   const missing: string[] = []
   for (const part of failed) {
     const { width, language } = part
     for (const { name } of await takePart(part)) missing.push(`${name} at ${width} px in ${language}`)
   }
-  await writeFile(join(folder, 'index.html'), sheetOf(screens, series))
-  const pictures = screens.length * parts.length * series.themes.length
-  console.log(`${pictures} pictures of ${screens.length} screens: ${join(folder, 'index.html')}`)
-  if (series.axe) console.log(`axe found ${found.length} violations\n${found.join('\n')}`)
+  const views = screens.length * languages.length * widths.length * themes.length
+  if (axe) {
+    console.log(`axe found ${violations} violations in ${views} views of ${screens.length} screens`)
+  } else {
+    await writeFile(join(folder, 'index.html'), sheetOf(screens, series))
+    console.log(`${views} pictures of ${screens.length} screens: ${join(folder, 'index.html')}`)
+  }
   if (missing.length > 0) console.error(`Missing, in a theme or all:\n  ${missing.join('\n  ')}`)
-  if (missing.length + found.length > 0) process.exitCode = 1
+  if (missing.length + violations > 0) process.exitCode = 1
 
-  /** Returns the screens of which no picture could be taken. */
+  /** Returns the screens that did not open. */
   async function takePart({ language, width, screens }: (typeof parts)[number]): Promise<Screen[]> {
     const failed: Screen[] = []
+    if (screens.length === 0) return failed
     const stage = createStage(cast, language)
     let context = await openContext(browser, server.url, width, language)
     for (const screen of screens) {
       try {
-        found.push(...(await photograph(context, screen, stage, series)))
+        for (const violation of await photograph(context, screen, stage, series)) {
+          violations++
+          console.error(violation)
+        }
       } catch (error) {
         console.error(`${screen.name} at ${width} px in ${language}: ${error}`)
         failed.push(screen)

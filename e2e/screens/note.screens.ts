@@ -183,6 +183,7 @@ export const noteScreens: Screen[] = [
   },
   {
     name: 'note-loading',
+    lacksMap: true,
     async open(page, stage) {
       await hold(page, '/trips/trips/*')
       await openNote(page, stage, note)

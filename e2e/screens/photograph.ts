@@ -46,10 +46,10 @@ export async function openContext(
   return context
 }
 
-/** Opens a screen, takes its pictures and returns what axe found; the next one finds the browser as this one did. */
+/** Opens a screen and takes its pictures, or returns what axe finds instead; the next one finds the browser as this one did. */
 export async function photograph(
   context: BrowserContext,
-  { name, open }: Screen,
+  { name, open, lacksMap = false }: Screen,
   stage: Stage,
   { themes, look, axe, folder }: Series,
 ): Promise<string[]> {
@@ -63,16 +63,20 @@ export async function photograph(
     await page.mouse.move(0, 0)
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme })
+      const picture = pictureOf(name, width, theme, stage.language)
+      if (axe) {
+        // Drawings take long, and axe sees none of them. It skips what lies under a dialog, too.
+        if (!lacksMap && !(await isCovered(page))) await untilMapLoads(page)
+        await untilStill(page)
+        for (const { id, help, nodes } of await findViolations(page)) {
+          found.push(`${picture}: ${id}, ${help}\n    ${nodes.join('\n    ')}`)
+        }
+        continue
+      }
       // A picture of a whole page would lose the size of the text.
       const fullPage = (await settle(page)) && look !== 'large-text'
-      const picture = pictureOf(name, width, theme, stage.language)
+      if (!lacksMap) await untilMapIsDrawn(page)
       await page.screenshot({ path: join(folder, picture), fullPage })
-      if (!axe) continue
-      // A full-page screenshot resizes the window, which can switch the page to another layout for a moment.
-      await untilStill(page)
-      for (const { id, help, nodes } of await findViolations(page)) {
-        found.push(`${picture}: ${id}, ${help}\n    ${nodes.join('\n    ')}`)
-      }
     }
   } finally {
     await context.setOffline(false)
@@ -97,12 +101,11 @@ async function doubleText(page: Page): Promise<void> {
 /** Waits until all is drawn and still; true for a page that may be taken whole, as nothing lies over it. */
 async function settle(page: Page): Promise<boolean> {
   await page.locator('h1').first().waitFor({ state: 'attached' })
-  const above = page.locator('[role=dialog], [role=alertdialog]')
-  // To screen readers a toast is a dialog as well.
-  const isCovered = (await above.and(page.locator(':not([role=region] *)')).count()) > 0
   const drawn = page.locator('[data-drawn]')
   // Pictures far below are drawn when they come into sight.
-  const canvases = isCovered ? [] : await page.locator('.terrain > canvas').filter({ visible: true }).all()
+  const canvases = (await isCovered(page))
+    ? []
+    : await page.locator('.terrain > canvas').filter({ visible: true }).all()
   for (const canvas of canvases) {
     await canvas.scrollIntoViewIfNeeded()
     await canvas.and(drawn).waitFor()
@@ -117,23 +120,40 @@ async function settle(page: Page): Promise<boolean> {
   )
   await page.evaluate(() => scrollTo(0, 0))
   await untilStill(page)
-  await untilMapIsDrawn(page)
-  return (await above.count()) === 0
+  return (await page.locator(above).count()) === 0
+}
+
+const above = '[role=dialog], [role=alertdialog]'
+
+/** Whether a dialog lies over the page. To screen readers a toast is a dialog as well. */
+async function isCovered(page: Page): Promise<boolean> {
+  return (await page.locator(above).and(page.locator(':not([role=region] *)')).count()) > 0
+}
+
+/** Returns false if no map is in sight. */
+async function untilMapLoads(page: Page): Promise<boolean> {
+  const map = page.locator('.trip-map').first()
+  const box = (await map.isVisible()) && (await map.boundingBox())
+  if (!box || box.y >= (page.viewportSize()?.height ?? 0)) return false
+  const loaded = map.locator('[data-drawn]').or(page.locator('.map-plain')).first()
+  // It starts to load at the first pointer event of an idle page, or after a pause.
+  const isLoaded = async () => {
+    await page.mouse.move(1, 1)
+    await page.mouse.move(0, 0)
+    return (await loaded.count()) > 0
+  }
+  await expect.poll(isLoaded, { intervals: [200], timeout: 30_000, message: 'the map has loaded' }).toBe(true)
+  return true
 }
 
 /** A map draws itself bit by bit, and what is on its canvas is known only by looking at it. */
 export async function untilMapIsDrawn(page: Page): Promise<void> {
-  const map = page.locator('.trip-map').first()
   let last: Buffer = Buffer.alloc(0)
   const isSame = async () => {
     const before = last
     last = await page.screenshot({ animations: 'disabled' })
     return before.equals(last)
   }
-  const box = (await map.isVisible()) && (await map.boundingBox())
-  if (box && box.y < (page.viewportSize()?.height ?? 0)) {
-    // A placeholder of the same size stands there until the page is quiet.
-    await map.locator('[data-drawn]').or(page.locator('.map-plain')).first().waitFor({ state: 'attached' })
-    await expect.poll(isSame, { intervals: [700], timeout: 15_000 }).toBe(true)
-  }
+  if (!(await untilMapLoads(page))) return
+  await expect.poll(isSame, { intervals: [300], timeout: 15_000 }).toBe(true)
 }

@@ -14,6 +14,8 @@ export interface Stage extends Cast {
 /** One picture in every size, theme and language; `open` leaves the page as it is to be seen. */
 export interface Screen {
   name: string
+  /** The map of this screen never loads, because the page waits for a held request or lacks a script. */
+  lacksMap?: boolean
   open(page: Page, stage: Stage): Promise<unknown>
 }
 
