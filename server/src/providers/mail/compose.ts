@@ -41,6 +41,10 @@ function siteOf(params: object): URL {
   return site
 }
 
+/** The values that people or travellers have named: all but the links. */
+const namesIn = (params: object): string[] =>
+  Object.entries(params).flatMap(([name, value]) => (linkNames.has(name) ? [] : textsIn(value)))
+
 /** Fills a template in one language, as plain text and as HTML. */
 export function composeMail<T extends MailTemplate>(
   template: T,
@@ -55,7 +59,7 @@ export function composeMail<T extends MailTemplate>(
   return {
     subject: letter.subject,
     text: layOutText(letter, site),
-    html: layOutHtml(letter, site, language, words.orOpen),
+    html: layOutHtml(letter, site, language, words.orOpen, namesIn(params)),
   }
 }
 

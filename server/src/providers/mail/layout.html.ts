@@ -1,3 +1,4 @@
+import { langOf } from '@caravan/contract/lang-of'
 import { type Language, tagOf } from '@caravan/contract/languages'
 import type { Letter, Link } from './letter.ts'
 
@@ -11,6 +12,28 @@ const entities: Record<string, string> = {
 
 function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, character => entities[character] ?? '')
+}
+
+/** Writes a text of the mail as HTML. */
+type Write = (text: string) => string
+
+/** Marks names in a script other than the mail's with their language, which tells screen readers and fonts how to read them. */
+function writeWith(names: readonly string[], language: Language): Write {
+  const foreign = names.filter(name => langOf(name, language))
+  if (foreign.length === 0) return escapeHtml
+  // A long name may contain a shorter one.
+  const longestFirst = foreign.toSorted((one, other) => other.length - one.length).map(RegExp.escape)
+  const letter = String.raw`[\p{Script=Latin}\p{N}]`
+  const marked = new RegExp(`(?<!${letter})(${longestFirst.join('|')})(?!${letter})`, 'u')
+  return text =>
+    text
+      .split(marked)
+      .map((part, nth) =>
+        nth % 2 === 0
+          ? escapeHtml(part)
+          : `<span lang="${langOf(part, language)}">${escapeHtml(part)}</span>`,
+      )
+      .join('')
 }
 
 const traditional = "'PingFang TC', 'Noto Sans TC', 'Microsoft JhengHei'"
@@ -70,12 +93,12 @@ const band = `<table role="presentation" width="100%" cellpadding="0" cellspacin
             <td align="right" style="font-size:0;line-height:0;white-space:nowrap"><!--[if !mso]><!-->${[place, place, destination].join(way)}<!--<![endif]--></td>
           </tr></table>`
 
-function paragraph(text: string): string {
-  return `<p class="ink-2" style="margin:0 0 16px;font-size:16px;line-height:26px;color:#44544d">${escapeHtml(text)}</p>`
+function paragraph(html: string): string {
+  return `<p class="ink-2" style="margin:0 0 16px;font-size:16px;line-height:26px;color:#44544d">${html}</p>`
 }
 
-function entry(text: string): string {
-  return `<p class="ink line" style="margin:0;padding:9px 0;border-top:1px solid #dbe2db;font-size:16px;line-height:24px;color:#14241e">${escapeHtml(text)}</p>`
+function entry(html: string): string {
+  return `<p class="ink line" style="margin:0;padding:9px 0;border-top:1px solid #dbe2db;font-size:16px;line-height:24px;color:#14241e">${html}</p>`
 }
 
 function button({ label, url }: Link): string {
@@ -94,21 +117,28 @@ function plainLink({ url }: Link, orOpen: string): string {
   return `<p class="ink-3" style="margin:0;font-size:13px;line-height:20px;color:#5c6c64">${escapeHtml(orOpen)}<br><a class="link" href="${escapeHtml(url)}" style="color:#004c38;word-break:break-all">${escapeHtml(url)}</a></p>`
 }
 
-function aside(text: string): string {
-  return `<p class="ink-3" style="margin:8px 0 0;font-size:14px;line-height:22px;color:#5c6c64">${escapeHtml(text)}</p>`
+function aside(html: string): string {
+  return `<p class="ink-3" style="margin:8px 0 0;font-size:14px;line-height:22px;color:#5c6c64">${html}</p>`
 }
 
 /** The mail as HTML: one column in tables, for mail programs that know nothing newer; no picture and nothing foreign is loaded. */
-export function layOutHtml(letter: Letter, site: URL, language: Language, orOpen: string): string {
+export function layOutHtml(
+  letter: Letter,
+  site: URL,
+  language: Language,
+  orOpen: string,
+  names: readonly string[],
+): string {
   const { subject, greeting, paragraphs, list, action, alternative, asides } = letter
+  const write = writeWith(names, language)
   const body = [
-    ...[greeting, ...paragraphs].map(paragraph),
-    ...list.map(entry),
+    ...[greeting, ...paragraphs].map(text => paragraph(write(text))),
+    ...list.map(text => entry(write(text))),
     action ? button(action) : '',
     alternative ? quietLink(alternative) : '',
     action ? plainLink(action, orOpen) : '',
   ]
-  const closing = asides.length === 0 ? '' : asides.map(aside).join('')
+  const closing = asides.length === 0 ? '' : asides.map(text => aside(write(text))).join('')
   return `<!doctype html>
 <html lang="${tagOf[language]}">
   <head>
@@ -122,13 +152,13 @@ export function layOutHtml(letter: Letter, site: URL, language: Language, orOpen
     </style>
   </head>
   <body class="ground" style="margin:0;padding:0;background:#f5f8f4">
-    <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(paragraphs[0] ?? '')}</div>
+    <div style="display:none;max-height:0;overflow:hidden">${write(paragraphs[0] ?? '')}</div>
     <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
       <td class="page ground" align="center" style="padding:40px 20px 48px;background:#f5f8f4;font-family:${fontsOf(language)}">
         <table role="presentation" class="frame" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:left;border:1px solid #dbe2db;border-radius:18px;border-collapse:separate;overflow:hidden">
           <tr><td class="band" bgcolor="#072c25" style="padding:22px 40px;background:#072c25">${band}</td></tr>
           <tr><td class="card" bgcolor="#ffffff" style="padding:34px 40px 32px;background:#ffffff">
-            <h1 class="ink" style="margin:0 0 20px;font-size:24px;line-height:32px;font-weight:700;letter-spacing:-0.02em;color:#14241e">${escapeHtml(subject)}</h1>
+            <h1 class="ink" style="margin:0 0 20px;font-size:24px;line-height:32px;font-weight:700;letter-spacing:-0.02em;color:#14241e">${write(subject)}</h1>
             ${body.filter(Boolean).join('\n            ')}
             ${closing && `<div class="line" style="margin-top:24px;padding-top:12px;border-top:1px solid #dbe2db">${closing}</div>`}
           </td></tr>

@@ -3,6 +3,7 @@ import { langOf } from './lang-of.ts'
 
 test.each([
   ['Senso-ji', 'en', undefined],
+  ['Senso-ji', 'zh', 'en'],
   ['浅草寺', 'en', 'zh'],
   ['すし大', 'en', 'ja'],
   ['すし大', 'zh', 'ja'],
@@ -11,6 +12,8 @@ test.each([
   ['명동', 'zh-Hans', 'ko'],
   ['วัดพระแก้ว', 'en', 'th'],
   ['Sushi Dai (寿司大)', 'en', undefined],
+  ['Sushi Dai (寿司大)', 'zh', undefined],
+  ['すし Dai', 'zh', 'ja'],
   ['Αθήνα', 'zh', 'el'],
   ['12:30', 'zh', undefined],
 ] as const)('%s on a page in %s is marked as %s', (text, page, lang) => {
