@@ -7,6 +7,7 @@ import { call } from '../../lib/calls/call.ts'
 import words from '../../lib/messages/first-name.json'
 import { isNameAsked, storeNameAsked } from '../../lib/preferences.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
+import { useTooLong } from '../../lib/words/phrase.ts'
 import { withWords } from '../../lib/words/words.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -22,6 +23,8 @@ function Question() {
   const client = useQueryClient()
   const profile = useQuery(profileQuery).data
   const [name, setName] = useState('')
+  const longError = useTooLong()
+  const error = longError(name, asked.profile.most.first_name)
   const [isAsked, setAsked] = useState(isNameAsked)
   const saving = useMutation({
     mutationFn: (version: number) =>
@@ -39,7 +42,7 @@ function Question() {
   }
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (name.trim() === '' || !profile) return
+    if (name.trim() === '' || error || !profile) return
     const stored = await saving.mutateAsync(profile.version).catch(() => undefined)
     if (stored) leave()
   }
@@ -52,9 +55,9 @@ function Question() {
       <div className="min-w-0 grow basis-60">
         <TextField
           autoComplete="given-name"
+          error={error}
           hint={t('hint')}
           label={t('ask')}
-          maxLength={asked.profile.most.first_name}
           onChange={setName}
           value={name}
         />

@@ -1,6 +1,7 @@
 import { asked } from '@caravan/contract/forms'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useTooLong } from '../../lib/words/phrase.ts'
 import { whereOf } from '../../trip/places/chosen-place.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -20,19 +21,22 @@ export function SpotCard({ of, canvas, explore, onClose }: SpotCardProps) {
     ? t('near', { name: of.near })
     : t('spot', { lat: of.lat.toFixed(2), lng: of.lng.toFixed(2) })
   const name = of.name ?? (typed.trim() || spot)
+  const longError = useTooLong()
+  const error = longError(typed, asked.idea.most.name)
   const { day, add: put, planned } = explore
   const where = of.name === null ? undefined : planned?.({ ...of, name: of.name })
   const field = (
     <TextField
+      error={error}
       isLabelHidden
       label={t('nameIt')}
-      maxLength={asked.idea.most.name}
       onChange={setTyped}
       placeholder={of.near ? spot : t('nameIt')}
     />
   )
 
   function add(to: 'day' | 'ideas') {
+    if (error) return
     put?.({ ...of, name }, to)
     onClose()
   }

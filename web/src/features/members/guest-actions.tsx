@@ -3,6 +3,7 @@ import { Link2, Link2Off, Pencil, UserRoundCheck } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '../../lib/words/failure-text.ts'
+import { useTooLong } from '../../lib/words/phrase.ts'
 import { useTripMutation } from '../../trip/write/write.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -86,6 +87,8 @@ function Rename({ name, onDone, onClose }: RenameProps) {
   const form = useTranslations('form')
   const [typed, setTyped] = useState(name)
   const is = typed.trim().normalize()
+  const longError = useTooLong()
+  const error = is === '' ? t('guestMissing') : longError(is, NAME_LENGTH)
   const field = useRef<HTMLInputElement>(null)
   // The menu gives the focus back first.
   useEffect(() => {
@@ -97,7 +100,7 @@ function Rename({ name, onDone, onClose }: RenameProps) {
   }, [])
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (is !== '') onDone(is)
+    if (!error) onDone(is)
   }
   return (
     <Dialog isDirty={is !== name} isOpen onClose={onClose} title={t('renameGuest')} width={420}>
@@ -105,9 +108,8 @@ function Rename({ name, onDone, onClose }: RenameProps) {
         <DialogBody>
           <TextField
             autoComplete="off"
-            error={is === '' ? t('guestMissing') : undefined}
+            error={error}
             label={t('guestName')}
-            maxLength={NAME_LENGTH}
             onChange={setTyped}
             ref={field}
             value={typed}

@@ -58,6 +58,12 @@ test('a guest is renamed, and limited to viewing', async () => {
   on(changeGuest).answers({ ...gus, name: 'Gustav' })
   await user.keyboard('{Backspace}{Enter}')
   expect(sentTo(changeGuest)).toEqual([])
+  await user.paste(`${'Gustav'.repeat(10)}!`)
+  await user.keyboard('{Enter}')
+  await screen.findByText('At most 60 characters.')
+  expect(name).toHaveProperty('value', `${'Gustav'.repeat(10)}!`)
+  expect(sentTo(changeGuest)).toEqual([])
+  await user.clear(name)
   await user.type(name, 'Gustav{Enter}')
   await expectSuccess('The guest is called Gustav now.')
   on(changeGuest).answers(() => {

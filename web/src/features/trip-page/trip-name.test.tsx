@@ -1,5 +1,6 @@
 import { history } from '@caravan/contract/history'
 import { updateTrip } from '@caravan/contract/trips'
+import { MAX_TRIP_NAME } from '@caravan/contract/trips.rules'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectFailure } from '../../testing/expect.ts'
@@ -38,6 +39,22 @@ test('a trip is renamed by Enter and by leaving the field, trimmed, and not by E
   await user.tab()
   await nameOf('日本之春')
   await waitFor(() => expect(names()).toEqual(['Spring in Japan', '日本之春']))
+})
+
+test('a pasted name that is too long is kept whole, and saved once it is short enough', async () => {
+  openTrip()
+  const { user } = await open(`/edit-trip/${tripId}`)
+  await user.click(await nameOf('Trip to Japan'))
+  await user.paste('a'.repeat(MAX_TRIP_NAME + 1))
+  const field = screen.getByRole('textbox', { name: 'Trip name', description: 'At most 120 characters.' })
+  await user.keyboard('{Enter}')
+  await user.tab()
+  expect(field).toHaveProperty('value', 'a'.repeat(MAX_TRIP_NAME + 1))
+  expect(names()).toEqual([])
+  await user.clear(field)
+  await user.paste('a'.repeat(MAX_TRIP_NAME))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(names()).toEqual(['a'.repeat(MAX_TRIP_NAME)]))
 })
 
 test('editing ends when the server refuses the name, which the toast opens again', async () => {

@@ -1,10 +1,11 @@
 import type { Trip } from '@caravan/contract/trips'
 import { MAX_TRIP_NAME } from '@caravan/contract/trips.rules'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { useLangOf } from '../../lib/words/lang-of.ts'
+import { useTooLong } from '../../lib/words/phrase.ts'
 import { useOpened } from '../../trip/address.ts'
 import { ValueDot } from '../../trip/people/company.tsx'
 import { useTripMutation, useValueQuestion } from '../../trip/write/write.ts'
@@ -12,10 +13,15 @@ import { toast } from '../../ui/overlays/toast.ts'
 
 type Renaming = { base: Trip; name: string }
 
-/** The name of the trip; a press makes it a field, Enter or leaving that saves, Escape does not. */
+/**
+ * The name of the trip. A press makes it a field; Enter or leaving the field saves, Escape does not. While the name is too
+ * long, the field stays open.
+ */
 export function TripName({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
   const t = useTranslations('trip')
   const langOf = useLangOf()
+  const longError = useTooLong()
+  const errorId = useId()
   const [typed, setTyped] = useState<Renaming>()
   const endedByKey = useRef(false)
   const { rename, left, answer } = useRename(trip.id, setTyped)
@@ -54,12 +60,15 @@ export function TripName({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
     )
   }
 
+  const error = longError(edit.name, MAX_TRIP_NAME)
+
   function end() {
     setTyped(undefined)
     opened.end()
   }
 
   function save({ base, name }: Renaming) {
+    if (error) return
     end()
     const changed = name.trim()
     if (changed !== '' && changed !== base.name) rename({ base, name: changed })
@@ -74,18 +83,26 @@ export function TripName({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
   }
 
   return (
-    <input
-      aria-label={t('name')}
-      // biome-ignore lint/a11y/noAutofocus: The press that made the field asked for it.
-      autoFocus
-      className="trip-inline-field"
-      maxLength={MAX_TRIP_NAME}
-      onBlur={() => save(edit)}
-      onChange={event => setTyped({ ...edit, name: event.target.value })}
-      onFocus={event => event.target.select()}
-      onKeyDown={onKeyDown}
-      value={edit.name}
-    />
+    <>
+      <input
+        aria-describedby={error && errorId}
+        aria-invalid={error !== undefined}
+        aria-label={t('name')}
+        // biome-ignore lint/a11y/noAutofocus: The press that made the field asked for it.
+        autoFocus
+        className="trip-inline-field"
+        onBlur={() => save(edit)}
+        onChange={event => setTyped({ ...edit, name: event.target.value })}
+        onFocus={event => event.target.select()}
+        onKeyDown={onKeyDown}
+        value={edit.name}
+      />
+      {error && (
+        <p className="trip-name-error" id={errorId} role="alert">
+          {error}
+        </p>
+      )}
+    </>
   )
 }
 

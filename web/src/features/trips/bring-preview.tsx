@@ -10,6 +10,7 @@ import { useDates } from '../../lib/format/dates.ts'
 import { useIdOf } from '../../lib/new-id.ts'
 import { useField } from '../../lib/use-field.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
+import { useTooLong } from '../../lib/words/phrase.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/fields/date-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -33,6 +34,7 @@ export function BringPreview({ reading, ownName, choice, ...columns }: BringPrev
   const t = useTranslations('bringTrip')
   const form = useTranslations('form')
   const failureText = useFailureText()
+  const longError = useTooLong()
   const navigate = useNavigate()
   const { dayMonths } = useDates()
   const idOf = useIdOf()
@@ -75,7 +77,10 @@ export function BringPreview({ reading, ownName, choice, ...columns }: BringPrev
       <DialogBody>
         {choice}
         <div className="mt-6 grid items-start gap-x-3.5 gap-y-4 md:grid-cols-2">
-          <TextField {...useField(control, 'name')} label={t('name')} maxLength={MAX_TRIP_NAME} />
+          <TextField
+            {...useField(control, 'name', name => longError(name, MAX_TRIP_NAME))}
+            label={t('name')}
+          />
           <DateField {...date} hint={dates} label={t('start')} />
         </div>
         {isMoved && <p className="mt-2 type-hint text-ink-3">{t('moves')}</p>}

@@ -1,4 +1,5 @@
 import { copyTrip } from '@caravan/contract/trips'
+import { MAX_TRIP_NAME } from '@caravan/contract/trips.rules'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectSuccess } from '../../testing/expect.ts'
@@ -18,6 +19,11 @@ test('a trip is copied from another day on, under another name, once, and the co
   await screen.findByRole('dialog', { name: 'Copy trip' })
   const name = await screen.findByRole('textbox', { name: 'Trip name' })
   expect(name).toHaveProperty('value', plan.trip.name)
+  await user.clear(name)
+  await user.paste('Japan again'.padEnd(MAX_TRIP_NAME + 1, '!'))
+  await user.keyboard('{Enter}')
+  await screen.findByText('At most 120 characters.')
+  expect(sentTo(copyTrip)).toEqual([])
   await user.clear(name)
   await user.type(name, 'Japan again')
   await user.click(screen.getByRole('spinbutton', { name: /year/i }))

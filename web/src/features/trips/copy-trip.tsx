@@ -10,6 +10,7 @@ import words from '../../lib/messages/copy-trip.json'
 import { useIdOf } from '../../lib/new-id.ts'
 import { useField } from '../../lib/use-field.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
+import { useTooLong } from '../../lib/words/phrase.ts'
 import { withWords } from '../../lib/words/words.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/fields/date-field.tsx'
@@ -25,6 +26,7 @@ export const CopyTrip = withWords(words, ({ trip, onClose }: { trip: Trip; onClo
   const t = useTranslations('copyTrip')
   const form = useTranslations('form')
   const failureText = useFailureText()
+  const longError = useTooLong()
   const navigate = useNavigate()
   const { dayMonths } = useDates()
   const { mutateAsync } = useMutation(tripCopy)
@@ -63,7 +65,11 @@ export const CopyTrip = withWords(words, ({ trip, onClose }: { trip: Trip; onClo
       <form className="contents" noValidate onSubmit={submit}>
         <DialogBody>
           <div className="grid gap-y-4">
-            <TextField {...useField(control, 'name')} autoFocus label={t('name')} maxLength={MAX_TRIP_NAME} />
+            <TextField
+              {...useField(control, 'name', name => longError(name, MAX_TRIP_NAME))}
+              autoFocus
+              label={t('name')}
+            />
             <DateField
               {...date}
               hint={

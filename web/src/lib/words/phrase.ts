@@ -14,6 +14,15 @@ export type Phrase = readonly [
 export const tooLong = (typed: string, most: number) =>
   [...typed.trim()].length > most ? (['form.tooLong', { most }] as const) : undefined
 
+/** Returns the error of a text that is too long. Fields keep such a text whole, since cutting a pasted one loses its end unseen. */
+export function useTooLong() {
+  const say = useSay()
+  return (typed: string, most: number) => {
+    const long = tooLong(typed, most)
+    return long && say(long)
+  }
+}
+
 export function useSay() {
   const t = useTranslations() as { (...phrase: Phrase): string; has: (key: string) => boolean }
   const failureText = useFailureText()
