@@ -1,9 +1,11 @@
 import { blankFlight } from '@caravan/contract/flights.row'
+import { searchAirports } from '@caravan/contract/places'
 import type { Plan } from '@caravan/contract/plan'
 import { blankRide } from '@caravan/contract/rides.row'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { bookingKinds } from '../../kinds.tsx'
+import { on } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
 import { idOf, mei, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
 import { journeysIn, nightsOnTheWay } from './journeys.ts'
@@ -98,6 +100,7 @@ test('the flights of others are no change of mine', async () => {
 })
 
 test('the words are there in Chinese', async () => {
+  on(searchAirports).answers([])
   const { list } = await openDay('2027-03-30', { flights: [toHelsinki, onward] }, 'zh')
   await waitFor(() => list.getByRole('button', { name: /^LHR → HND，在 HEL 轉乘 1 次/ }))
 })

@@ -1,18 +1,39 @@
 import { daysLater, minutesBetween } from '@caravan/contract/flights.rules'
 import type { Segment, SegmentEnd } from '@caravan/contract/journeys.rules'
 import { isChinese, type Language } from '@caravan/contract/languages'
+import { searchAirports } from '@caravan/contract/places'
+import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { call } from '../../lib/calls/call.ts'
+import { useSession } from '../../lib/calls/session.ts'
 import { duration, zoneName } from '../../lib/format/dates.ts'
 
+const isInHan = (place: string | null) => /\p{Script=Han}/u.test(place ?? '')
+
 /**
- * The city of an airport with a code, else the name of the place. Cities are stored in English, so Chinese readers see
- * the Chinese name of the airport where a traveller picked one.
+ * The city of an airport with a code, else the name of the place. Flights store cities in English: Chinese readers see the
+ * Chinese name of the airport if a traveller picked one, else the Chinese name of the city.
  */
-export function placeAt(language: Language, { code, place, zone, city }: SegmentEnd): string {
-  if (code === null) return place ?? ''
-  if (isChinese(language) && /\p{Script=Han}/u.test(place ?? '')) return place ?? ''
-  return city ?? (zone === null ? '' : zoneName(language, zone))
+function usePlaceAt({ code, place, zone, city }: SegmentEnd): string {
+  const language = useLocale()
+  const session = useSession()
+  const needsChinese = isChinese(language) && code !== null && !isInHan(place)
+  const { data: chineseCity } = useQuery({
+    queryKey: ['airport-city', language, code],
+    queryFn: ({ signal }) => cityOf(code ?? '', language, signal),
+    // Guests and readers of a shared link may not search.
+    enabled: needsChinese && session !== null && session.guest === undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  if (code === null || (isChinese(language) && isInHan(place))) return place ?? ''
+  return chineseCity ?? city ?? (zone === null ? '' : zoneName(language, zone))
+}
+
+async function cityOf(code: string, lang: Language, signal: AbortSignal): Promise<string | null> {
+  const found = await call(searchAirports, { query: { query: code, lang }, signal })
+  return found.find(airport => airport.code === code)?.city ?? null
 }
 
 type TimetableProps = { segment: Pick<Segment, 'from' | 'to'> }
@@ -58,7 +79,7 @@ function Duration({ minutes }: { minutes: number }) {
 }
 
 function End({ end, days }: { end: SegmentEnd; days: number }) {
-  const language = useLocale()
+  const place = usePlaceAt(end)
   return (
     <span className="grid min-w-0 content-start">
       {(end.date || end.code) && (
@@ -68,7 +89,7 @@ function End({ end, days }: { end: SegmentEnd; days: number }) {
           {` ${end.code ?? ''} `}
         </span>
       )}
-      <span className="text-ink-2 [overflow-wrap:anywhere]">{placeAt(language, end)}</span>
+      <span className="text-ink-2 [overflow-wrap:anywhere]">{place}</span>
     </span>
   )
 }
