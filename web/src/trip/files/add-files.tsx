@@ -2,6 +2,7 @@ import type { Owner } from '@caravan/contract/attachments'
 import { Camera, ImagePlus, Paperclip } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { CallFailed } from '../../lib/calls/call.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { todayHere } from '../../lib/format/dates.ts'
 import { DropNow } from '../../ui/drop-now.tsx'
@@ -11,7 +12,7 @@ import { FileButton } from '../../ui/fields/file-button.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { planQuery } from '../plan.ts'
 import { useSizeText } from './attachments.ts'
-import { addFiles, maxBytes } from './uploads.ts'
+import { addFiles, dropUploads, maxBytes } from './uploads.ts'
 
 type AddFilesProps = {
   tripId: string
@@ -33,6 +34,19 @@ function dayNow(tripId: string): string | undefined {
   return trip && trip.start_date <= today && today <= trip.end_date ? today : undefined
 }
 
+const ofTheFile = ['attachment.type', 'attachment.too_large', 'attachment.empty', 'attachment.unreadable']
+
+/** Removes files from the list that were refused for their type, size or content: the next choice takes their place. */
+function dropRefused(tripId: string, ownerId: string | undefined): void {
+  dropUploads(
+    ({ tripId: of, owner, failure }) =>
+      of === tripId &&
+      owner.id === ownerId &&
+      failure instanceof CallFailed &&
+      ofTheFile.includes(failure.code),
+  )
+}
+
 /** The ways to add files: they are chosen, photographed, dropped or pasted. */
 export function AddFiles(props: AddFilesProps) {
   const { tripId, owner, isHeld = false, arePhotos = false, isFolded = false, name } = props
@@ -40,11 +54,11 @@ export function AddFiles(props: AddFilesProps) {
   const isPhone = useIsPhone()
   const sizeText = useSizeText()
   const [keepsMetadata, setKeepsMetadata] = useState(false)
-  const add = (files: File[]) => addFiles(files, { tripId, owner, isHeld, keepsMetadata })
-  const addTaken = (files: File[]) => {
-    const day = owner.kind === 'trip' ? dayNow(tripId) : undefined
+  const add = (files: File[], day?: string) => {
+    dropRefused(tripId, owner.id)
     addFiles(files, { tripId, owner, isHeld, keepsMetadata, day })
   }
+  const addTaken = (files: File[]) => add(files, owner.kind === 'trip' ? dayNow(tripId) : undefined)
   const isOver = useDroppedFiles(add)
   const drop = isOver && (
     <DropNow className="absolute inset-2 z-10">
