@@ -1,6 +1,7 @@
 import { Mail } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useIsOnline } from '../../lib/calls/online.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { useTripMutation } from '../../trip/write/write.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +12,7 @@ import { hasMouse } from '../../ui/has-mouse.ts'
 export function AddMember({ tripId }: { tripId: string }) {
   const t = useTranslations('members')
   const failureText = useFailureText()
+  const isOnline = useIsOnline()
   const field = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string>()
@@ -55,7 +57,12 @@ export function AddMember({ tripId }: { tripId: string }) {
         type="email"
         value={email}
       />
-      <Button className="mt-[25px] h-11 narrow:mt-0" isBusy={add.isPending} type="submit">
+      <Button
+        className="mt-[25px] h-11 narrow:mt-0"
+        isBusy={add.isPending}
+        isDisabled={!isOnline}
+        type="submit"
+      >
         {t('add')}
       </Button>
     </form>

@@ -3,7 +3,7 @@ import { addMember, leaveTrip, members, removeMember } from '@caravan/contract/m
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectFailure, expectSuccess } from '../../testing/expect.ts'
-import { on, sentTo } from '../../testing/network.ts'
+import { cutOff, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
 import { mei, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
 
@@ -36,6 +36,18 @@ test('shared expenses are asked about before somebody is removed with them', asy
   }
   await expectSuccess('Member force-deleted with shared expenses adjusted')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove mei' })).toBeNull())
+})
+
+test('without a network it says what cannot be changed, before anything is pressed', async () => {
+  await openMembers()
+  cutOff()
+  window.dispatchEvent(new Event('offline'))
+  await screen.findByText(
+    'Caravan does not answer at the moment. You can change members and invitations when it does.',
+  )
+  for (const name of ['Add Member', 'No email address? Create a link to share'])
+    for (const one of screen.getAllByRole('button', { name }))
+      if (one.closest('[role=dialog]')) expect(one).toHaveProperty('disabled', true)
 })
 
 test('the last one on a trip cannot leave it', async () => {

@@ -3,6 +3,7 @@ import type { Trip } from '@caravan/contract/trips'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useAway } from '../../lib/calls/online.ts'
 import { endSession, useSession } from '../../lib/calls/session.ts'
 import words from '../../lib/messages/members.json'
 import { withWords } from '../../lib/words/words.tsx'
@@ -33,6 +34,7 @@ function MembersOf({ trip, canEdit, onClose, onLeft }: MembersDialogProps) {
   const t = useTranslations('members')
   const list = useQuery(membersQuery(trip.id))
   const [isDirty, setIsDirty] = useState(false)
+  const away = useAway()
   // The list from before a failure may be wrong by now, and decides who is told what.
   const people = list.isError ? [] : (list.data ?? [])
   return (
@@ -46,6 +48,11 @@ function MembersOf({ trip, canEdit, onClose, onLeft }: MembersDialogProps) {
     >
       <DialogBody>
         <div className="[--behind:var(--raised)]">
+          {canEdit && away && (
+            <p className="mb-4 type-hint text-marigold-ink" role="status">
+              {t('offline', { away })}
+            </p>
+          )}
           {canEdit && <AddMember tripId={trip.id} />}
           {list.isPending && <MembersSkeleton />}
           {list.isError && <QueryFailure query={list} text={t('unavailable')} />}
