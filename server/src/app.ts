@@ -56,7 +56,7 @@ import { mountNote } from './features/note/note.routes.ts'
 import { createNotes } from './features/note/notes.ts'
 import { createNotifyInvited, type Look, tellOfLook } from './features/notifications/entries.ts'
 import { createNewsMailer } from './features/notifications/mail.ts'
-import { countUnread } from './features/notifications/notifications.queries.ts'
+import { countUnread, findActorAndUnread } from './features/notifications/notifications.queries.ts'
 import { mountNotifications, noticesOf } from './features/notifications/notifications.routes.ts'
 import { createPusher, mountPush } from './features/notifications/push.ts'
 import { createReminder } from './features/notifications/remind.ts'
@@ -199,7 +199,7 @@ export async function buildApp(parts: AppParts) {
     lookUps: { flight: locateFlight(gazetteer.airportByCode), ride: locateRide },
     invitations,
     joining,
-    countUnread,
+    ...{ countUnread, findActorAndUnread },
     noticesOf,
     tellOfLook: (tx: Tx, tripId: string, look: Look) => tellOfLook(tx, ground.bus, tripId, look),
     isInvited,

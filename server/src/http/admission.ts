@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { Failure } from '../failure.ts'
 import type { Ground } from '../ground.ts'
 import { addressBucket } from '../identity/network.ts'
-import type { Actor } from '../identity/sessions.queries.ts'
+import type { Actor, FindActorRow } from '../identity/sessions.queries.ts'
 import { findAccess } from '../trip/membership.queries.ts'
 import { bearerToken, createIdentify, idIn } from './identify.ts'
 
@@ -18,10 +18,10 @@ export function createAdmission({ db, limiter }: Pick<Ground, 'db' | 'limiter'>)
   const identify = createIdentify(db)
 
   /** Finds out who calls, counts the call, and refuses whoever may not call at all. */
-  async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  async function admit(endpoint: Endpoint, request: FastifyRequest, find?: FindActorRow): Promise<void> {
     const { method, path, access, knowsSession, limits, ownLimits } = endpoint
     const token = access === 'anyone' && !knowsSession ? undefined : bearerToken(request)
-    if (token !== undefined) await identify(token, access, request)
+    if (token !== undefined) await identify(token, access, request, find)
     const payer = {
       user: request.actor?.id,
       guestOf: request.actor?.is_guest ? groupsOf(request.actor) : [],

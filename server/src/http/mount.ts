@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Tx } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
 import type { Ground } from '../ground.ts'
-import type { Actor } from '../identity/sessions.queries.ts'
+import type { Actor, ActorRow, FindActorRow } from '../identity/sessions.queries.ts'
 import { holdSession } from '../identity/sessions.ts'
 import type { Membership } from '../trip/membership.queries.ts'
 import type { Changed, MembersTrip, WriteTrip } from '../trip/write.ts'
@@ -67,8 +67,8 @@ type Result<E extends Endpoint> = E['response'] extends object
     ? unknown
     : Download | undefined
 
-export type Handler<E extends Endpoint> = (
-  call: Call<E>,
+export type Handler<E extends Endpoint, Found = unknown> = (
+  call: Call<E> & { actor: Found },
 ) => Promise<E extends { changesTrip: true } ? Changed<Result<E>> : Result<E>>
 
 /** A handler of any endpoint, which is given what that one declares. */
@@ -84,8 +84,12 @@ function holdingSession({ opens, touches }: Endpoint, handler: AnyHandler): AnyH
   }
 }
 
-/** Serves a declared endpoint by a handler. */
-export type Route = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
+/** Serves a declared endpoint by a handler. `findActor` reads more of the account in the same statement. */
+export type Route = <const E extends Endpoint, Found = unknown>(
+  endpoint: E,
+  handler: Handler<E, Found>,
+  findActor?: FindActorRow<ActorRow & Found>,
+) => void
 
 interface Needs extends Pick<Ground, 'db' | 'limiter'> {
   writeTrip: WriteTrip
@@ -107,9 +111,10 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
 
   const { admit, authorise } = createAdmission({ db, limiter })
 
-  const route: Route = (endpoint, handler) => {
+  const route: Route = (endpoint, handler, findActor) => {
     mounted.add(endpoint)
-    if (!endpoint.file && !endpoint.anyBody) return serve(app, endpoint, holdingSession(endpoint, handler))
+    if (!endpoint.file && !endpoint.anyBody)
+      return serve(app, endpoint, holdingSession(endpoint, handler), findActor)
     // In a scope of its own, because the parser of files has hooks that every other call would pay for.
     app.register(async scope => {
       await takeBodies(scope, endpoint)
@@ -117,7 +122,12 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
     })
   }
 
-  function serve(scope: FastifyInstance, endpoint: Endpoint, handler: AnyHandler): void {
+  function serve(
+    scope: FastifyInstance,
+    endpoint: Endpoint,
+    handler: AnyHandler,
+    findActor?: FindActorRow,
+  ): void {
     const { access } = endpoint
     const declared = failuresOf(endpoint)
     const bodyLimit = endpoint.form || endpoint.anyBody ? FORM_BYTES : endpoint.maxBytes
@@ -131,7 +141,7 @@ export function mounter(app: FastifyInstance, { db, limiter, writeTrip }: Needs)
       config: { endpoint, isUpload: endpoint.file !== undefined || endpoint.maxBytes !== undefined },
       // Before the body is read, so that a stranger's body is never parsed.
       onRequest: async request => {
-        await admit(endpoint, request)
+        await admit(endpoint, request, findActor)
         if (typeof access === 'object' && !isInBody) await authorise(access, request, endpoint)
         if (endpoint.opens && !request.actor?.email_verified) throw new Failure('account.unverified')
         refuseWrongContent(endpoint, request)

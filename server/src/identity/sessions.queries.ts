@@ -1,5 +1,6 @@
 import type { Language } from '@caravan/contract/languages'
 import type { Session } from '@caravan/contract/sessions'
+import type { Queries } from '../db/queries.ts'
 import { many, one, run } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Held } from './openers.ts'
@@ -31,6 +32,11 @@ const valid = `s.last_used_at > now() - case when s.of_guest then interval '180 
     and (s.of_guest or s.created_at > now() - interval '30 days')`
 
 export type ActorRow = Actor & { stale: boolean }
+/** Finds the account of a session by the hash of its token. */
+export type FindActorRow<Found extends ActorRow = ActorRow> = (
+  db: Queries,
+  tokenHash: Buffer,
+) => Promise<Found | undefined>
 
 /** Of the account whose session has the token `$1`: as `a`, with more columns and from more tables. */
 export const actorWith = (columns = '', tables = '') => `

@@ -9,6 +9,7 @@ import {
   type ActorRow,
   endOldestGuestSessions,
   endOldestSessions,
+  type FindActorRow,
   findActorRow,
   findDocumentSession,
   findHeldSession,
@@ -35,12 +36,11 @@ const rendering = new AsyncLocalStorage<Buffer>()
 export async function findActor<Found extends ActorRow = ActorRow>(
   db: Database,
   token: string,
-  find = (hash: Buffer): Promise<Found | undefined> =>
-    findActorRow(db.lookups, hash) as Promise<Found | undefined>,
+  find = findActorRow as FindActorRow<Found>,
 ): Promise<Found | undefined> {
   const ownHash = rendering.getStore()
   if (!ownHash && !token.startsWith(PREFIX)) return undefined
-  const row = await find(ownHash ?? hashOf(token))
+  const row = await find(db.lookups, ownHash ?? hashOf(token))
   if (row?.stale) await touchSession(db, row.session_id).catch(unlessOutOfRoom)
   return row
 }

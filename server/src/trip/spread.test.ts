@@ -23,7 +23,7 @@ const acrossTrips = new Set([
   ...['push_due.take'],
   ...['own_data.trips', 'calendar_feed.trips', 'membership.close_all'],
   ...['leave.members', 'member.without_full', 'leave.delete', 'leave.record'],
-  ...['notification.list', 'notification.unread'],
+  ...['notification.list', 'notification.unread', 'notification.actor_and_unread'],
   // From time to time, of everybody.
   ...['change_told.behind', 'reminded.due', 'reminded.beginning'],
   // Once an hour, of everybody.

@@ -19,7 +19,14 @@ import {
 import { forgetTokens } from '../../identity/one-time-tokens.queries.ts'
 import type { EndOpeners } from '../../identity/openers.ts'
 import { hashPassword, provePassword, requireGoodPassword } from '../../identity/passwords.ts'
-import { endSession, endSessions, listSessions } from '../../identity/sessions.queries.ts'
+import {
+  type Actor,
+  type ActorRow,
+  endSession,
+  endSessions,
+  type FindActorRow,
+  listSessions,
+} from '../../identity/sessions.queries.ts'
 import { mailTo } from '../../outbox/outbox.ts'
 import { openStream } from '../../realtime/stream.ts'
 import { presentAccount, presentSession } from './present.ts'
@@ -30,21 +37,19 @@ interface Needs
     'db' | 'bus' | 'watching' | 'outbox' | 'tokens' | 'announce' | 'limiter' | 'tellTrips'
   > {
   countUnread(db: Queries, userId: string): Promise<number>
+  findActorAndUnread: FindActorRow<ActorAndUnread>
   endOpeners: EndOpeners
 }
+
+type ActorAndUnread = ActorRow & { unread: number }
 
 /** The account within the transaction that changes it, and the session that asked for the change. */
 type LockedAccount = accounts.AccountRow & { sessionId: string }
 
 export function mountAccount(route: Route, needs: Needs): void {
-  const { db, bus, watching, outbox, tokens, announce, countUnread } = needs
+  const { db, bus, watching, outbox, tokens, announce, countUnread, findActorAndUnread } = needs
 
-  route(contract.me, async ({ actor }) => {
-    const unread = await countUnread(db.lookups, actor.id)
-    const account = z.parse(contract.Me, presentAccount(actor, unread))
-    // What is unread is no part of the version.
-    return new JsonText(JSON.stringify(account), `"${actor.version}${unread > 0 ? `-${unread}` : ''}"`)
-  })
+  route(contract.me, async ({ actor }) => presentOwn(actor), findActorAndUnread)
 
   route(contract.updateMe, async ({ actor, body, ifMatch, request }) => {
     const wanted = body.user_update
@@ -152,4 +157,11 @@ export function mountAccount(route: Route, needs: Needs): void {
       standings: () => watching(actor),
     })
   })
+}
+
+/** Presents an account to its owner. The number of unread notifications is no part of the version. */
+function presentOwn(actor: Actor & Pick<ActorAndUnread, 'unread'>): JsonText {
+  const account = z.parse(contract.Me, presentAccount(actor, actor.unread))
+  const tag = actor.unread > 0 ? `"${actor.version}-${actor.unread}"` : `"${actor.version}"`
+  return new JsonText(JSON.stringify(account), tag)
 }

@@ -2,6 +2,7 @@ import type { Notification, NotificationKind, NotificationSettings } from '@cara
 import { many, one, run, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { fullNameIn } from '../../identity/full-name.queries.ts'
+import { type ActorRow, actorWith } from '../../identity/sessions.queries.ts'
 import type { ToldChange } from './rules.ts'
 
 /** Of what an entry `e` is about its person sees, who is in the trip by `u`. */
@@ -41,9 +42,14 @@ export const listNotifications = many<[userId: string, before: string | null, li
    left join account a on a.id = n.actor left join profile p on p.user_id = n.actor
    where n.user_id = $1 and ($2::uuid is null or n.id < $2) and ${readable} order by n.id desc limit $3`,
 )
-export const countUnread = value<[userId: string], number>(
-  'notification.unread',
-  `select count(*)::int as unread from notification n where n.user_id = $1 and n.read_at is null and ${readable}`,
+const unreadOf = (userId: string) =>
+  `select count(*)::int as unread from notification n where n.user_id = ${userId} and n.read_at is null and ${readable}`
+
+export const countUnread = value<[userId: string], number>('notification.unread', unreadOf('$1'))
+/** The account of a session with the number of its unread notifications. */
+export const findActorAndUnread = one<[tokenHash: Buffer], ActorRow & { unread: number }>(
+  'notification.actor_and_unread',
+  actorWith(`, (${unreadOf('a.id')}) as unread`),
 )
 export const markRead = run<[userId: string, upTo: string | null, ids: readonly string[]], Tx>(
   'notification.read',
