@@ -72,8 +72,10 @@ let codesByWord: Map<string, Set<string>> | undefined
 export function countriesNamed(word: string, isPrefix: boolean): string[] {
   codesByWord ??= indexNames()
   if (!isPrefix) return [...(codesByWord.get(word) ?? [])]
-  const found = [...codesByWord].filter(([known]) => known.startsWith(word))
-  return [...new Set(found.flatMap(([, codes]) => [...codes]))]
+  const found = new Set<string>()
+  for (const [known, codes] of codesByWord)
+    if (known.startsWith(word)) for (const code of codes) found.add(code)
+  return [...found]
 }
 
 function indexNames(): Map<string, Set<string>> {

@@ -87,6 +87,7 @@ function namedAtFirst(index: SearchIndex, folded: string, { near, kind }: Aim): 
 }
 
 export const countryIn = remembered((code: string, lang: Lang) => code && countryName(code, lang))
+const foldedCountryIn = remembered((code: string, lang: Lang) => fold(countryIn(code, lang)))
 
 export function placeOf(hit: PlaceRow, lang: Lang): Place & { source: 'bundled' } {
   const isSimplified = lang === 'zh-Hans'
@@ -95,9 +96,9 @@ export function placeOf(hit: PlaceRow, lang: Lang): Place & { source: 'bundled' 
   // A region whose Chinese name nobody knows would only stand out in a Chinese address.
   const region = isChinese(lang) ? (regionZh ?? (hit.zh ? null : hit.region)) : hit.region
   const country = countryIn(hit.country, lang)
-  const isSame = (part: string, other: string) => fold(part) === fold(other)
-  const middle = region && !isSame(region, name) && !isSame(region, country) ? [region] : []
-  const told = [...(isSame(name, country) ? [] : [name]), ...middle, ...(country ? [country] : [])]
+  const [folded, foldedCountry] = [fold(name), foldedCountryIn(hit.country, lang)]
+  const middle = region && ![folded, foldedCountry].includes(fold(region)) ? [region] : []
+  const told = [...(folded === foldedCountry ? [] : [name]), ...middle, ...(country ? [country] : [])]
   return {
     place_id: hit.id,
     name,
