@@ -2,34 +2,34 @@ import { found } from '../failure.ts'
 import { createBoundedCache } from '../trip/bounded-cache.ts'
 import { JsonText } from './send.ts'
 
-interface Read {
-  seq: number
-  text: string
+interface Read<S> {
+  seq: S
+  readonly text: string
 }
 
-interface Kept {
-  seq: number
+interface Kept<S> {
+  seq: S
   answer: JsonText
 }
 
 /** Answers about whole trips as they are sent, kept for as long as the number of their trip stands. */
-export function createKeptAnswers(maxBytes: number) {
-  const answers = createBoundedCache<Kept>(maxBytes, ({ answer }) => answer.bytes)
+export function createKeptAnswers<S extends number | string = number>(maxBytes: number) {
+  const answers = createBoundedCache<Kept<S>>(maxBytes, ({ answer }) => answer.bytes)
   const onTheirWay = new Map<string, Promise<JsonText>>()
 
   /** A change is heard by all who look at the trip, so that they ask at once; it is read for the first of them. */
   return async (
-    trip: { trip_id: string; seq: number },
+    trip: { trip_id: string; seq: S },
     /** May make the answer of the one before. */
-    read: (before?: Read) => Promise<Read | undefined>,
+    read: (before?: Read<S>) => Promise<Read<S> | undefined>,
     /** Whom the answer is for, or in which form, where it differs by that. */
     reader = '',
-    tagOf = (seq: number) => (reader === '' ? `"${seq}"` : `"${seq}-${reader}"`),
+    tagOf = (seq: S) => (reader === '' ? `"${seq}"` : `"${seq}-${reader}"`),
   ): Promise<JsonText> => {
     const key = `${trip.trip_id} ${reader}`
 
-    async function fetch(before: Kept | undefined): Promise<JsonText> {
-      const { seq, text } = found(await read(before && { seq: before.seq, text: before.answer.text }))
+    async function fetch(before: Kept<S> | undefined): Promise<JsonText> {
+      const { seq, text } = found(await read(before && textOf(before)))
       const answer = new JsonText(text, tagOf(seq), () => {
         if (answers.get(key)?.answer === answer) answers.set(key, { seq, answer })
       })
@@ -47,3 +47,11 @@ export function createKeptAnswers(maxBytes: number) {
     return fetched
   }
 }
+
+/** Decodes the text only if it is read. */
+const textOf = <S>({ seq, answer }: Kept<S>): Read<S> => ({
+  seq,
+  get text() {
+    return answer.text
+  },
+})

@@ -8,7 +8,7 @@ import { Failure } from '../failure.ts'
 import { listsTag } from './etag.ts'
 import { preferences } from './preferences.ts'
 
-/** In characters; below it the answer takes one or two packets more at most. */
+/** Below it the answer takes one or two packets more at most. */
 const WORTH_COMPRESSING = 8 * 1024
 
 const brotli = promisify(brotliCompress)
@@ -16,12 +16,20 @@ const options = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 }
 /** The better one first. */
-const encodings = { br: (text: string) => brotli(text, options), gzip: promisify<string, Buffer>(gzip) }
+const encodings = {
+  br: (content: string | Buffer) => brotli(content, options),
+  gzip: promisify<string | Buffer, Buffer>(gzip),
+}
 type Encoding = keyof typeof encodings
 
-/** An answer that is JSON already, with the tag that it goes by. Whoever keeps it keeps what it is compressed to. */
+const utf8 = new TextEncoder()
+
+/**
+ * An answer that is JSON already, with the tag that it goes by. A kept answer has `onGrown`, which is called when it takes
+ * more memory. It is encoded once, because Node encodes a string for each answer that it is sent with.
+ */
 export class JsonText {
-  readonly text: string
+  readonly content: string | Buffer
   readonly tag: string | undefined
   readonly #onGrown: (() => void) | undefined
   readonly #compressed = new Map<Encoding, Promise<Buffer>>()
@@ -29,15 +37,20 @@ export class JsonText {
   #packedBytes = 0
 
   constructor(text: string, tag: string | undefined, onGrown?: () => void) {
-    this.text = text
+    // Not from Node's pool, of which a small kept part would hold the whole.
+    this.content = onGrown ? Buffer.from(utf8.encode(text).buffer) : text
     this.tag = tag
     this.#onGrown = onGrown
   }
 
-  /** The memory that it and its variants take at most: a text with a character outside of Latin-1 takes two bytes for each. */
+  get text(): string {
+    return this.content.toString()
+  }
+
+  /** The memory that a kept answer takes with its variants. */
   get bytes(): number {
     const variants = this.#variants.values().map(({ bytes }) => bytes)
-    return variants.reduce((sum, bytes) => sum + bytes, 2 * this.text.length + this.#packedBytes)
+    return variants.reduce((sum, bytes) => sum + bytes, this.content.length + this.#packedBytes)
   }
 
   /** The variant for the readers whom `mark` names. It is made once, and kept for as long as this answer is. */
@@ -55,7 +68,7 @@ export class JsonText {
   compressed(encoding: Encoding): Promise<Buffer> {
     const known = this.#compressed.get(encoding)
     if (known) return known
-    const compressing = encodings[encoding](this.text).then(packed => {
+    const compressing = encodings[encoding](this.content).then(packed => {
       this.#packedBytes += packed.length
       this.#onGrown?.()
       return packed
@@ -95,13 +108,13 @@ export async function send(
   if (!isSchema(endpoint.response)) return sendBytes(answer as Download | undefined, request, reply)
   const json = answer instanceof JsonText ? answer : written(z.parse(endpoint.response, answer))
   if (endpoint.maxAge !== undefined) reply.header('cache-control', `public, max-age=${endpoint.maxAge}`)
-  const mayCompress = endpoint.compressed === true && json.text.length > WORTH_COMPRESSING
+  const mayCompress = endpoint.compressed === true && json.content.length > WORTH_COMPRESSING
   if (mayCompress) reply.header('vary', 'Accept-Encoding')
   if (isKnown(json.tag, request, reply) && endpoint.method === 'GET') return reply.code(304).send()
   reply.type('application/json; charset=utf-8')
   const accepted = mayCompress ? preferences(request.headers['accept-encoding']) : []
   const encoding = (Object.keys(encodings) as Encoding[]).find(name => accepted.includes(name))
-  if (!encoding) return reply.send(json.text)
+  if (!encoding) return reply.send(json.content)
   return reply.header('content-encoding', encoding).send(await json.compressed(encoding))
 }
 

@@ -7,24 +7,22 @@ import { createBoundedCache } from '../../trip/bounded-cache.ts'
 import { asSeen } from '../../trip/sections.ts'
 import { toTrip } from '../../trip/trip.queries.ts'
 import type { TripRow } from '../../trip/write.queries.ts'
-import { findDays, findSignature, findTrips } from './trips.queries.ts'
+import { findDays, findTrips } from './trips.queries.ts'
 
 const MAX_BYTES = 32 * 1024 * 1024
 
-/** The lists of trips as they are sent. A trip's number changes with the trip, so that what is kept is never stale. */
+/** The trips of lists as they are sent. A trip's number changes with the trip, so that what is kept is never stale. */
 export function createSummaries(db: Database) {
   const texts = createBoundedCache<string>(MAX_BYTES, text => 2 * text.length)
 
   return {
-    /** A signature of the list, and the texts of its trips by their start. */
-    async of(userId: string): Promise<{ signature: string; ids: string[]; texts: string[] }> {
-      const signature = await findSignature(db.lookups, userId)
+    /** The trips of the list with this signature, by their start. */
+    async of(signature: string): Promise<{ ids: string[]; texts: string[] }> {
       const keys = signature === '' ? [] : signature.split(',')
       const ids = keys.map(key => key.slice(0, 36))
       const missing = ids.filter((_, index) => texts.get(keys[index] ?? '') === undefined)
       const made = missing.length > 0 ? await write(db, missing) : new Map<string, string>()
       return {
-        signature,
         ids,
         texts: keys.flatMap((key, index) => {
           const fresh = key.endsWith('$') ? onlyNamed(made.get(ids[index] ?? '')) : made.get(ids[index] ?? '')

@@ -21,6 +21,7 @@ import { copyTrip } from './copy-trip.ts'
 import { createTrip } from './create-trip.ts'
 import { createSummaries } from './summaries.ts'
 import {
+  findSignature,
   findTrip,
   hasFullMember,
   listDeletedTrips,
@@ -31,6 +32,7 @@ import {
 } from './trips.queries.ts'
 
 const MAX_PLAN_BYTES = 64 * 1024 * 1024
+const MAX_LIST_BYTES = 16 * 1024 * 1024
 
 interface Needs extends Pick<Ground, 'db' | 'bus' | 'watching' | 'whoIsHere' | 'spendBytes' | 'tellTrips'> {
   notes: {
@@ -47,6 +49,7 @@ export function mountTrips(route: Route, needs: Needs): void {
   const { db, bus, watching, whoIsHere, spendBytes, tellTrips, notes } = needs
   const summaries = createSummaries(db)
   const kept = createKeptAnswers(MAX_PLAN_BYTES)
+  const keptLists = createKeptAnswers<string>(MAX_LIST_BYTES)
 
   async function open({ trip_id, opened }: Membership, userId: string): Promise<void> {
     if (opened) return
@@ -55,10 +58,16 @@ export function mountTrips(route: Route, needs: Needs): void {
   }
 
   route(contract.myTrips, async ({ actor, query }) => {
-    const { signature, ids, texts } = await summaries.of(actor.id)
-    const first = query.cursor === undefined ? 0 : ids.indexOf(query.cursor) + 1
-    const last = query.limit === undefined ? undefined : first + Number(query.limit)
-    return new JsonText(`[${texts.slice(first, last).join(',')}]`, tagOf(signature))
+    const signature = await findSignature(db.lookups, actor.id)
+    const seq = tagOf(signature)
+    const { cursor, limit } = query
+    const read = async () => {
+      const { ids, texts } = await summaries.of(signature)
+      const first = cursor === undefined ? 0 : ids.indexOf(cursor) + 1
+      const last = limit === undefined ? undefined : first + Number(limit)
+      return { seq, text: `[${texts.slice(first, last).join(',')}]` }
+    }
+    return keptLists({ trip_id: actor.id, seq }, read, `${cursor} ${limit}`, tag => tag)
   })
 
   route(contract.deletedTrips, async ({ actor }) => listDeletedTrips(db, actor.id))
