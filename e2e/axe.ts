@@ -21,7 +21,9 @@ export async function untilStill(page: Page): Promise<void> {
     // Twice, because what was just put there begins to move a frame later.
     return looks > 1
   }
-  await expect.poll(isStill, { intervals: [50], message: 'everything on the page stands still' }).toBe(true)
+  const message = 'everything on the page stands still'
+  // `npm run screens` has no settings of Playwright, so the time is said here.
+  await expect.poll(isStill, { intervals: [50], timeout: 30_000, message }).toBe(true)
 }
 
 function isMoving(page: Page): Promise<boolean> {

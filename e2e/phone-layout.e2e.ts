@@ -1,0 +1,63 @@
+import type { Locator } from '@playwright/test'
+import { untilStill } from './axe.ts'
+import { expect, test } from './journey.ts'
+import { enter } from './planner.ts'
+import { day, panel, planKyoto, undo } from './trip-screen.ts'
+
+test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true })
+
+async function boxOf(part: Locator) {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await part.boundingBox()) ?? {}
+  return { left: x, right: x + width, top: y, bottom: y + height, width }
+}
+
+test('on a small phone name, toast, close button and months are where a thumb expects them', async ({
+  page,
+  server,
+}) => {
+  const { ana, api, tripId } = await planKyoto(server)
+  for (const name of ['Ben', 'Cem', 'Dan', 'Eva'])
+    await api.send('POST', `/tripmembers/${tripId}/guests`, { name })
+  await enter(page, server, ana, `/edit-trip/${tripId}`)
+
+  const header = page.getByRole('banner')
+  const name = await boxOf(header.getByRole('button', { name: 'Trip to Japan' }))
+  const faces = await boxOf(header.getByRole('img', { name: /^On this trip: .*Eva/ }))
+  expect(name.width, 'the name has room beside five faces').toBeGreaterThan(90)
+  expect(name.right, 'the faces do not lie over the name').toBeLessThanOrEqual(faces.left + 1)
+
+  await header.getByRole('button', { name: '27/03 - 04/04' }).tap()
+  const calendar = page.getByRole('dialog', { name: 'Trip dates' })
+  const first = calendar.getByRole('button', { name: /, 29 March 2027/ })
+  const last = calendar.getByRole('button', { name: /, 3 April 2027/ })
+  await first.tap()
+  await last.scrollIntoViewIfNeeded()
+  await untilStill(page)
+  const before = await boxOf(last)
+  await last.tap()
+  await expect(calendar.getByText('6 days, 5 nights')).toBeVisible()
+  await untilStill(page)
+  expect((await boxOf(last)).top, 'the last day stays under the thumb').toBeCloseTo(before.top, 0)
+  await page.keyboard.press('Escape')
+
+  await page.goto(`/edit-trip/${tripId}?dialog=members`)
+  const dialog = page.getByRole('dialog', { name: /^Member List/ })
+  await dialog.getByText('Eva').first().waitFor()
+  await untilStill(page)
+  const close = await boxOf(dialog.getByRole('button', { name: 'Close', exact: true }).first())
+  expect(close.top).toBeGreaterThanOrEqual(0)
+  expect(close.right).toBeLessThanOrEqual(360)
+  expect(close.width, 'the close button is as wide as a finger').toBeGreaterThanOrEqual(40)
+
+  await page.goto(`/edit-trip/${tripId}?day=${day}`)
+  await panel(page).moveButton('Kiyomizu-dera').tap()
+  await page.getByRole('menuitem', { name: /^Delete/ }).tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).tap()
+  await expect(undo(page)).toBeVisible()
+  await untilStill(page)
+  const toast = await boxOf(undo(page))
+  const tools = await boxOf(page.locator('[data-bottom-bar]'))
+  expect(tools.bottom, 'the tools lie at the lower edge').toBeGreaterThan(600)
+  expect(toast.bottom, 'a toast lies above the tools').toBeLessThanOrEqual(tools.top)
+  expect(toast.top, 'a toast lies in the lower half').toBeGreaterThan(320)
+})
