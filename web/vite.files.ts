@@ -97,10 +97,10 @@ function partsWith(id: string, graph: Graph): Set<string> {
   return needing
 }
 
-const [standIn] = parts('ui/fields', 'gregorian')
-/** Packages come with the modules that import them, except for icons. So does the stand-in for a part of a package. */
+const standIns = parts('ui/fields', 'display-names gregorian')
+/** Packages come with the modules that import them, except for icons. So do the stand-ins for parts of packages. */
 const isOurs = (id: string) =>
-  id === start || (/\/(?:web|contract)\/src\/|\/lucide-react\//.test(id) && nameOf(id) !== standIn)
+  id === start || (/\/(?:web|contract)\/src\/|\/lucide-react\//.test(id) && !standIns.includes(nameOf(id)))
 
 export const groups: Rolldown.CodeSplittingGroup[] = [
   // A room that shows a picture does not bring the reader of PDFs along.

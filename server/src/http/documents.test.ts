@@ -56,7 +56,7 @@ async function get(url: string, headers: Record<string, string> = {}, method: 'G
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='",
+  "style-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "connect-src 'self'",

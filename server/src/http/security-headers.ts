@@ -1,9 +1,6 @@
 import { mapOrigin } from '../config/map.ts'
 import type { Config } from '../config.ts'
 
-// React Aria writes one fixed style element; a test finds out when an update changes its hash.
-const reactAriaStyle = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
-
 // Only names that browsers know: each one that they do not is a warning in the console of every page.
 const deniedFeatures = [
   'accelerometer',
@@ -36,7 +33,7 @@ function contentSecurityPolicy(config: Config, hasStreets: boolean): string {
   return [
     "default-src 'none'",
     `script-src 'self'${google}`,
-    `style-src 'self' ${reactAriaStyle}`,
+    "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self'${google}${map}`,

@@ -12,6 +12,8 @@ export function counted() {
   }
 
   return {
+    subscribe,
+    count: () => count,
     /** Zero for a caller that does not ask, so that it is not drawn anew. */
     useCount: (isAsked = true) => useStore(subscribe, () => (isAsked ? count : 0)),
     useCounted(isOne: boolean): void {

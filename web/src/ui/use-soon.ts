@@ -1,34 +1,81 @@
-import { useIsFetching } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { whenIdle } from '../lib/idle.ts'
 import { awaited, type Fetched } from './later.tsx'
 
+/** What is to be done once the page rests. */
+const waiting = new Set<() => void>()
+let stopWatching: (() => void) | undefined
+let cancelIdle: (() => void) | undefined
+
 /** Whether the page waits for data that it shows, or for parts of it. */
-function useIsBusy(): boolean {
-  const isFetching = useIsFetching({}, queryClient) > 0
-  return awaited.useCount() > 0 || isFetching
+const isBusy = () => awaited.count() > 0 || queryClient.isFetching() > 0
+
+function look(): void {
+  if (!isBusy()) {
+    cancelIdle ??= whenIdle(act)
+    return
+  }
+  cancelIdle?.()
+  cancelIdle = undefined
 }
 
-/** Fetches late parts once the page has the data that it shows, and nothing else to do. */
+function act(): void {
+  cancelIdle = undefined
+  if (isBusy()) return
+  const due = [...waiting]
+  waiting.clear()
+  watchWhileWaiting()
+  // Drawn together, in slices.
+  startTransition(() => {
+    for (const work of due) work()
+  })
+}
+
+function watchWhileWaiting(): void {
+  if (waiting.size > 0) {
+    if (stopWatching) return
+    const ends = [awaited.subscribe(look), queryClient.getQueryCache().subscribe(look)]
+    stopWatching = () => {
+      for (const end of ends) end()
+    }
+    return
+  }
+  stopWatching?.()
+  stopWatching = undefined
+  cancelIdle?.()
+  cancelIdle = undefined
+}
+
+/**
+ * Acts once the page has the data and the parts that it shows, and nothing else to do. It watches both outside of React:
+ * a component that asked for them would be drawn again with each call and each part.
+ */
+function whenResting(work: () => void): () => void {
+  waiting.add(work)
+  watchWhileWaiting()
+  look()
+  return () => {
+    waiting.delete(work)
+    watchWhileWaiting()
+  }
+}
+
+/** Fetches late parts once the page rests. */
 export function useSoon(...parts: Fetched[]): void {
   const [wanted] = useState(parts)
-  const isBusy = useIsBusy()
-  useEffect(() => {
-    if (isBusy) return
-    return whenIdle(() => {
-      for (const part of wanted) part.fetch()
-    })
-  }, [isBusy, wanted])
+  useEffect(
+    () =>
+      whenResting(() => {
+        for (const part of wanted) part.fetch()
+      }),
+    [wanted],
+  )
 }
 
-/** True once the page has the data that it shows, and nothing else to do. */
+/** True from the moment at which the page rests. */
 export function useIsIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false)
-  const isBusy = useIsBusy()
-  useEffect(() => {
-    if (isBusy || isIdle) return
-    return whenIdle(() => setIsIdle(true))
-  }, [isBusy, isIdle])
+  useEffect(() => (isIdle ? undefined : whenResting(() => setIsIdle(true))), [isIdle])
   return isIdle
 }

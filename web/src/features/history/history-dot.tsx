@@ -7,13 +7,15 @@ import { withWords } from '../../lib/words/words.tsx'
 import { isOwnChange } from '../../trip/write/own-changes.ts'
 import { seenQuery } from './history.api.ts'
 
+const JUST_NOW_MS = 10_000
+
 /** On the way to the history: others have changed something since one last looked. */
 export const HistoryDot = withWords(words, Dot)
 
 function Dot({ tripId, seq }: { tripId: string; seq: number }) {
   const t = useTranslations('historyNews')
-  // The history may have told it before the dot was there to hear of changes since.
-  const { data } = useQuery({ ...seenQuery(tripId), refetchOnMount: 'always' })
+  // An answer from before the dot was there may be older than the last change; the overview may just have asked.
+  const { data } = useQuery({ ...seenQuery(tripId), staleTime: JUST_NOW_MS })
   const known = useRef(seq)
   useEffect(() => {
     const isOwn = seq === known.current + 1 && isOwnChange(tripId, seq)
