@@ -98,9 +98,9 @@ export function TripName({ trip, canEdit }: { trip: Trip; canEdit: boolean }) {
         value={edit.name}
       />
       {error && (
-        <p className="trip-name-error" id={errorId} role="alert">
+        <span className="trip-name-error" id={errorId} role="alert">
           {error}
-        </p>
+        </span>
       )}
     </>
   )
