@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type Server, startServer } from '../e2e/server.ts'
 import { administer } from '../server/src/testing/admin-connection.ts'
 import { benchEnv, makeAccount, median, signIn } from './account.ts'
+import { typedQueries } from './places.ts'
 import { type Call, caller, copies, databaseOf, joinAll, makeTrip, type Target } from './planner.ts'
 import { inTurn, Overloaded, processorTimeOf, type Request, rateOf } from './rate.ts'
 
@@ -96,6 +97,12 @@ const asTheAppAsks = ({ trip }: Plan) => ({ path: `/trips/${trip.id}/plan?as=lis
 const measures: Measure[] = [
   { name: 'own account', amount: 3_000, requests: () => () => ({ path: '/users/me' }) },
   { name: 'my trips', amount: 2_000, requests: () => () => ({ path: '/trips/my_trips/' }) },
+  {
+    name: 'place search',
+    amount: 1_000,
+    requests: () =>
+      inTurn(typedQueries.map(query => ({ path: `/trips/google_places?${new URLSearchParams({ query })}` }))),
+  },
   {
     name: 'plan, kept',
     amount: 3_000,

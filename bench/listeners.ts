@@ -7,6 +7,7 @@ import { memoryOf } from './memory.ts'
 import { type Call, caller, joinAll, makeTrip } from './planner.ts'
 import { inTurn, processorTimeOf } from './rate.ts'
 
+/** One trip may have 600 streams, so the streams that do not listen watch another one. */
 const [PEOPLE, LISTENERS, STREAMS] = [50, 500, 1_000]
 const [ROUNDS, EVENTS] = [5, 30]
 
@@ -26,7 +27,9 @@ interface Side {
   name: string
   server: Server
   call: Call
+  /** The trip that changes. */
   trip: string
+  other: string
   /** Each day of the trip in turn. */
   day(): string
   tokens: string[]
@@ -44,11 +47,11 @@ async function prepare(checkout: string, name: string): Promise<Side> {
     tokens.push(await signIn(server, `person${n}`))
   }
   const call = caller({ url: server.url, token: tokens[0] ?? '' })
-  const trip = await makeTrip(call, 10, 60)
+  const [trip, other] = [await makeTrip(call, 10, 60), await makeTrip(call, 1, 0)]
   await joinAll(server)
   const plan: { days: { id: string }[] } = await call('GET', `/trips/${trip}/plan`)
   const day = inTurn(plan.days.map(({ id }) => id))
-  return { name, server, call, trip, day, tokens, onEvent() {}, waits: [], costs: [] }
+  return { name, server, call, trip, other, day, tokens, onEvent() {}, waits: [], costs: [] }
 }
 
 const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY })
@@ -56,7 +59,8 @@ const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY })
 function listen(side: Side, n: number): Promise<() => void> {
   const { promise, resolve, reject } = Promise.withResolvers<() => void>()
   const headers = { authorization: `Bearer ${side.tokens[n % PEOPLE]}` }
-  const asked = request(`${side.server.url}/api/trips/${side.trip}/live`, { headers, agent }, answer => {
+  const trip = n < LISTENERS ? side.trip : side.other
+  const asked = request(`${side.server.url}/api/trips/${trip}/live`, { headers, agent }, answer => {
     if (answer.statusCode !== 200) return reject(new Error(`a stream answered ${answer.statusCode}`))
     answer.setEncoding('utf8').on('error', () => undefined)
     answer.on('data', (text: string) => {

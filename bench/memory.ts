@@ -5,7 +5,7 @@ import { administer } from '../server/src/testing/admin-connection.ts'
 import { benchEnv, makeAccount, signIn } from './account.ts'
 import { checkOut } from './against.ts'
 import { caller, copies, databaseOf, makeTrip, type Target } from './planner.ts'
-import { inTurn, type Request, rateOf } from './rate.ts'
+import { inTurn, type Request, rateOf, treeOf } from './rate.ts'
 
 const MINUTE = 60_000
 /** More than the answers about them that a server keeps. */
@@ -13,12 +13,28 @@ const TRIPS = 480
 
 const start = (checkout: string) => startServer({ env: benchEnv, checkout, byScript: true })
 const told = (name: string, servers: readonly Server[]) =>
-  console.log(name.padEnd(36), ...servers.map(server => `${memoryOf(server).toFixed(0)} MiB`.padStart(9)))
+  console.log(name.padEnd(36), ...servers.map(server => `${treeMemoryOf(server).toFixed(0)} MiB`.padStart(9)))
 
 /** In MiB, as if it were the only Node on the machine: what it shares with this process counts. */
 export function memoryOf({ pid }: Server): number {
-  const [, kilobytes] = /^Rss: +(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
-  return Number(kilobytes) / 1024
+  return mebibytesOf(pid, 'Rss')
+}
+
+/** In MiB, with PostgreSQL and all other children. Memory that processes share is divided among them. */
+function treeMemoryOf({ pid }: Server): number {
+  return treeOf(pid).reduce((sum, process) => sum + mebibytesOf(process, 'Pss'), 0)
+}
+
+/** A process that has ended meanwhile has none. */
+function mebibytesOf(pid: number, field: 'Rss' | 'Pss'): number {
+  let rollup = ''
+  try {
+    rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+  } catch {
+    return 0
+  }
+  const [, kilobytes] = new RegExp(`^${field}: +(\\d+) kB$`, 'm').exec(rollup) ?? []
+  return Number(kilobytes ?? 0) / 1024
 }
 
 /** Somebody with trips of 120 items each. */
@@ -50,7 +66,7 @@ function calls({ trips, days }: Awaited<ReturnType<typeof fill>>): () => Request
   return () => kind()()
 }
 
-/** The memory of a server alone, PostgreSQL left out, beside that of another commit: after its start, and after load. */
+/** The memory of a server with all of its children, beside that of another commit: after its start, and after load. */
 export async function benchMemory(commit: string, minutes: number): Promise<void> {
   const checkouts = [checkOut(commit), process.cwd()]
   // Node compiles at the first start, and finds it at the others.
@@ -59,7 +75,7 @@ export async function benchMemory(commit: string, minutes: number): Promise<void
   try {
     for (const checkout of checkouts) servers.push(await start(checkout))
     await delay(MINUTE)
-    told('a minute after the start, then now', servers)
+    told('a minute after the start (at most 150)', servers)
     const quiet: Promise<void>[] = []
     for (const [n, server] of servers.entries()) {
       const filled = await fill(server)
@@ -77,6 +93,6 @@ export async function benchMemory(commit: string, minutes: number): Promise<void
 async function tellQuiet(server: Server, at: string): Promise<void> {
   await delay(MINUTE)
   told(`a minute of quiet, ${at}`, [server])
-  await delay(9 * MINUTE)
-  told(`ten minutes of quiet, ${at}`, [server])
+  await delay(2 * MINUTE)
+  told(`three minutes of quiet, ${at} (at most 250)`, [server])
 }

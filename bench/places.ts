@@ -21,14 +21,15 @@ const typed = [
   'Edinburg castle',
   'qqqqqqqqqqqqqqqqqqqq',
 ]
-const queries = typed.flatMap(text =>
+/** Each text as it grows letter by letter. */
+export const typedQueries = typed.flatMap(text =>
   Array.from({ length: text.length - 1 }, (_, more) => text.slice(0, more + 2)),
 )
 
 async function timed(ask: (query: string) => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    for (const query of queries) {
+    for (const query of typedQueries) {
       const began = performance.now()
       await ask(query)
       times.push(performance.now() - began)
