@@ -31,7 +31,7 @@ const MOST_BYTES = 512 * 1024
 const plain = /^\/edit-trip\/([\da-f-]{36})(?:\?(?:day=[\d-]{10})?)?$/
 
 /** Limits of the child process that renders. */
-const LIMITS = { limitMs: 2_000, idleMs: 600_000, queue: 16, waiting: 2, megabytes: 192 }
+const LIMITS = { limitMs: 2_000, idleMs: 90_000, queue: 16, waiting: 2, megabytes: 192 }
 
 type Answer = RenderedPage['answers'][number]
 type Needs = Pick<Ground, 'db' | 'log'> & { app: FastifyInstance; module: string }
