@@ -1,7 +1,8 @@
+import { timesIn } from './dates.ts'
 import { withoutTerminals } from './end-names.ts'
 import { spotIn } from './labelled.ts'
-import type { Context, Spot } from './mark.ts'
-import { withoutNumbers } from './numbers.ts'
+import { type Context, flightNumber, type Spot } from './mark.ts'
+import { aircraft, type FoundNumber, withoutNumbers } from './numbers.ts'
 import type { Around, Ends } from './routes.ts'
 
 /** Three letters that are no airport. */
@@ -79,4 +80,22 @@ export function airportCodes(around: Around): Ends {
     })
   const codes = [...new Set(alone)]
   return codes.length > 1 ? [{ code: codes[0] }, { code: codes[1] }] : [undefined, undefined]
+}
+
+const ofUnknown =
+  /^(?:[A-Z]\d|\d[A-Z]) ?\d{2,4}(?!\S)|(?<![\p{L}\d])(?!KG|KM|NO|AM|PM)[A-Z]{2} ?\d{2,4}(?![\p{L}\d:/.,-])/u
+
+/** The number of an airline that is not known, in or beside lines with the codes of two airports. */
+export function flightBeside(lines: string[], line: number): FoundNumber | undefined {
+  const text = (lines[line] ?? '').slice(0, 200).replaceAll(aircraft, ' '.repeat(4))
+  const [written] = ofUnknown.exec(text) ?? []
+  const number = written && flightNumber(written)
+  if (!number) return undefined
+  const codes = lines.slice(Math.max(0, line - 1), line + 4).flatMap(each => {
+    const near = each.slice(0, 200)
+    const inBrackets = [...near.matchAll(bracket)].flatMap(([, , code]) => (isAirport(code) ? [code] : []))
+    const alone = [...near.matchAll(plain)].flatMap(([, code]) => (isAirport(code) ? [code] : []))
+    return inBrackets.length > 0 || timesIn(near).length === 0 ? inBrackets : alone
+  })
+  return new Set(codes).size > 1 ? { kind: 'flight', number, at: text.indexOf(written) } : undefined
 }

@@ -12,7 +12,7 @@ const flightWords =
   /(?<!\p{L})(?:flights?|vols?|flug\p{L}*|vuelos?|vol[io]|voos?|vluchten?)(?!\p{L})|航班|班機|航空|便|항공편/iu
 /** Words before a name that say which end of the way it is. */
 const leading =
-  /^\s*(?:(?:dep|arr|dép|ab|an|de|a|da|fra|til|odj|prz)\.?[\s:]+|(?:乗車|降車|出発|到着|上[车車]|下[车車]|출발|도착|승차|하차)(?:\s*[:：]\s*|\s+)|(?:départ|arrivée|abfahrt|ankunft|salida|llegada|partenza|arrivo|departs?|arrives?|出發|出发|抵達|到達|到达)[:：]?\s+)/iu
+  /^\s*(?:(?:dep|arr|dép|lv|ar|ab|an|de|a|da|fra|til|odj|prz)\.?[\s:]+|(?:乗車|降車|出発|到着|上[车車]|下[车車]|출발|도착|승차|하차)(?:\s*[:：]\s*|\s+)|(?:départ|arrivée|abfahrt|ankunft|salida|llegada|partenza|arrivo|departs?|arrives?|出發|出发|抵達|到達|到达)[:：]?\s+)/iu
 
 /** Where a way leaves and arrives by the labels of its lines. */
 export function labelledEnds(cells: string[][], context: Context): Ends {
@@ -45,6 +45,9 @@ const stopLine =
 /** '+1 day' behind a clock or a name. */
 const dayLater = /\s*[(（]?\+\s?[12](?:\s?\p{L}{1,7})?[)）]?$|翌(?=\d)/u
 
+/** An address or a day in brackets behind a name. */
+const withDigits = /\s?[(（][^()（）]*\d[^()（）]*[)）]/u
+
 /** Whether a line has one clock, and beside it the name of one place. */
 export function isStop(text: string, context: Context): boolean {
   const line = text
@@ -52,8 +55,9 @@ export function isStop(text: string, context: Context): boolean {
     .trim()
     .replace(platform, '')
     .replace(dayLater, '')
+    .replace(withDigits, '')
     .replace(leading, '')
-    .replace(/(?<=\d)\s?(?:発|着|[开開]|到|출발|도착)$/u, '')
+    .replace(/(?<=\d)\s?(?:発|着|[开開]|到|출발|도착|Uhr|uur|hrs)$/u, '')
     .trim()
   return stopLine.test(line) && !/\s[-–—]\s|→|\sto\s/.test(line) && placeIn(line, context) !== undefined
 }
@@ -131,6 +135,6 @@ const besideClock = (time: At<FoundTime>, other: At<FoundTime>, around: Around) 
     .flatMap(line => placeInLine(line, around) ?? [])[0]
 
 const placeInLine = (line: number, { block, inChina, context }: Around) =>
-  withoutNumbers(block[line] ?? '', inChina)
+  withoutNumbers((block[line] ?? '').replace(withDigits, ''), inChina)
     .split('\t')
     .flatMap(cell => placeIn(withoutTerminals(cell).replace(leading, ''), context) ?? [])[0]

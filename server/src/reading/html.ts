@@ -6,6 +6,8 @@ const LONGEST_TEXT = 200_000
 const LONGEST_VALUE = 1_000
 const MOST_DEEP = 500
 const PIECE = 64 * 1024
+/** Parts the lines of a cell below a head. */
+export const IN_CELL = '\v'
 
 const silent = new Set(['script', 'style', 'title', 'template', 'noscript'])
 const rows = new Set(['tr', 'table', 'thead', 'tbody'])
@@ -25,7 +27,7 @@ interface Open {
 }
 
 export interface Page {
-  /** A line for each line that is shown, with tabs between the cells of a table. */
+  /** A line for each line that is shown, with tabs between the cells of a table that have one line each. */
   text: string
   /** The JSON of its scripts. */
   scripts: string[]
@@ -37,7 +39,7 @@ export interface Page {
 export function readHtml(html: string): Page {
   const page: Page = { text: '', scripts: [], items: [] }
   const stack: Open[] = []
-  const out: string[] = []
+  const pieces: Piece[] = []
   let [nodes, length, quiet, deep] = [0, 0, 0, 0]
   let [gap, script] = ['', undefined as string | undefined]
 
@@ -52,7 +54,7 @@ export function readHtml(html: string): Page {
     if (/^\s/.test(text)) part(' ')
     const plain = text.replaceAll(/\s+/g, ' ').trim()
     if (plain === '') return
-    out.push(length === 0 ? '' : gap === '\r' ? '\n' : gap, plain)
+    pieces.push({ gap, text: plain })
     length += plain.length + 1
     gap = ''
     if (/\s$/.test(text)) part(' ')
@@ -126,8 +128,56 @@ export function readHtml(html: string): Page {
   for (let at = 0; at < html.length && nodes < MOST_NODES && deep < MOST_DEEP; at += PIECE)
     parser.write(html.slice(at, at + PIECE))
   parser.end()
-  return { ...page, text: out.join('') }
+  return { ...page, text: textOf(pieces) }
 }
+
+/** A text of a page, and what parts it from the text before it. */
+interface Piece {
+  gap: string
+  text: string
+}
+
+/** Splits pieces before each one that stands behind a gap. */
+const splitBy = (pieces: Piece[], by: string) =>
+  pieces.reduce<Piece[][]>((parts, piece, n) => {
+    if (n === 0 || piece.gap === by) parts.push([])
+    parts.at(-1)?.push(piece)
+    return parts
+  }, [])
+
+/**
+ * The lines of a page. The cells of a row stand in one line, unless one of them, other than the last, has lines of its own:
+ * then all lines follow each other. Below a head with as many cells, a cell stays one with `IN_CELL` between its lines.
+ */
+function textOf(pieces: Piece[]): string {
+  let heads = 0
+  return splitBy(pieces, '\r')
+    .map(row => {
+      const cells = splitBy(row, '\t').map(cell => splitBy(cell, '\n').map(told))
+      const isTall = cells.slice(0, -1).some(lines => lines.length > 1)
+      if (!isTall && cells.every(([line = '', ...more]) => more.length === 0 && !/\d/.test(line)))
+        heads = cells.length
+      else if (cells.length !== heads) heads = 0
+      const isBelow = cells.length > 2 && cells.length === heads
+      if (isBelow || !isTall) return cells.map(cell => cell.join(isBelow ? IN_CELL : '\n')).join('\t')
+      const [clocks = [], names = [], ...others] = cells
+      // Two clocks in a cell, and two places in the next one.
+      if (clocks.length === 2 && names.length === 2 && clocks.every(line => clock.test(line)))
+        return [...clocks.map((line, n) => `${line} ${names[n]}`), ...others.flat()].join('\n')
+      // Each end of a way has a cell: '9:25 AM', 'Toronto', 'Billy Bishop Airport (YTZ)'.
+      const isEnd = (cell: string[]) => cell.filter(line => clock.test(line)).length === 1
+      const ends = cells.filter(isEnd).length
+      const joined = cells.map(cell => cell.join(ends > 0 && ends < 3 && isEnd(cell) ? ' ' : '\n'))
+      return joined.join(joined.slice(0, -1).some(cell => cell.includes('\n')) || ends === 2 ? '\n' : '\t')
+    })
+    .join('\n')
+}
+
+/** A line that is a clock, and no more than a word beside it. */
+const clock = /^(?:\p{L}+ )?\d{1,2} ?[:.hH] ?\d\d(?: ?[ap]\.?m\.?| Uhr| uur| hrs?)?$/iu
+
+const told = (line: Piece[]) =>
+  line.map(({ gap, text }, n) => (n > 0 && gap === ' ' ? ` ${text}` : text)).join('')
 
 function add(to: Fields | undefined, name: string, value: unknown): void {
   if (!to || name === '__proto__') return

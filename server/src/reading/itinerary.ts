@@ -1,5 +1,5 @@
 import { addDays, dayNumber } from '@caravan/contract/days.rules'
-import { namesBothEnds } from './airport-ends.ts'
+import { flightBeside, namesBothEnds } from './airport-ends.ts'
 import { withoutClutter } from './clutter.ts'
 import { datesIn, type FoundDate, type FoundTime, timesIn } from './dates.ts'
 import { airportsOf, dayOfArrival, isStop, labelledEnds, stationsOf } from './ends.ts'
@@ -7,7 +7,7 @@ import { labelAt } from './labels.ts'
 import { wordsFor } from './languages.ts'
 import { looseDayIn, shortDayIn } from './loose-days.ts'
 import type { Context, Mark, Moment } from './mark.ts'
-import { type FoundNumber, flightBeside, isOfChina, numberAt } from './numbers.ts'
+import { type FoundNumber, isOfChina, numberAt } from './numbers.ts'
 import type { At } from './routes.ts'
 import { waysWithoutNumber } from './unnumbered-ways.ts'
 import { dayAfter, dayAt, daysBelow, daysOfRow, isBefore } from './way-days.ts'
@@ -66,7 +66,7 @@ export function segmentsIn(lines: string[][], context: Context, ride: Mark['type
     near(last).filter(line => line > last).length,
   ]
   // A number stands above its clocks, below them, or between them.
-  const isBetween = above > 0 && below === 1 && beside === 0
+  const isBetween = beside === 0 && ((above > 0 && below === 1) || areBetween(own, clocks))
   const isBelow = above + beside > 1 && below === 0 && beside < 2
   // In a row of a table it stands between the clock of one end and the other end.
   const isAmid =
@@ -106,6 +106,17 @@ export function segmentsIn(lines: string[][], context: Context, ride: Mark['type
     return way ?? []
   })
 }
+
+/** Whether each of several numbers has one clock shortly above it, and one shortly below. */
+const areBetween = (tokens: Token[], clocks: number[]) =>
+  tokens.length > 1 &&
+  tokens.every(({ line }, n) => {
+    const next = tokens[n + 1]?.line
+    const until = next === undefined ? line + 5 : next
+    const behind = clocks.filter(clock => clock > line && clock < until)
+    const isFirst = n > 0 || clocks.filter(clock => clock < line && clock > line - 5).length === 1
+    return isFirst && behind.length === (next === undefined ? 1 : 2)
+  })
 
 /** The end of an address in Britain: 'The Old Inn, Threlkeld, Cumbria CA12'. */
 const postcode = /,[^,\d]{2,40} [A-Z]{1,2}\d{1,2}(?: \d[A-Z]{2})?$/u

@@ -51,12 +51,12 @@ export function spotIn(value: string, context: Context): Spot | undefined {
 const otherLabel = /^[\p{L} .'’/-]{2,30}[:：]\s?\S/u
 
 const noise = new RegExp(
-  `(?<!\\p{L})(?:${WEEKDAY})[.,]?\\s(?=\\s*${GONE})|(?<!\\p{L})(?:(?:${LONG_WEEKDAY}|uhr|local time|hrs)(?!\\p{L})|(?:mo|di|mi|do|fr|sa|so)\\.(?!\\p{L}))|${WEEKDAY_SIGN}|[(（]?(?:翌日?|隔日|次日)?\\s?[+]\\s?[12](?:\\s?(?:days?|tage?|jours?|d[ií]as?|giorn[oi]|[天日일])(?!\\p{L}))?[)）]?|[(（]\\s*[)）]`,
+  `(?<!\\p{L})(?:${WEEKDAY})[.,]?\\s(?=\\s*${GONE})|(?<!\\p{L})(?:(?:${LONG_WEEKDAY}|uhr|uur|local time|hrs)(?!\\p{L})|(?:mo|di|mi|do|fr|sa|so)\\.(?!\\p{L}))|${WEEKDAY_SIGN}|[(（]?(?:翌日?|隔日|次日)?\\s?[+]\\s?[12](?:\\s?(?:days?|tage?|jours?|d[ií]as?|giorn[oi]|[天日일])(?!\\p{L}))?[)）]?|[(（]\\s*[)）]`,
   'giu',
 )
 /** Words beside a clock or a day, or at an end of the line, that are not part of a place's name. */
 const PREPOSITIONS =
-  '(?:dep(?:arts?|arting)?|arr(?:ives?|iving)?|ore|saat|godz|kl|om|from|after|until|before|at|on|ab|an|bis|um|dès|à|à partir de|avant|a partir de|desde las|hasta las|a las|alle|dalle|entro le|até|le|el|il)'
+  '(?:dep(?:arts?|arting)?|arr(?:ives?|iving)?|ore|saat|godz|kl|om|from|after|until|before|at|on|ca|às|ab|an|bis|um|dès|à|à partir de|avant|a partir de|desde las|hasta las|a las|alle|dalle|entro le|até|le|el|il)'
 const beside = new RegExp(
   `(?<![\\p{L}.])${PREPOSITIONS}\\.?\\s*(?=[\\s,]*(?:${GONE}|$))|(?<=(?:^|${GONE})[\\s,]*)${PREPOSITIONS}(?!\\p{L})|以降|まで|以前`,
   'giu',

@@ -1,4 +1,5 @@
 import { datesIn, timesIn } from './dates.ts'
+import { IN_CELL } from './html.ts'
 import { type Label, labelAt } from './labels.ts'
 import type { Context } from './mark.ts'
 import { priceOf } from './price.ts'
@@ -19,6 +20,9 @@ export const withoutWide = (text: string) =>
 /** The lines of a text that are not empty, each with its cells. */
 export function linesOf(text: string): string[][] {
   const rows = withoutWide(text)
+    // The number of a train below its name, and dots between a word and its price.
+    .replaceAll(/\n(?=[nN][°º] ?\d)/g, ' ')
+    .replaceAll(/ ?\.{4,} ?/g, '\t')
     .split(/\r?\n|\u2028/, MOST_LINES * 4)
     .flatMap(partsOf)
   return inColumns(rows.map(row => row.slice(0, LONGEST_LINE).replace(inName, ' '))).slice(0, MOST_LINES)
@@ -41,10 +45,18 @@ function inColumns(rows: string[]): string[][] {
   const out: string[][] = []
   for (let n = 0; n < lines.length; n++) {
     const { rows, lists } = tableAt(lines, n)
-    out.push(...(rows > 0 ? lists : [lines[n] ?? []]))
+    out.push(...(rows > 0 ? lists : linesOfRow(lines[n] ?? [])))
     n += rows
   }
   return out
+}
+
+/** The first cell of a row that is not below labels gives its lines, of which the last one has the other cells. */
+function linesOfRow([first = '', ...others]: string[]): string[][] {
+  if (others.some(cell => cell.includes(IN_CELL))) return [[first, ...others]]
+  const own = first.split(IN_CELL)
+  const last = [own.pop() ?? '', ...others]
+  return [...own.map(line => [line]), last]
 }
 
 const MOST_ROWS = 30
@@ -57,9 +69,14 @@ function tableAt(lines: string[][], n: number): { rows: number; lists: string[][
     const end = rows.findIndex(cells => cells.length !== width)
     return end === -1 ? rows : rows.slice(0, end)
   }
-  const isLabel = (cell = '') => labelAt(cell)?.rest === ''
-  const labels = heads.length < 2 ? 0 : heads.filter(isLabel).length
-  if (labels > 3 || (labels > 1 && labels === heads.length)) {
+  const labelOf = (cell = '') => {
+    const found = labelAt(cell)
+    return found?.rest === '' ? found.label : undefined
+  }
+  const isLabel = (cell: string | undefined) => labelOf(cell) !== undefined
+  const labels = heads.length < 2 ? [] : heads.flatMap(cell => labelOf(cell) ?? [])
+  const isWay = labels.includes('departs') && labels.includes('arrives')
+  if (labels.length > 3 || isWay || (labels.length > 1 && labels.length === heads.length)) {
     const rows = below(heads.length)
     return { rows: rows.length, lists: rows.flatMap(row => listOf(heads, row)) }
   }
@@ -77,7 +94,7 @@ function tableAt(lines: string[][], n: number): { rows: number; lists: string[][
 
 /** The labels of a head with the values of a row. What stands below the number of a way belongs to it. */
 function listOf(heads: string[], row: string[]): string[][] {
-  const pairs = heads.map((head, column) => [head, row[column] ?? ''])
+  const pairs = heads.map((head, column) => [head, (row[column] ?? '').replaceAll(IN_CELL, '\n')])
   const isNumber = ([head = '']: string[]) => ['flight', 'train', 'bus'].includes(labelAt(head)?.label ?? '')
   return [...pairs.filter(isNumber), ...pairs.filter(pair => !isNumber(pair))]
 }
@@ -119,7 +136,19 @@ function labelApart(cell: string): string[] {
 /** A text without line breaks has wide gaps instead, or sentences with labels. */
 function partsOf(line: string): string[] {
   const parts = line.length > LONGEST_LINE ? line.split(/\s{3,}/, MOST_LINES) : [line]
-  return parts.flatMap(part => (sentences.test(part) ? sentencesOf(part) : [part]))
+  return parts.flatMap(part => (sentences.test(part) ? sentencesOf(part) : [part])).flatMap(clausesOf)
+}
+
+const ofSpan = new Set<Label>(['checkIn', 'checkOut', 'pickUp', 'dropOff'])
+
+/** '取車 9/12 10:30 金門尚義機場，還車 9/14 16:00', a sentence with several labels before days. */
+function clausesOf(line: string): string[] {
+  const clauses = line.split(/(?<=[,，])\s?/, 40)
+  const isLabelled = (clause: string) => {
+    const found = labelAt(clause)
+    return found && ofSpan.has(found.label) && fitsAlone(found.label, found.rest)
+  }
+  return clauses.filter(isLabelled).length > 1 ? clauses : [line]
 }
 
 /** Two labels with a sign each, and the end of a sentence between them. */

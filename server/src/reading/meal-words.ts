@@ -8,9 +8,9 @@ import { isVisit } from './ticket-words.ts'
 
 /** Words for a table that is kept for guests. */
 const seats =
-  '(?<!\\p{L})(?:table|party|reservation) (?:for|of) (?:\\d|two|four)|(?<!\\p{L})(?:tisch für|table pour|mesa para|tavolo per) (?:\\d|\\p{L})|(?<!\\p{L})(?:pour|für|per|para|for|party of) \\d{1,2} (?:personnes|personen|persone|personas|people|guests)(?!\\p{L})|(?<!\\p{L})(?:mesa para|tafel voor) (?:\\d|\\p{L})|(?<!\\p{L})\\d+ (?:couverts?|coperti|comensales|covers|pax)(?!\\p{L})'
+  '(?<!\\p{L})(?:table|party|reservation) (?:for|of) (?:\\d|two|four)|(?<!\\p{L})(?:tisch für|table pour|mesa para|tavolo per) (?:\\d|\\p{L})|(?<!\\p{L})(?:pour|für|per|para|for|party of) \\d{1,2} (?:pers\\.|(?:personnes|personen|persone|personas|people|guests)(?!\\p{L}))|(?<!\\p{L})(?:mesa para|tafel voor) (?:\\d|\\p{L})|(?<!\\p{L})(?:somos|siamo in) \\d|(?<!\\p{L})\\d+ (?:couverts?|coperti|comensales|covers|pax)(?!\\p{L})'
 export const isTable = new RegExp(
-  `${seats}|(?<!\\p{L})(?:(?:tisch|table|mesa|tavolo) (?:ist |is |est |está |è )?(?:reserviert|bestätigt|booked|reserved|confirmed|réservée|confirmée|reservada|confirmada|prenotato|confermato)|(?:booked|reserved) (?:us |you )?a table)(?!\\p{L})|[订訂]好?了?[座位桌]|(?<!\\p{L})(?:your|deinen?|ihren?|votre|su|tu|(?:il )?(?:tuo|suo)) (?:table|tisch|mesa|tavolo)(?!\\p{L})|OpenTable|TheFork|LaFourchette|ElTenedor|Resy(?!\\p{L})|Quandoo|SevenRooms|TableCheck|EZTABLE|inline (?:線上)?訂位|[订訂][位座桌](?:成功|已|[确確][认認]|完成)|留座|(?:ご予約|お席).{0,40}\\d\\s?名様?|(?:コース|お席)\\s?[:：]|食べログ|ぐるなび|ホットペッパー|一休\\.comレストラン|大众点评|캐치테이블|테이블링|식당 예약`,
+  `${seats}|(?<!\\p{L})(?:(?:tisch|table|mesa|tavolo) (?:ist |is |est |está |è )?(?:reserviert|bestätigt|booked|reserved|confirmed|réservée|confirmée|reservada|confirmada|prenotato|confermato)|(?:booked|reserved) (?:us |you )?a table)(?!\\p{L})|[订訂]好?了?[座位桌]|(?<!\\p{L})(?:your|deinen?|ihren?|votre|su|tu|(?:il )?(?:tuo|suo)) (?:table|tisch|mesa|tavolo)(?!\\p{L})|OpenTable|TheFork|LaFourchette|ElTenedor|Resy(?!\\p{L})|Quandoo|SevenRooms|TableCheck|EZTABLE|inline (?:線上)?訂位|[订訂][位座桌](?:成功|已|[确確][认認]|完成)|留座|(?:ご予約|お席).{0,40}\\d\\s?名様?|(?:コース|お席)\\s?[:：\\t]|食べログ|ぐるなび|ホットペッパー|一休\\.comレストラン|大众点评|캐치테이블|테이블링|식당 예약`,
   'iu',
 )
 /** Words that tell of a table only with the name of a restaurant. */

@@ -33,7 +33,7 @@ const unlikely = [
   /[\p{P}\p{S}](?<![)）」』"'’”.+&])$|\s\p{Ll}{1,3}$|^[^(（]*[)）]|[(（][^)）]*$/u,
   /,\s*\p{Ll}|\s\.\s|[·|;…]|\d{4}|\d[号號番]|^(?=.*\d)[A-Z\d-]{4,}$|^[A-Z\d]{2}\s?\d{2,4}$|券|[優优]惠|促[銷销]/u,
   // The word for a house alone.
-  /^(?:湯の宿|旅館|旅馆|飯店|饭店|酒店|民宿|ホテル|宿|호텔|hotels?|hostel|pension|hôtel|albergo|agriturismo)$/iu,
+  /^(?:湯の宿|旅館|旅馆|飯店|饭店|酒店|民宿|ホテル|宿|호텔|hotels?|hostel|pension|hôtel|albergo|agriturismo|bed (?:and|&) breakfast|b&b)$/iu,
   /[。！!？?：:@#]|https?/u,
   spoken,
 ]

@@ -44,7 +44,7 @@ function flightNamed(text: string): FoundNumber | undefined {
 /** 'SK21 OUT' in a line about a car is its number plate. */
 const car =
   /(?<!\p{L})(?:vehicle|car|reg(?:istration)?|plate|kennzeichen|fahrzeug|pkw|véhicule|voiture|immatriculation|plaque|vehículo|coche|matrícula|veicolo|auto|targa)(?!\p{L})|[車车](?:牌|號|号|輛|辆)|ナンバー|차량/iu
-const plate = /^[A-Z]{2}(?:\d{2} ?[A-Z]{3}|-\d{3}-[A-Z]{2})(?!\p{L})/u
+const plate = /^[A-Z]{2}(?:\d{2} ?(?:[A-Z]{3}|\*+)|-\d{3}-[A-Z]{2})(?!\p{L})/u
 const isPlate = (text: string, at: number) =>
   car.test(text) &&
   (plate.test(text.slice(at, at + 9)) ||
@@ -54,7 +54,7 @@ const isPlate = (text: string, at: number) =>
 
 /** Train names of Europe and Korea that stand before a number. */
 const EUROPE =
-  'ICE|IC|EC|ECE|FLX|RJX?|NJ|EN|RE|RB|IRE|IR|THA|FA|TGV(?: INOUI)?|INOUI|OUIGO|INTERCITÉS|TER|AVE(?: INT)?|AVLO|ALVIA|EUROMED|Eurostar|Thalys|Frecciarossa|Frecciargento|Frecciabianca|Italo|EIP|EIC|TLK|YHT|Acela|Lyria|Nightjet|Railjet|Inter[Cc]ity|Regionale(?: [Vv]eloce)?|AP|Alfa Pendular|Intercidades|MD|AVANT|REX|CJX|WESTbahn|Leo Express|Pendolino|iryo|KTX(?:-산천|-이음)?|SRT|ITX(?:-새마을|-마음|-청춘)?|무궁화호?'
+  'ICE|IC|EC|ECE|FLX|RJX?|NJ|EN|RE|RB|IRE|IR|THA|FA|TGV(?: INOUI)?|INOUI|OUIGO|INTERCITÉS|Intercités(?: de nuit)?|TER|AVE(?: INT)?|AVLO|ALVIA|EUROMED|Eurostar|Thalys|Frecciarossa|Frecciargento|Frecciabianca|Italo|ITALO|EIP|EIC|TLK|YHT|Acela|Lyria|Nightjet|Railjet|Inter[Cc]ity|Regionale(?: [Vv]eloce)?|AP|Alfa Pendular|Intercidades|MD|AVANT|REX|CJX|WESTbahn|Leo Express|Pendolino|iryo|KTX(?:-산천|-이음)?|SRT|ITX(?:-새마을|-마음|-청춘)?|무궁화호?'
 const LATIN_SHINKANSEN =
   'Hikari|Nozomi|Kodama|Mizuho|Sakura|Tsubame|Hayabusa|Yamabiko|Komachi|Tsubasa|Kagayaki|Hakutaka|Asama|Toki|Thunderbird|Haruka|Azusa'
 const JAPAN =
@@ -67,6 +67,7 @@ export const trains = new RegExp(
   [
     `(?<![\\p{Script=Latin}\\d])(?:${EUROPE})[ \\u00A0\\t]{0,4}${NO}(?:\\d{1,2} )?\\d{2,5}(?!\\d)`,
     '(?<!\\p{L})(?:ICE|RJX?|IC|IR|EC|RE|RB) \\d(?![\\d:.])',
+    '(?<=^|\\t)R \\d{4,5}(?=$|\\t)',
     `(?<!\\p{L})(?:${LATIN_SHINKANSEN}|${LATIN_SHINKANSEN.toUpperCase()}) (?:No\\. ?)?\\d{1,4}(?!\\d)`,
     `(?:${JAPAN}|(?<![\\p{Script=Hiragana}\\p{Script=Katakana}ー])[\\p{Script=Hiragana}\\p{Script=Katakana}ー]{2,10}(?:の\\p{Script=Han})?)\\s?\\d{1,3}号(?![車室館線棟])`,
     `(?:${TAIWAN}) ?\\d{1,4}(?![\\d:/月])`,
@@ -82,10 +83,10 @@ const isChinese = /[车铁]|[的坐乘搭] ?[GDCZTK]\d|坐|乘|[一二]等|[GDCZ
 
 /** A number behind the word for a train or bus; a sign between them is that of a label. */
 const said =
-  /(?<!\p{L})(?<word>train|treno|tren|zug|trein|comboio|trem|bus|autob[uú]s|autocar) (?:n(?:[°º.]|[ro]\.) ?|número |number |no )?(?<number>[A-Z]{0,3} ?\d{2,5})(?![\d:/.]|\p{L})/iu
+  /(?<!\p{L})(?<word>train|treno|tren|zug|trein|comboio|trem|bus|autob[uú]s|autocar|schedule|servicio) (?:n(?:[°º.]|[ro]\.) ?|número |number |no )?(?<number>[A-Z]{0,3} ?\d{2,5})(?![\d:/.]|\p{L})/iu
 
 /** Types of planes, which look like numbers of flights. */
-const aircraft = /(?<![\p{L}\d])(?:A(?:2[12]0|3[0-8]\d)|B7[0-8]7)(?![\p{L}\d])/gu
+export const aircraft = /(?<![\p{L}\d])(?:A(?:2[12]0|3[0-8]\d)|B7[0-8]7|E1[79][05])(?![\p{L}\d])/gu
 
 export interface FoundNumber {
   kind: 'flight' | 'ride'
@@ -111,23 +112,8 @@ export function numberAt(text: string, isOfChina: boolean): FoundNumber | undefi
   const byName = flightNamed(text)
   if (byName) return byName
   const other = said.exec(text)
-  const type = /^(?:bus|auto)/i.test(other?.groups?.['word'] ?? '') ? 'bus' : 'train'
+  const type = /^(?:bus|auto|sch|ser)/i.test(other?.groups?.['word'] ?? '') ? 'bus' : 'train'
   return other ? { kind: 'ride', type, number: other.groups?.['number'] ?? '', at: other.index } : undefined
-}
-
-const bareFlight = /^(?:[A-Z]{2}|[A-Z]\d|\d[A-Z]) ?\d{2,4}(?!\S)/
-
-/** The number of an airline that is not known, alone in its cell, with the codes of two airports beside it. */
-export function flightBeside(lines: string[], line: number): FoundNumber | undefined {
-  const [number] = bareFlight.exec(lines[line] ?? '') ?? []
-  if (!number) return undefined
-  const near = lines
-    .slice(line, line + 4)
-    .join('\n')
-    .slice(0, 400)
-  const isFlight = (near.match(/[(（][A-Z]{3}[)）]|(?<!\p{Lu})[A-Z]{3}(?= \d{1,2}:\d\d)/gu)?.length ?? 0) > 1
-  const found = isFlight ? flightNumber(number) : undefined
-  return found ? { kind: 'flight', number: found, at: 0 } : undefined
 }
 
 /** Whether numbers like 'G123' in a text are trains of China. */

@@ -6,7 +6,7 @@ import { LONG_WEEKDAY } from './weekdays.ts'
 /** Words of houses to sleep in: whole in Latin letters, anywhere in others. */
 const sleeps = new RegExp(
   '(?<!\\p{L})(?:\\p{L}*h[oô]tels?|\\p{L}*hostels?|hostals?|motel|inn|ryokan|guest ?house|guesthouse|gästehaus|resort|lodge|\\p{L}*pensione?|pensión|\\p{L}*gasthof|gasthaus|\\p{L}*herberge|ferien(?:wohnung|haus|hof|park|dorf|anlage)|affittacamere|apart(?:ments?|hotel)|apartamentos?|appartamenti|appartamento|b&b|bed (?:and|&) breakfast|gîte|auberge|chambres? d.hôtes|maison d.hôtes|albergue|albergo|ostello|parador|posada|pousada|casa rural|agriturismo|locanda|rifugio|refuge|refugio|\\p{L}*hütte|camping|campsite|campground|chalet|villa|riad|finca|backpackers|cottage|cabin|bungalow|glamping|appartements?|suites|courtyard|marriott|sheraton|westin|ritz|hilton|hampton|hyatt|novotel|ibis|mercure|sofitel|pullman|radisson|holiday inn|crowne plaza|intercontinental|best western|ramada|wyndham|premier inn|travelodge|meininger|motel one|moxy|campanile|kyriad|scandic|steigenberger|maritim|four seasons|leonardo)(?!\\p{L})' +
-    '|^(?:haus|casa|maison|mas|quinta|masseria|château|schloss|domaine|clos|can) \\p{L}{3}|[飯饭酒]店|旅[館馆店宿舍]|民宿|客[棧栈]|青旅|青年旅舍|文旅|公寓|行旅|小院|[賓宾][館馆]|度假村|[會会行][館馆]|[莊庄荘宿]$|山荘|の宿|ホテル|(?<=[\\p{Script=Han}\\p{Script=Katakana}ー])INN|(?<!ツ|チェック)イン(?!\\p{Script=Katakana})|ゲストハウス|リゾート|ペンション|コテージ|호텔|모텔|호스텔|게스트하우스|펜션|리조트|스테이|민박|레지던스|여관|풀빌라',
+    '|^(?:haus|casa|maison|mas|quinta|masseria|château|schloss|domaine|clos|can) \\p{L}{3}|湯宿|カプセル|[飯饭酒]店|旅[館馆店宿舍]|民宿|客[棧栈]|青旅|青年旅舍|文旅|公寓|行旅|小院|[賓宾][館馆]|度假村|[會会行][館馆]|[莊庄荘宿]$|山荘|の宿|ホテル|(?<=[\\p{Script=Han}\\p{Script=Katakana}ー])INN|(?<!ツ|チェック)イン(?!\\p{Script=Katakana})|ゲストハウス|リゾート|ペンション|コテージ|호텔|모텔|호스텔|게스트하우스|펜션|리조트|스테이|민박|레지던스|여관|풀빌라',
   'iu',
 )
 /** Words of houses to eat in. */
@@ -24,7 +24,7 @@ export function nameOf(written: string | undefined): string | undefined {
   const bare = (inner && (isHouse(inner) || !isHouse(after)) ? inner : after)
     .replace(/^[^\p{L}\p{N}]+/u, '')
     .replace(
-      /^(?:l|dell|all|nell|sull)['’](?=\p{Lu})|^(?:このたび|この度|いつも)は?、?|^안녕하세요[,.]?\s/u,
+      /^(?:l|dell|all|nell|sull)['’](?=\p{Lu})|^(?:このたび|この度|いつも)は?、?|^안녕하세요[,.]?\s|^(?:参观|參觀)(?=.{4})/u,
       '',
     )
     .replace(
@@ -38,12 +38,18 @@ export function nameOf(written: string | undefined): string | undefined {
       /(?<=[\p{Script=Han}\p{Script=Katakana}]{3})(?:门票|門票|入[场場]券|チケット)$|\s[-–—|]\s(?:billetterie|biglietteria|taquilla|bilheteira|tickets?)(?!\p{L}).*$/iu,
       '',
     )
+    .replace(count, '')
+    .replace(inState, '')
     .replace(/\s?[(（][^)）]*$/u, '')
     .replace(/[\s,.;:，。、：!！~～–—*★-]+$/u, '')
   return tidy(bare)
 }
+/** The town of a house with its state: ' - Tiradentes/MG'. */
+const inState = /\s[-–]\s\p{Lu}[\p{L} ]+\/[A-Z]{2}$/u
+/** Stars, hours or steps in brackets behind a name: '(3 épis)', '(ca. 90 Minuten)'. */
+export const count = /\s?[(（][^()（）]*\d[^()（）]*[)）]$/u
 /** The form of a company behind its name, and all that follows. */
-const company = /,?\s(?:S\.?r\.?l\.?|GmbH|S\.L\.|S\.A\.S?\.?|SARL|Ltd\.?|Lda\.?)(?!\p{L}).*$/u
+const company = /,?\s(?:S\.?r\.?l\.?|GmbH|S\.L\.|S\.A\.S?\.?|SARL|Ltd\.?|LTD\.?|Lda\.?)(?!\p{L}).*$/u
 const rest =
   /\s+(?:is expecting|is looking|looks forward|are expecting|vous attend|vous accueille|erwartet|freut sich|te espera|le espera|les espera|vi aspetta|ti aspetta|la aspetta)(?!\p{L}).*$|(?:已[经經]?)?[確确][認认](?:您|你|了).*$|(?:期待|恭候|[為为]您|欢迎您|歡迎您|お待ち).*$|에서.*$/iu
 
@@ -93,8 +99,13 @@ export function housesIn(text: string, house: 'sleeps' | 'eats' = 'sleeps'): str
       )
         continue
       let [first, last] = [n, n]
-      while (first > 0 && n - first < 5 && isPart(tokens[first - 1]) && !ends.test(tokens[first - 1] ?? ''))
-        first--
+      while (first > 0 && n - first < 5) {
+        const before =
+          first > 1 && joins.has(tokens[first - 1] ?? '') && !apart.has(tokens[first - 1] ?? '') ? 2 : 1
+        const token = tokens[first - before] ?? ''
+        if (!isPart(token) || ends.test(token)) break
+        first -= before
+      }
       while (last < tokens.length - 1 && last - n < 6 && !ends.test(tokens[last] ?? '')) {
         // Small words belong to a name only between two others.
         let next = last + 1
@@ -147,9 +158,9 @@ export function housesInHan(text: string): string[] {
   })
 }
 const before =
-  /(?:[预預][订訂定]|[订訂]|[选選][择擇])了?的?|[这這][里裡]是|[来來]到|光[临臨]|[幫帮替給给]?[我您你]们?的?|[為为]|^在|(?:下[榻单單])|^(?:[于於住])|は(?=.*(?:ホテル|旅館|荘|宿))/u
+  /(?:から|[预預][订訂定]|[订訂]|[选選][择擇])了?的?|[这這][里裡]是|[来來]到|光[临臨]|[幫帮替給给]?[我您你]们?的?|[為为]|^在|(?:下[榻单單])|^(?:[于於住])|は(?=.*(?:ホテル|旅館|荘|宿))/u
 const behind =
-  /的|已|の(?=[\p{Script=Han}]{1,4}(?:で|と))|の?(?:ご)?予約|を|[幫帮替][您你我]|[訂订][房單单]|[確确][认認]|[,，]|\d+月/u
+  /的|已|の(?=[\p{Script=Han}]{1,4}(?:で|と))|[のに]?(?:ご)?予約|を|[幫帮替][您你我]|[訂订][房單单]|[確确][认認]|[,，]|\d+月/u
 
 /** Whether a name is a person's: its last word also stands in a greeting. A name with '&', such as 'Salt & Stone', is a house. */
 export function isPerson(name: string, greetings: readonly string[]): boolean {

@@ -28,6 +28,7 @@ const signs: [code: string, written: string][] = [
   ['PLN', 'zł'],
   ['CZK', 'Kč'],
   ['CHF', 'SFr\\.?'],
+  ['ZAR', '(?<!\\p{L})R(?=\\s?\\d[\\d ]*\\.\\d\\d)'],
 ]
 /** Signs of several currencies. Where nothing tells which is meant, the first is taken and doubted. */
 const shared: [codes: readonly string[], written: string][] = [
@@ -48,10 +49,13 @@ const exact = all.map(([code, written]) => [code, new RegExp(`^(?:${written})$`,
 
 const exactShared = shared.map(([codes, written]) => [codes, new RegExp(`^(?:${written})$`, 'u')] as const)
 
+/** The result of a multiplication: '22,000円×2泊＝44,000円', '3 x 92 € = 276 €'. */
+const product = /\d[^=＝\n]{1,60}[=＝](?=[^\n]{0,8}\d)(.+)/u
+const products = new RegExp(product, 'gu')
+
 /** The first amount with a currency in a text, or the amount that a text is where its currency is known. */
 export function priceOf(given: string, currency?: string): Price | undefined {
-  // The result of a multiplication: '22,000円×2泊＝44,000円'.
-  const text = /\d[^=＝\n]{1,60}[=＝](?=[^\n]{0,8}\d)(.+)/u.exec(given)?.[1] ?? given
+  const text = product.exec(given)?.[1] ?? given
   const known = codeOf(currency ?? '')
   const match = priced.exec(text)
   const { before, a1, a2, behind } = match?.groups ?? {}
@@ -78,7 +82,7 @@ const spoken = new RegExp(
 const MOST_SPOKEN = 40
 
 function spokenIn(text: string) {
-  const plain = text.slice(0, 20_000).replaceAll(/[ \t\u3000]+/g, ' ')
+  const plain = text.slice(0, 20_000).replaceAll(/[ \t\u3000]+|\.{4,}/g, ' ')
   return [...plain.matchAll(spoken)].slice(0, MOST_SPOKEN).flatMap(({ groups }) => {
     const price = priceOf(groups?.['price'] ?? '')
     return price ? [{ price, isTotal: groups?.['total'] !== undefined }] : []
@@ -90,9 +94,6 @@ export const priceIn = (text: string): Price | undefined => spokenIn(text)[0]?.p
 
 /** '€435 in total'. */
 const inTotal = new RegExp(`(?:${priced.source}),? (?:${wordsFor('inTotal')})(?!\\p{L})`, 'giu')
-
-/** '3 x 92 € = 276 €'. */
-const product = /\d[^=＝\n]{1,60}[=＝][^\n\d]{0,6}\d[^\n]{0,16}/gu
 
 /** The largest amount that is the sum of those directly above it. */
 export function sumIn(text: string): Price | undefined {
@@ -114,12 +115,14 @@ export function sumIn(text: string): Price | undefined {
 
 /** The largest of the totals that a text names. */
 export function totalIn(text: string): Price | undefined {
-  const behind = [...text.slice(0, 20_000).matchAll(inTotal)].slice(0, MOST_SPOKEN)
-  const products = [...text.slice(0, 20_000).matchAll(product)].slice(0, MOST_SPOKEN)
+  const behind = [inTotal, products].flatMap(each =>
+    [...text.slice(0, 20_000).matchAll(each)].slice(0, MOST_SPOKEN),
+  )
   const before = spokenIn(text).flatMap(({ price, isTotal }) => (isTotal ? price : []))
-  return [...before, ...[...behind, ...products].flatMap(([written]) => priceOf(written) ?? [])].reduce<
-    Price | undefined
-  >(larger, undefined)
+  return [...before, ...behind.flatMap(([written]) => priceOf(written) ?? [])].reduce<Price | undefined>(
+    larger,
+    undefined,
+  )
 }
 
 const bare = new RegExp(
@@ -163,6 +166,19 @@ export function isLargerNamed({ amount, currency }: Price, text: string): boolea
     const other = priceOf(written)
     const times = other?.currency === currency ? Number(other.amount) / Number(amount) : 0
     return times > 1 && times <= MOST_TIMES
+  })
+}
+
+/** Whether a text multiplies a price: '440 × 4'. */
+export function isEach({ amount, currency }: Price, text: string): boolean {
+  const found = [...text.slice(0, 20_000).matchAll(every)].slice(0, MOST_PRICES)
+  return found.some(({ 0: written, index }) => {
+    const [before, behind] = [text.slice(Math.max(0, index - 6), index), text.slice(index + written.length)]
+    const one = priceOf(written)
+    const isTimes =
+      /^\s?[×xX*]\s?(?!1\D)\d{1,2}(?![\d.,])/.test(behind) ||
+      /(?<![\d.,])(?!1\D)\d{1,2}\s?[×x*@]\s?$/.test(before)
+    return isTimes && one?.amount === amount && one.currency === currency
   })
 }
 

@@ -19,11 +19,15 @@ const ends = new RegExp(
 const hint =
   /\s?[(（][^()（）]*[,，、][^()（）]*[)）]$|,\s(?:terminal|hall|counter|desk|schalter|comptoir|mostrador|banco|balie)(?!\p{L}).*$/iu
 
+/** Words of a sentence behind a name, such as '(balcão nas chegadas)' or ' - meet & greet in the arrivals hall'. */
+const aside = /\s[-–]\s\p{Ll}+\s.*$|\s?[(（]\p{Ll}[^()（）\p{Lu}\d]*\s[^()（）\p{Lu}\d]*[)）]$/u
+
 /** A name without signs, particles and weekdays at either end, and without brackets that have no other half. */
 export function withoutRests(name: string): string {
   let left = name
     .replaceAll(/[(（]\s*[)）]/g, ' ')
     .replace(hint, '')
+    .replace(aside, '')
     .trim()
   for (let turn = 0; turn < 8; turn++) {
     const before = left

@@ -7,7 +7,7 @@ const words: [type: RideType | 'flight', words: string][] = [
   ],
   [
     'ferry',
-    '(?<!\\p{L})(?:schiff|ferry|ferries|sailing|fähr(?!t(?!\\p{L})|st|nis)\\p{L}*|ferry ?ticket|reederei|traghetti|dfds|stena line|calmac|moby lines|gnv|grimaldi|scandlines|color line|fjord line|tirrenia|bale[àa]ria|trasmed\\p{L}*|brittany ferries|p&o|viking line|tallink|jadrolinija|turbojet|cotai|aliscaf[oi]|traversée|traghetto|navire|veerboot|veerdienst|rederij|overtocht|overtochten|schip|buque|corsica ferries|fjord1|balsa)(?!\\p{L})|船票|船班|航[運运]|[噴喷]射|[開开]船|[渡客]輪|渡轮|[輪轮]渡|승선권|[开開]航|フェリー|乗船|페리|여객선',
+    '(?<!\\p{L})(?:schiff|ferry|ferries|sailing|fähr(?!t(?!\\p{L})|st|nis)\\p{L}*|ferry ?ticket|reederei|traghetti|dfds|stena line|calmac|moby lines|gnv|grimaldi|scandlines|color line|fjord line|tirrenia|bale[àa]ria|trasmed\\p{L}*|brittany ferries|p&o|viking line|tallink|jadrolinija|turbojet|cotai|aliscaf[oi]|traversées?|barco|catamarán|traghetto|navire|veerboot|veerdienst|rederij|overtocht|overtochten|schip|buque|corsica ferries|fjord1|balsa)(?!\\p{L})|船票|船班|航[運运]|[噴喷]射|[開开]船|[渡客]輪|渡轮|[輪轮]渡|승선권|[开開]航|フェリー|乗船|페리|여객선',
   ],
   [
     'bus',
@@ -22,7 +22,7 @@ const all = words.map(([type, each]) => [type, new RegExp(each, 'iu')] as const)
 
 /** Words of texts about a ride in a car with a driver. */
 export const isTransfer =
-  /(?<!\p{L})(?:(?:your|private|shared|airport) (?:transfer|shuttle|taxi|ride)|transfer (?:is )?confirmed|flughafentransfer|(?:ihr|privat)transfer|navette|votre (?:transfert|taxi)|(?:su|tu) traslado|il (?:suo|tuo) transfer|transfer privato)(?!\p{L})|送迎|接[送机機]|送[机機]|공항 ?픽업/iu
+  /(?<!\p{L})(?:taxi|(?:\p{L}+)?transfer[ts]?|transfert|shuttle|navette|chauffeur|fahrdienst|limousine|traslado|(?:your|private|shared|airport) ride)(?!\p{L})|送迎|接[送机機]|送[机機]|공항 ?픽업/iu
 
 /** The type of ride by the first word for one in a text; undefined if that word is for a flight, or there is none. */
 export function rideTypeIn(text: string): RideType | undefined {

@@ -45,7 +45,7 @@ function signed(text: string, { inChina, context }: InLine): string {
   }
   return withoutTerminals(withoutNumbers(left, inChina, ` ${GAP} `))
     .replace(/^(?:航[線线路]|路[線线]|[区區]間|行程|구간|노선|tratta|trayecto|trajet|strecke|route)\s+/iu, '')
-    .replaceAll(/(?<=\u23F1)\s?(?:Uhr|hrs?|h)(?!\p{L})/giu, '')
+    .replaceAll(/(?<=\u23F1)\s?(?:Uhr|uur|hrs?|h)(?!\p{L})/giu, '')
     .replaceAll(/(?:次日|翌日|隔日)|翌(?=\s?\u23F1)/g, '')
     .replaceAll(/(?<![\d/.-])\d{1,2}\/\d{1,2}(?![\d/])/g, GAP)
     .replaceAll(new RegExp(`[(（]\\s*(?:(?:ab|an|dep|arr)\\.?\\s)?${CLOCK}\\s*(?:発|着)?[)）]`, 'g'), CLOCK)
@@ -80,6 +80,7 @@ const spoken = [
 )
 const asian = [
   /(?<from>\p{Script=Han}{2,8})\s?\u23F1\s?[开開发發]?[，, ]?[到至](?<to>\p{Script=Han}{2,8}?)\s?\u23F1/u,
+  /(?<from>\p{Script=Han}{2,8}?)\s?\u23F1\s?[开開][，, ](?:到站)?(?<to>\p{Script=Han}{2,8}?)下[车車]/u,
   /[从從由自](?<from>\p{Script=Han}{2,12}?)[到至去飞飛往](?<to>\p{Script=Han}{2,12})/u,
   /(?:^|[，。！,\s\u23F1\u00A6])(?<from>\p{Script=Han}{2,8}?)[到至](?<to>\p{Script=Han}{2,8}?)(?=$|[，。！,\s\u23F1\u00A6]|[船车車机機客]票)/u,
   /(?:^|[，。！,\s\u23F1\u00A6])(?<from>\p{Script=Han}{2,4})[飛飞](?<to>\p{Script=Han}{2,6})(?=$|[，。！,\s\u23F1\u00A6])/u,
@@ -145,7 +146,7 @@ function nameAtStart(piece = ''): string {
 const pieces = (part: string) => part.split(SPLIT).filter(piece => /\p{L}{2}|\p{Script=Han}/u.test(piece))
 
 const roles =
-  /(?<![\p{L}\p{N}])(?:発|着|[发發][车車]?|[开開]|[出到][发發达達]|起[飞飛]|抵[达達]|출발|도착|[乗降]車|dep(?:art(?:s|ure|ing)?)?|arr(?:iv(?:es?|al|ing))?|ab|an)(?![\p{L}\p{N}])\.?/giu
+  /(?<![\p{L}\p{N}])(?:発|着|[发發][车車]?|[开開]|[出到][发發达達]|起[飞飛]|抵[达達]|출발|도착|[乗降]車|dep(?:art(?:s|ure|ing)?)?|arr(?:iv(?:es?|al|ing))?|ab|an|ca)(?![\p{L}\p{N}])\.?/giu
 
 /** '東京 12:00 → 新大阪 14:27' or '12:00 Roma - 13:30 Firenze': two clocks in a line, each before or behind a name. */
 function besideClocks(line: string, context: Context): Ends {

@@ -6,6 +6,7 @@ import { datesIn, momentIn, withDaysOf } from './dates.ts'
 import { segmentsIn } from './itinerary.ts'
 import { markOf } from './kinds.ts'
 import { commonOf, recordsOf, spotIn } from './labelled.ts'
+import { wordsFor } from './languages.ts'
 import { isCarHire } from './lenders.ts'
 import { linesOf, withoutWide } from './lines.ts'
 import { type Context, flightNumber, type Mark, type Price, tidy } from './mark.ts'
@@ -15,6 +16,7 @@ import { pairsIn } from './pairs.ts'
 import { planIn } from './plan.ts'
 import {
   afterDiscounts,
+  isEach,
   isLargerNamed,
   larger,
   onlyPriceIn,
@@ -57,6 +59,7 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
   const { sent = mail.sent } = chat
   const whole = withoutWide(chat.text)
   const context = withDaysOf(whole, sent ? { ...around, sent } : around)
+  if (notBooked.test(whole.slice(0, 6_000))) return []
   const text = withoutAsides(whole, context)
   const sender = senderOf(given, from)
   const ride = rideTypeIn(`${subject}\n${text}`)
@@ -84,7 +87,8 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
   const found = own.length > 0 ? [] : records.flatMap(record => markOf(record, context, hint) ?? [])
   const isWay = ({ kind }: Mark) => kind === 'flight' || kind === 'ride'
   // 'Your flight: MM107' beside the hour at which a car is fetched, or a postcode above that of a house.
-  const isOfOther = ({ starts }: Mark) =>
+  const isOfOther = ({ kind, starts }: Mark) =>
+    (kind === 'flight' && found.some(({ type }) => type === 'transfer')) ||
     found.some(
       one =>
         !isWay(one) &&
@@ -97,7 +101,9 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
   const segments =
     told.length > 0
       ? told
-      : segmentsIn(lines, context, found.some(isWay) ? undefined : ride).filter(way => !isOfOther(way))
+      : segmentsIn(lines, context, ride)
+          .filter(({ number }, _, all) => number !== undefined || all.length > found.filter(isWay).length)
+          .filter(way => !isOfOther(way))
   const labelled = found.filter(mark => !(segments.length > 0 && isWay(mark)))
   const isCancelled = cancelled.test(subject) || cancelledIn.test(text.slice(0, 3_000))
   const booked = [...segments.map(mark => withCommon(mark, common)), ...labelled]
@@ -132,6 +138,9 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
   })
 }
 
+/** A text that says that it is no booking: a request, a waiting list, an offer. */
+const notBooked = new RegExp(`(?<!\\p{L})(?:${wordsFor('notBooked')})`, 'iu')
+
 /** The subject of a mail that was pasted with its head. */
 const subjectIn = (text: string) =>
   /^(?:subject|betreff|objet|asunto|oggetto|assunto|onderwerp|主旨|主题|件名|제목)\s?[:：] ?(.+)$/imu.exec(
@@ -149,7 +158,8 @@ const withPrice = (common: Common, text: string): Common => ({
 /** A price that may be a part of a larger one is doubted. */
 function weighed(price: Price | undefined, text: string): Price | undefined {
   const left = afterDiscounts(price, text)
-  return left && left === price && isLargerNamed(left, text) ? { ...left, isPart: true } : left
+  const isPart = left && ((left === price && isLargerNamed(left, text)) || isEach(left, text))
+  return isPart ? { ...left, isPart } : left
 }
 
 interface InWords extends Source {
@@ -176,7 +186,7 @@ const withCommon = (mark: Mark, { confirmation, price, people, seat }: Common): 
 const cancelled =
   /(?<!\p{L})cancell?ed|(?<!free )cancell?ation (?:confirm|of your|notice)|(?<!free )cancell?ation$|storniert|(?<!kostenlose )stornierung(?!sbedingungen|skosten)|(?<!non )annulée?(?!\p{L})|(?:d.|^)annulation (?!gratuite)|(?<!no )cancelad[oa]|(?:^|la |de )cancelación (?:de|confirmada)|已取消|取消(?:確認|确认|通知|成功)|キャンセル(?:完了|のお知らせ|確認|済|を承り|されました|手続)/iu
 const cancelledIn =
-  /(?:booking|reservation|trip|flight|order|ticket|stay)[^.\n]{0,60}(?:has been|have been|was|is|were|are now|is now) cancell?ed|wurden?[^.\n]{0,40}storniert|a (?:bien )?été annulée?|ha sido cancelad[oa]|(?:訂單|預訂|訂房|訂位|订单|预订)[^。\n]{0,20}(?:已|已經|已经|成功)(?:被)?取消|(?:キャンセル(?:を承りました|されました|いたしました|手続きが完了)|取消を承りました)/iu
+  /annulering bevestigd|(?:is|zijn) geannuleerd|(?:booking|reservation|trip|flight|order|ticket|stay)[^.\n]{0,60}(?:has been|have been|was|is|were|are now|is now) cancell?ed|wurden?[^.\n]{0,40}storniert|a (?:bien )?été annulée?|ha sido cancelad[oa]|(?:訂單|預訂|訂房|訂位|订单|预订)[^。\n]{0,20}(?:已|已經|已经|成功)(?:被)?取消|(?:キャンセル(?:を承りました|されました|いたしました|手続きが完了)|取消を承りました)/iu
 
 const head =
   /^[>\s*]*(?:from|to|sent|date|subject|cc|reply-to|von|an|gesendet|datum|betreff|de|à|envoyé|objet|para|enviado(?: el)?|asunto|fecha|寄件者|收件者|主旨|日期|发件人|收件人|主题|差出人|宛先|送信日時|件名|日時)\s*\*?[:：]/iu

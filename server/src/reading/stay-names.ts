@@ -1,8 +1,8 @@
 import { labelAt } from './labels.ts'
 import { type Mark, tidy } from './mark.ts'
 import { isPart, nameIn, type Source } from './names.ts'
-import { isPlatform } from './no-name.ts'
-import { isAddress, nameOf } from './place-names.ts'
+import { isPlatform, isRoom } from './no-name.ts'
+import { isAddress, isHouse, nameOf } from './place-names.ts'
 import { hoursIn } from './stay-hours.ts'
 
 /** With the name of the lodging and the address below it, where no label has these. */
@@ -13,6 +13,7 @@ export function named(mark: Mark, source: Source): Mark {
   const isSaid =
     told !== undefined &&
     !isPlatform(told) &&
+    !(isRoom(told) && !isHouse(told)) &&
     told.toLowerCase() !== source.sender?.name.toLowerCase() &&
     !/[!?。！？]/u.test(told)
   const likely = nameIn(source, 'sleeps', isSaid ? told : undefined)

@@ -1,9 +1,7 @@
 import { datesIn, timesIn } from './dates.ts'
 import { type Context, type Mark, tidy } from './mark.ts'
+import { isTransfer } from './ride-words.ts'
 
-/** Words of messages from somebody who drives people. */
-const driven =
-  /(?<!\p{L})(?:taxi|transfer|shuttle|navette|chauffeur|fahrdienst|limousine|traslado)(?!\p{L})/iu
 /** Behind the clock: the place where people are fetched, a word for 'to', and where they are driven. */
 const ends =
   /^(?:[\s,:–-]|(?:uhr|uur|h|from|at|pick-?up|abholung|ab|von|in|prise en charge|au|de|depuis|du|en|desde|da|dal|ophalen|van|das|do)(?!\p{L}))*(?<from>[\p{Lu}\d][^\n:]{3,80}?)(?:\s*→|,?\s(?:to|nach|zum|zur|vers|à|jusqu.à|a|al|hasta|para|naar))\s(?:la |le |el |the |o )?(?<to>\p{Lu}[^\n:,]{1,80}?)(?=[,\n:]|\.\s|\.?$)/iu
@@ -12,7 +10,7 @@ const ends =
 export function transferIn(text: string, context: Context): Mark | undefined {
   const start = text.slice(0, 2_000)
   const [date, ...others] = datesIn(start, context)
-  if (!date || others.length > 0 || !driven.test(start)) return undefined
+  if (!date || others.length > 0 || !isTransfer.test(start)) return undefined
   for (const { time, end } of timesIn(start).slice(0, 4)) {
     const behind = start.slice(end, end + 300).replaceAll(/\s?[(（][^()（）\n]{1,80}[)）]/g, '')
     const found = ends.exec(behind)?.groups

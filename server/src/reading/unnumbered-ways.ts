@@ -1,3 +1,4 @@
+import { withoutClutter } from './clutter.ts'
 import { datesIn, timesIn } from './dates.ts'
 import { placeIn, platform } from './end-names.ts'
 import { isStop } from './ends.ts'
@@ -10,13 +11,9 @@ const booked =
 /** Words of a ticket that was bought. */
 const bought =
   /booking (?:ref|number|code|confirm)|confirmed|e-?ticket|seat \d|bestätig|buchungs(?:nummer|code)|sitzplatz|confirmée?|référence|confirmad[oa]|localizador|asiento|confermat[oa]|codice|biglietto|billete|fahrkarte|fahrschein|posto|座[位号號席]|取票|[票购購訂订]成功|完了|完成|승차권|완료|좌석|예매|예약했|[買买訂订搶抢][好到了]|[取買]れた|booked|gebucht|réservé|billets? achetés?|comprad[oa]|ya tengo|preso|prenotat[oi]/iu
-/** A price, or a seat. */
-const price =
-  /[€£$¥￥₩]\s?\d|\d\s?(?:元|円|원|€|EUR|USD|CHF|GBP|TWD|HKD)|\d[車车]\s?\d{1,2}|호차\s?\d|(?:seat|platz|place|plaza|asiento|posto) \d/iu
-
 /** Heads of the two ways of a journey, in nine languages. */
 const direction =
-  /^[\s■●▪◆*【[(（-]*(?:out(?:bound|ward)?|return|inbound|(?:ihre )?(?:hin|rück)(?:fahrt|reise|weg)|aller|retour|andata|ritorno|ida|vuelta|regreso|heenreis|terugreis|[去回返]程|往路|復路|行き|帰り|가는\s?[편길]|오는\s?[편길])(?!\p{L}{3}|[ -](?:policy|ticket|conditions))/iu
+  /^[\s■●▪◆*【[(（-]*(?:(?:trayecto|viaje|trajet|tratta|viaggio) (?:de |di |d.)?)?(?:out(?:bound|ward)?|return|inbound|(?:ihre )?(?:hin|rück)(?:fahrt|reise|weg)|aller|retour|andata|ritorno|ida|vuelta|regreso|heenreis|terugreis|[去回返]程|往路|復路|行き|帰り|가는\s?[편길]|오는\s?[편길])(?!\p{L}{3}|[ -](?:policy|ticket|conditions))/iu
 
 export interface UnnumberedWay {
   line: number
@@ -27,14 +24,15 @@ export interface UnnumberedWay {
 }
 
 /** The ways of a text about trains, buses or ships that name no number: one for each direction, or one. */
-export function waysWithoutNumber(lines: string[], around: InLine): UnnumberedWay[] {
+export function waysWithoutNumber(given: string[], around: InLine): UnnumberedWay[] {
+  const lines = given.map(withoutClutter)
   const text = lines.join('\n').slice(0, 6_000)
   const doubt = booked.test(text) ? undefined : ('two_readings' as const)
   const heads = lines
     .slice(0, 300)
     .flatMap((line, n) => (line.length < 120 && direction.test(line) ? [n] : []))
   const parts = heads.length > 1 ? heads.map((from, n) => [from, heads[n + 1] ?? lines.length] as const) : []
-  const isTicket = price.test(text) && bought.test(text)
+  const isTicket = bought.test(text)
   const timed = parts.filter(([from, until]) =>
     lines.slice(from, until).some(line => timesIn(line).length > 0),
   )

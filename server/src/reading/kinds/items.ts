@@ -1,3 +1,4 @@
+import { count } from '../place-names.ts'
 import { about, addressOf, costOf, type ReadKind, spotOf, text, titled, urlOf } from './kind.ts'
 
 /** Tables and events. */
@@ -38,8 +39,11 @@ export const items: ReadKind = {
   },
   labelled({ record, moment, line, hint }) {
     const [starts, name] = [
-      moment('date', 'time', ...(hint.sells ? (['departs'] as const) : [])),
-      line('meal', 'event') ?? (hint.sells || record.venue ? line('product') : undefined),
+      moment('date', 'time', 'departs'),
+      (line('meal', 'event') ?? (hint.sells || record.venue ? line('product') : undefined))?.replace(
+        count,
+        '',
+      ),
     ]
     const isWay = record.flight || record.train || record.bus || record.ferry
     if (!starts?.day || !name || isWay) return undefined

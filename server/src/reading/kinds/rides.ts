@@ -77,16 +77,21 @@ export const rides: ReadKind = {
           : flightNumberIn(record.flight)
             ? undefined
             : hint.ride
-    const [first, last] = routeIn((record.route ?? '').replace(' / ', ' → '), { inChina: false, context })
+    const [route = '', below = ''] = (record.route ?? '').replace(' / ', ' → ').split('\n')
+    const [[first, last] = []] = [route, `${route} → ${below}`]
+      .map(each => routeIn(each, { inChina: false, context }))
+      .filter(([from, to]) => from && to)
     // 'The day of departure' is one of a stay, too.
     const written = moment('departs', 'date', ...(record.checkIn ? [] : (['checkOut'] as const)), 'from')
     const [only, ...others] = context.days ?? []
     // One day in all of the text is probably that of the way.
     const isOnly = written?.time && !written.day && only && others.length === 0
-    const starts: Moment | undefined = isOnly ? { ...written, day: only, doubt: 'two_readings' } : written
+    const [leaves, lands] = timesIn(route)
+    const timed = written && { ...written, time: written.time ?? leaves?.time }
+    const starts: Moment | undefined = isOnly ? { ...timed, day: only, doubt: 'two_readings' } : timed
     const from = labelledPlace(spot('from')) ?? first ?? labelledPlace(spot('departs'))
     const to = labelledPlace(spot('to')) ?? last ?? labelledPlace(spot('arrives'))
-    const ends = moment('arrives', 'to')
+    const ends = moment('arrives', 'to') ?? (lands && { time: lands.time })
     // A text that labels both places, with a clock for each, is about a way, whatever it calls that.
     const isWhole = ((record.from && record.to) || (first && last)) && starts?.time && ends?.time
     if (!(type || hint.kind === 'ride' || isWhole) || !starts?.day || !from || !to) return undefined
