@@ -77,7 +77,7 @@ test('tokens are read in one place, for every call', () => {
   const readers = (what: RegExp) => files.filter(file => what.test(textOf('server', file)))
   expect(readers(/\.authorization\b|\['authorization'\]/)).toEqual(['http/identify.ts'])
   expect(readers(/\bfindActor[<(]/)).toEqual(['http/identify.ts', 'identity/sessions.ts'])
-  expect(readers(/\bfindActorRow\(/)).toEqual(['identity/sessions.ts'])
+  expect(readers(/\bfindActorRow\b/)).toEqual(['identity/sessions.queries.ts', 'identity/sessions.ts'])
 })
 
 test('what measures is loaded only where somebody measures', () => {

@@ -138,7 +138,7 @@ function ImportDialog({ plan, day, files, attachment, ExpenseForm, onClose }: Im
           <Button slot="close" variant="outline">
             {form('cancel')}
           </Button>
-          <Button isBusy={isPending} isDisabled={!isRead || !isOnline || taken.length === 0} onPress={submit}>
+          <Button isBusy={isPending} isDisabled={!isRead || taken.length === 0} onPress={submit}>
             {t(onlyEnd(taken) ? 'endThem' : 'import', { count: taken.length })}
           </Button>
         </DialogFooter>

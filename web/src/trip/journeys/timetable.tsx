@@ -2,10 +2,11 @@ import { daysLater, minutesBetween } from '@caravan/contract/flights.rules'
 import type { Segment, SegmentEnd } from '@caravan/contract/journeys.rules'
 import { isChinese, type Language } from '@caravan/contract/languages'
 import { searchAirports } from '@caravan/contract/places'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryFunctionContext, useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { call } from '../../lib/calls/call.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
 import { useSession } from '../../lib/calls/session.ts'
 import { duration, zoneName } from '../../lib/format/dates.ts'
 
@@ -19,14 +20,16 @@ function usePlaceAt({ code, place, zone, city }: SegmentEnd): string {
   const language = useLocale()
   const session = useSession()
   const needsChinese = isChinese(language) && code !== null && !isInHan(place)
-  const { data: chineseCity } = useQuery({
+  const cityQuery = {
     queryKey: ['airport-city', language, code],
-    queryFn: ({ signal }) => cityOf(code ?? '', language, signal),
+    queryFn: ({ signal }: QueryFunctionContext) => cityOf(code ?? '', language, signal),
     // Guests and readers of a shared link may not search.
     enabled: needsChinese && session !== null && session.guest === undefined,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-  })
+  }
+  // Shared pages provide no client.
+  const { data: chineseCity } = useQuery(cityQuery, queryClient)
   if (code === null || (isChinese(language) && isInHan(place))) return place ?? ''
   return chineseCity ?? city ?? (zone === null ? '' : zoneName(language, zone))
 }
