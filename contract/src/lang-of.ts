@@ -1,6 +1,6 @@
 import { isChinese, type Language } from './languages.ts'
 
-/** In the order in which they decide: Japanese mixes Kana with Han, and names in Han may carry Latin letters. */
+/** The first script that a name contains decides: Japanese mixes Kana with Han, and names in Han may have Latin letters. */
 const scripts = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
   ['ko', /\p{Script=Hangul}/u],

@@ -65,7 +65,7 @@ export async function photograph(
       await page.emulateMedia({ colorScheme: theme })
       const picture = pictureOf(name, width, theme, stage.language)
       if (axe) {
-        // Drawings take long, and axe sees none of them. It skips what lies under a dialog, too.
+        // Axe does not look at drawings, which take long, nor at a map under a dialog.
         if (!lacksMap && !(await isCovered(page))) await untilMapLoads(page)
         await untilStill(page)
         for (const { id, help, nodes } of await findViolations(page)) {

@@ -183,7 +183,6 @@ export async function buildApp(parts: AppParts) {
   const takeOff = createTakeOff({ ...ground, invitations, shareRecords: records })
   const thumbnails = parts.thumbnails ?? createThumbnails(ground)
   const providers = createProviders({ ...ground, gazetteer })
-  const pusher = createPusher({ ...ground, push: providers.push })
   const holding = createHolding(secrets.keyFor('held files'))
   const reader = createReader({ log, dataDir: config.dataDir })
   const needs = {
@@ -199,7 +198,8 @@ export async function buildApp(parts: AppParts) {
     lookUps: { flight: locateFlight(gazetteer.airportByCode), ride: locateRide },
     invitations,
     joining,
-    ...{ countUnread, findActorAndUnread },
+    countUnread,
+    findActorAndUnread,
     noticesOf,
     tellOfLook: (tx: Tx, tripId: string, look: Look) => tellOfLook(tx, ground.bus, tripId, look),
     isInvited,
@@ -234,7 +234,7 @@ export async function buildApp(parts: AppParts) {
     outbox,
     thumbnails,
     createTeller(ground),
-    pusher,
+    createPusher({ ...ground, push: providers.push }),
     createReminder({ ...ground, zoneAt }),
     createNewsMailer({ ...ground, zoneAt }),
     ...[covers, backups, await openMailIn(needs)].filter(worker => worker !== undefined),

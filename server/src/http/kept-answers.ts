@@ -12,21 +12,21 @@ interface Kept<S> {
   answer: JsonText
 }
 
-/** Answers about whole trips as they are sent, kept for as long as the number of their trip stands. */
+/** Keeps answers as they are sent, each until the number of what it is about changes: that of a trip, or of a list. */
 export function createKeptAnswers<S extends number | string = number>(maxBytes: number) {
   const answers = createBoundedCache<Kept<S>>(maxBytes, ({ answer }) => answer.bytes)
   const onTheirWay = new Map<string, Promise<JsonText>>()
 
   /** A change is heard by all who look at the trip, so that they ask at once; it is read for the first of them. */
   return async (
-    trip: { trip_id: string; seq: S },
+    about: { id: string; seq: S },
     /** May make the answer of the one before. */
     read: (before?: Read<S>) => Promise<Read<S> | undefined>,
     /** Whom the answer is for, or in which form, where it differs by that. */
     reader = '',
     tagOf = (seq: S) => (reader === '' ? `"${seq}"` : `"${seq}-${reader}"`),
   ): Promise<JsonText> => {
-    const key = `${trip.trip_id} ${reader}`
+    const key = `${about.id} ${reader}`
 
     async function fetch(before: Kept<S> | undefined): Promise<JsonText> {
       const { seq, text } = found(await read(before && textOf(before)))
@@ -38,8 +38,8 @@ export function createKeptAnswers<S extends number | string = number>(maxBytes: 
     }
 
     const known = answers.get(key)
-    if (known?.seq === trip.seq) return known.answer
-    const turn = `${key} ${trip.seq}`
+    if (known?.seq === about.seq) return known.answer
+    const turn = `${key} ${about.seq}`
     const waiting = onTheirWay.get(turn)
     if (waiting) return waiting
     const fetched = fetch(known).finally(() => onTheirWay.delete(turn))

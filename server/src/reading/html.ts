@@ -6,7 +6,7 @@ const LONGEST_TEXT = 200_000
 const LONGEST_VALUE = 1_000
 const MOST_DEEP = 500
 const PIECE = 64 * 1024
-/** Parts the lines of a cell below a head. */
+/** Separates the lines of one table cell in the text of a page. */
 export const IN_CELL = '\v'
 
 const silent = new Set(['script', 'style', 'title', 'template', 'noscript'])
@@ -137,7 +137,7 @@ interface Piece {
   text: string
 }
 
-/** Splits pieces before each one that stands behind a gap. */
+/** Starts a new group at each piece that follows the separator `by`. */
 const splitBy = (pieces: Piece[], by: string) =>
   pieces.reduce<Piece[][]>((parts, piece, n) => {
     if (n === 0 || piece.gap === by) parts.push([])

@@ -26,7 +26,7 @@ function act(): void {
   const due = [...waiting]
   waiting.clear()
   watchWhileWaiting()
-  // Drawn together, in slices.
+  // One render for all of them, which React may interrupt.
   startTransition(() => {
     for (const work of due) work()
   })

@@ -28,7 +28,7 @@ export function mountExpenses(route: Route, { db }: { db: Database }): void {
   const changesOf = async ({ trip_id, ledger_seq: seq }: Membership, since: number | bigint) => {
     const read = async () =>
       textOf((await ledger.readChanges(db, trip_id, since)) ?? (await ledger.readLedger(db, trip_id)))
-    return kept({ trip_id, seq }, read, `since ${since}`, tagFor(''))
+    return kept({ id: trip_id, seq }, read, `since ${since}`, tagFor(''))
   }
   /** The same for everybody, made of the one before where that is known. */
   const wholeOf = (membership: Membership) => {
@@ -38,7 +38,7 @@ export function mountExpenses(route: Route, { db }: { db: Database }): void {
       const changes = JSON.parse((await changesOf(membership, before.seq)).text)
       return textOf(withChanges(JSON.parse(before.text), changes) ?? (await ledger.readLedger(db, trip_id)))
     }
-    return kept({ trip_id, seq }, read, '', tagFor(''))
+    return kept({ id: trip_id, seq }, read, '', tagFor(''))
   }
   const parsed = async (text: Promise<JsonText>): Promise<SentLedger> => JSON.parse((await text).text)
 
@@ -56,7 +56,7 @@ export function mountExpenses(route: Route, { db }: { db: Database }): void {
       return { seq: whole.seq, text: expenseListOf(whole, trip_id, actor.id, query) }
     }
     if (query.limit === undefined && query.cursor === undefined)
-      return kept({ trip_id, seq }, read, actor.id, tagFor(actor.id))
+      return kept({ id: trip_id, seq }, read, actor.id, tagFor(actor.id))
     return new JsonText((await read()).text, undefined)
   })
 
@@ -69,7 +69,7 @@ export function mountExpenses(route: Route, { db }: { db: Database }): void {
       const paid = await ledger.readPaid(db, trip_id)
       return paid && { seq: paid.seq, text: balancesOf(paid) }
     }
-    return kept({ trip_id, seq }, read, 'balances', tagFor('balances'))
+    return kept({ id: trip_id, seq }, read, 'balances', tagFor('balances'))
   })
 
   route(contract.createExpense, async ({ body: { trip_id: _, expense_id: id, ...sent }, ...call }) => {

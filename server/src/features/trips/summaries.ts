@@ -11,7 +11,7 @@ import { findDays, findTrips } from './trips.queries.ts'
 
 const MAX_BYTES = 32 * 1024 * 1024
 
-/** The trips of lists as they are sent. A trip's number changes with the trip, so that what is kept is never stale. */
+/** Keeps the JSON of each trip of a list. A trip's number changes with the trip, so that what is kept is never stale. */
 export function createSummaries(db: Database) {
   const texts = createBoundedCache<string>(MAX_BYTES, text => 2 * text.length)
 

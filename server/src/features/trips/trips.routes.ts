@@ -67,7 +67,7 @@ export function mountTrips(route: Route, needs: Needs): void {
       const last = limit === undefined ? undefined : first + Number(limit)
       return { seq, text: `[${texts.slice(first, last).join(',')}]` }
     }
-    return keptLists({ trip_id: actor.id, seq }, read, `${cursor} ${limit}`, tag => tag)
+    return keptLists({ id: actor.id, seq }, read, `${cursor} ${limit}`, tag => tag)
   })
 
   route(contract.deletedTrips, async ({ actor }) => listDeletedTrips(db, actor.id))
@@ -91,10 +91,10 @@ export function mountTrips(route: Route, needs: Needs): void {
 
   route(plan, async ({ actor, membership, query }) => {
     await open(membership, actor.id)
-    const { trip_id, sees } = membership
+    const { trip_id: id, seq, sees } = membership
     // Hidden sections are taken out of rows.
-    if (query.as === undefined || sees !== 'all') return kept(membership, () => readPlan(db, trip_id))
-    return kept(membership, () => readPlanInLists(db, trip_id), query.as)
+    if (query.as === undefined || sees !== 'all') return kept({ id, seq }, () => readPlan(db, id))
+    return kept({ id, seq }, () => readPlanInLists(db, id), query.as)
   })
 
   route(contract.updateTrip, async ({ actor, tx, trip, body, ifMatch }) => {

@@ -21,7 +21,7 @@ type Write = (text: string) => string
 function writeWith(names: readonly string[], language: Language): Write {
   const foreign = names.filter(name => langOf(name, language))
   if (foreign.length === 0) return escapeHtml
-  // A long name may contain a shorter one.
+  // Longer names come first: of several alternatives a regular expression takes the first that matches.
   const longestFirst = foreign.toSorted((one, other) => other.length - one.length).map(RegExp.escape)
   const letter = String.raw`[\p{Script=Latin}\p{N}]`
   const marked = new RegExp(`(?<!${letter})(${longestFirst.join('|')})(?!${letter})`, 'u')

@@ -14,7 +14,7 @@ export const HistoryDot = withWords(words, Dot)
 
 function Dot({ tripId, seq }: { tripId: string; seq: number }) {
   const t = useTranslations('historyNews')
-  // An answer from before the dot was there may be older than the last change; the overview may just have asked.
+  // The dot hears of no change before it is mounted, so it asks again, unless the overview did so seconds ago.
   const { data } = useQuery({ ...seenQuery(tripId), staleTime: JUST_NOW_MS })
   const known = useRef(seq)
   useEffect(() => {

@@ -63,7 +63,7 @@ function ImportDialog({ plan, day, files, attachment, ExpenseForm, onClose }: Im
   const drafts = sources.flatMap(source => source.drafts)
   const taken = drafts.filter(draft => isTaken(draft, plan))
   const { submit, isPending, failure, errors } = useImport(plan, { sources, taken, keeps, onDone: onClose })
-  const isRead = sources.every(({ state }) => state === 'read' || state === 'failed')
+  const isReading = sources.some(({ state }) => state === 'waiting' || state === 'reading')
   const bills = useBills(plan)
   const put = (source: Source, draft: Draft) =>
     change(source.id, all => all.map(one => (one.id === draft.id ? draft : one)))
@@ -138,7 +138,7 @@ function ImportDialog({ plan, day, files, attachment, ExpenseForm, onClose }: Im
           <Button slot="close" variant="outline">
             {form('cancel')}
           </Button>
-          <Button isBusy={isPending} isDisabled={!isRead || taken.length === 0} onPress={submit}>
+          <Button isBusy={isPending} isDisabled={taken.length === 0 || isReading} onPress={submit}>
             {t(onlyEnd(taken) ? 'endThem' : 'import', { count: taken.length })}
           </Button>
         </DialogFooter>

@@ -28,7 +28,7 @@ function usePlaceAt({ code, place, zone, city }: SegmentEnd): string {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   }
-  // Shared pages provide no client.
+  // Shared pages have no QueryClientProvider.
   const { data: chineseCity } = useQuery(cityQuery, queryClient)
   if (code === null || (isChinese(language) && isInHan(place))) return place ?? ''
   return chineseCity ?? city ?? (zone === null ? '' : zoneName(language, zone))
