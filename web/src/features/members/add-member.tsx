@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useIsOnline } from '../../lib/calls/online.ts'
+import { useAway } from '../../lib/calls/online.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { useTripMutation } from '../../trip/write/write.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +12,7 @@ import { hasMouse } from '../../ui/has-mouse.ts'
 export function AddMember({ tripId }: { tripId: string }) {
   const t = useTranslations('members')
   const failureText = useFailureText()
-  const isOnline = useIsOnline()
+  const isOffline = useAway() === 'offline'
   const field = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string>()
@@ -60,7 +60,7 @@ export function AddMember({ tripId }: { tripId: string }) {
       <Button
         className="mt-[25px] h-11 narrow:mt-0"
         isBusy={add.isPending}
-        isDisabled={!isOnline}
+        isDisabled={isOffline}
         type="submit"
       >
         {t('add')}

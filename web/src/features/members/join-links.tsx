@@ -5,7 +5,7 @@ import { Link2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/calls/call.ts'
-import { useIsOnline } from '../../lib/calls/online.ts'
+import { useAway } from '../../lib/calls/online.ts'
 import { useDates } from '../../lib/format/dates.ts'
 import { newId } from '../../lib/new-id.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
@@ -21,7 +21,7 @@ type JoinLinksProps = { tripId: string; people: readonly Member[] }
 export function JoinLinks({ tripId, people }: JoinLinksProps) {
   const t = useTranslations('members')
   const failureText = useFailureText()
-  const isOnline = useIsOnline()
+  const isOffline = useAway() === 'offline'
   const links = useQuery({
     // Below the members, as whoever joins uses one up.
     queryKey: [...membersQuery(tripId).queryKey, 'links'],
@@ -41,7 +41,7 @@ export function JoinLinks({ tripId, people }: JoinLinksProps) {
       <Button
         className={classes('-ml-3', made.data !== undefined && 'mt-2')}
         isBusy={made.isPending}
-        isDisabled={!isOnline}
+        isDisabled={isOffline}
         onPress={() => made.mutate({ params: { tripId }, body: { id } })}
         size="small"
         variant="ghost"
