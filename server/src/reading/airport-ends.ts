@@ -78,7 +78,12 @@ export function airportCodes(around: Around): Ends {
         []
       return isAirport(a ?? b) ? [a ?? b] : []
     })
-  const codes = [...new Set(alone)]
+  // 'PARIS CH. DE GAULLE CDG  2E'.
+  const behind = block
+    .flatMap(text => text.split('\t'))
+    .flatMap(cell => /^[\p{Lu}.' -]{3,40}\s([A-Z]{3})(?:\s+\d?[A-Z]?)?$/u.exec(cell.trim())?.[1] ?? [])
+    .filter(isAirport)
+  const codes = [...new Set(alone.length > 1 ? alone : behind)]
   return codes.length > 1 ? [{ code: codes[0] }, { code: codes[1] }] : [undefined, undefined]
 }
 

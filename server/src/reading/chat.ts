@@ -3,26 +3,38 @@ import type { Context } from './mark.ts'
 
 /** '[28/02/2026, 19:42:10] Tilda: ' of WhatsApp, or '28.02.26, 19:42 - Tilda: '. */
 const stamp =
-  /^\s?\[?(?<day>\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}|(?<=\[)\d{1,2}[/.-]\d{1,2}\.?),? (?:上午|下午|午前|午後|오전|오후)?\s?\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\.?)?(?:\]|\s-)\s[^:：]{1,40}[:：]\s/iu
+  /^\s?\[?(?<day>\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}|(?<=\[)\d{1,2}[/.-]\d{1,2}\.?),? (?:上午|下午|午前|午後|오전|오후)?\s?\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\.?)?(?:\]|\s-)\s(?<who>[^:：]{1,40})[:：]\s/iu
 /** '[7:42 PM, 3/1/2026] Mom: ', as it is copied from WhatsApp on a computer. */
 const copied =
-  /^\s?\[\d{1,2}:\d\d(?:\s?[ap]\.?m\.?)?, (?<day>\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4})\]\s[^:：]{1,40}[:：]\s/iu
+  /^\s?\[\d{1,2}:\d\d(?:\s?[ap]\.?m\.?)?, (?<day>\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4})\]\s(?<who>[^:：]{1,40})[:：]\s/iu
+/** '[해변펜션] [오후 3:20] ' of KakaoTalk on a computer. */
+const kakao = /^\[(?<who>[^\]]{1,40})\] \[(?:오전|오후) \d{1,2}:\d\d\] /u
 /** '10:32 阿慧 ' of LINE, or '오후 3:10, 지은 : ' of KakaoTalk. */
 const line =
   /^\[?(?:上午|下午|午前|午後|오전|오후)?\s?\d{1,2}:\d\d(?:\s?[ap]m)?\]?,?[ \t](?<name>\p{L}[^\d:：\s]{0,11})[ \t]?[:：]?[ \t](?=\S*\p{L})/iu
 const shortDate = /(?<![\d/.-])\d{1,2}\/\d{1,2}(?![\d/])/
 
+interface Chat {
+  text: string
+  sent?: string | undefined
+  /** Who writes. */
+  by: string[]
+}
+
 /**
  * A text without the stamps of chat messages, whose clocks are none of a booking, and the day of the first message. A
  * clock and a name at the beginning of a line are a stamp only if the line has another clock and a date behind them.
  */
-export function withoutStamps(text: string, context: Context): { text: string; sent?: string | undefined } {
+export function withoutStamps(text: string, context: Context): Chat {
   let sent: string | undefined
+  const by = new Set<string>()
   const lines = text.split('\n').map(each => {
     const start = each.slice(0, 120)
-    const found = stamp.exec(start) ?? copied.exec(start)
+    const found = stamp.exec(start) ?? copied.exec(start) ?? kakao.exec(start)
     if (found) {
-      const [date] = datesIn(found.groups?.['day'] ?? '', context)
+      const { day = '', who = '' } = found.groups ?? {}
+      by.add(who)
+      const [date] = datesIn(day, context)
       if (date && !date.doubt) sent ??= date.day
       return each.slice(found[0].length)
     }
@@ -32,5 +44,5 @@ export function withoutStamps(text: string, context: Context): { text: string; s
       short && timesIn(rest).length > 0 && (shortDate.test(rest) || datesIn(rest, context).length > 0)
     return isStamp ? each.slice(short[0].length) : each
   })
-  return { text: lines.join('\n'), sent }
+  return { text: lines.join('\n'), sent, by: [...by].slice(0, 10) }
 }

@@ -24,13 +24,13 @@ export async function checked<T extends Read>(
     bookings.map(async (booking, at) => {
       const mark = marks[at]
       if (mark?.by !== 'rules') return booking
-      const { clocks, places } = kinds[mark.kind]
+      const { clocks, places, needed } = kinds[mark.kind]
       // Both ends of a way come from the same line.
       const fields = places.some(field => isUnlikely(booking.row[field])) ? [...places] : []
       // An address stands in for the name.
       if (mark.kind === 'stay' && mark.from?.name === undefined && mark.from?.address) fields.push('place')
       if (await isCalledAsTown(booking, look)) fields.push('place')
-      if (mark.isNameUnsure) fields.push('place')
+      if (mark.isNameUnsure) fields.push(...needed.slice(0, 1))
       if (conflicts.has(at)) fields.push(clocks[0])
       if (mark.price?.isPart) fields.push(mark.kind === 'expense' ? 'amount' : 'cost')
       const doubts: Read['doubts'] = [...new Set(fields)].map(field => ({ field, why: 'two_readings' }))

@@ -12,7 +12,7 @@ const dates = new RegExp(
     `(?<!\\d)(?<y10>\\d{4})(?:\\.|\\sm\\.)\\s?(?<w10>${MONTH})\\.?\\s+(?<d10>\\d{1,2})(?![\\d:])`,
     `(?<![\\d:.,])(?<d3>\\d{1,2})(?:st|nd|rd|th|er|\\.|º|ª)?[\\s-]*(?:(?:de|of)\\s+|d['’])?(?<w3>${MONTH})\\.?` +
       "(?:[\\s,/-]{0,3}(?:del?\\s+|[พค]\\.ศ\\.\\s?)?(?<y3>\\d{4})(?!\\d)|[\\s'-]?'?(?<y6>\\d{2})(?![\\d:.\\p{L}-]|\\s?h|\\s?[ap]m))?",
-    `(?<w4>${MONTH})\\.?\\s+(?<d4>\\d{1,2})(?:st|nd|rd|th)?(?![\\d:])(?!\\s+(?:de\\s+)?${MONTH})(?:,?\\s+(?<y4>\\d{4})(?!\\d))?`,
+    `(?<w4>${MONTH})\\.?\\s+(?<d4>\\d{1,2})(?:st|nd|rd|th)?(?![\\d:/])(?!\\s+(?:de\\s+)?${MONTH})(?:,?\\s+(?<y4>\\d{4})(?!\\d))?`,
     '(?<![\\d.,/])(?<a5>\\d{1,2})(?<by>[./-])(?<b5>\\d{1,2})\\k<by>(?<y5>\\d{4}|\\d{2})(?![\\d/])',
     '(?<![\\d/])(?<n6>\\d{1,2})/(?<d6>\\d{1,2})(?=\\s?[(（][月火水木金土日一二三四五六월화수목금토일])',
     '(?<![\\d/])(?<d8>\\d{1,2})/(?<n8>\\d{1,2})(?=\\s+(?:à|a las|alle)\\s)',
@@ -176,6 +176,7 @@ const times = new RegExp(
     '(?:(?<half4>上午|下午|午前|午後|晚上|早上|凌晨|中午|오전|오후|아침|저녁|밤)\\s?)?(?<![\\d:.,])(?<h4>\\d{1,2})\\s?[时時點点시](?![間间간])\\s?(?:(?<i4>[0-5]?\\d)\\s?[分분]|(?<i30>半|반)|(?<i6>[0-5]\\d)(?!\\d))?',
     '(?<![\\d:.,]|\\p{Script=Latin})(?<h5>[01]\\d|2[0-3])(?<i5>[0-5]\\d)\\s?(?:hrs?|hours?|H)(?!\\p{L})',
     `(?<=(?<!\\p{L})(?:dep|arr|departs?|arrives?|departing|arriving|leaves?|leaving|d[ée]part|arrivée|ab|an|um|ore|alle|vertrek|aankomst|vanaf)[.:]?\\s)(?<h6>\\d{1,2})\\.(?<i7>[0-5]\\d)(?![\\d%]|[.,]\\d|\\s?(?:[€£$]|EUR|CHF|GBP|USD|Euro|Fr|p\\.?p))`,
+    '(?<=\\d{1,2}\\s?[A-Z]{3}\\s?(?:20)?\\d\\d[ \\t]{1,3})(?<h8>[01]\\d|2[0-3])(?<i9>[0-5]\\d)(?!\\d)',
     '(?<h7>[01]\\d|2[0-3])(?<i8>[0-5]\\d)(?!\\d)(?<=(?<!\\p{L})(?:dep|arr|ab|an|[ée]td|eta)[.:]?\\s(?:[^\\d\\n]{2,60}[(][A-Z]{3}[)][^\\n]{0,30}\\s)?\\d{4})',
   ].join('|'),
   'giu',
@@ -205,13 +206,13 @@ export function timesIn(text: string): FoundTime[] {
     if (written > 0 && groups['i4'] && match[0].includes('时')) return []
     const pick = (...names: string[]) => names.map(name => groups[name]).find(value => value !== undefined)
     const half = pick('half', 'half1', 'half2', 'half4')?.toLowerCase() ?? ''
-    const hours = Number(pick('h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'h7'))
+    const hours = Number(pick('h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'h7', 'h8'))
     const isAfternoon = /^(?:下午|午後|晚上|오후|저녁|밤|p)/.test(half) || (half === '中午' && hours < 11)
     const isMorning = /^(?:上午|午前|凌晨|早上|오전|아침|a)/.test(half)
     const hour = isAfternoon && hours < 12 ? hours + 12 : isMorning && hours === 12 ? 0 : hours
     const time = clockFrom(
       hour,
-      groups['i30'] ? 30 : Number(pick('i1', 'i2', 'i3', 'i4', 'i5', 'i6', 'i7', 'i8') ?? 0),
+      groups['i30'] ? 30 : Number(pick('i1', 'i2', 'i3', 'i4', 'i5', 'i6', 'i7', 'i8', 'i9') ?? 0),
     )
     const end = match.index + match[0].length
     if (time === undefined || lasting.test(text.slice(Math.max(0, match.index - 24), match.index))) return []

@@ -27,7 +27,9 @@ export function named(spot: Spot): Spot | undefined {
     .replace(/\s\d(?:\s?(?:et|&|\/|-)\s?\d)?$/, '')
     .trim()
   if (spot.code && !name) return spot
-  if (!name || /\d/.test(name) || !isName(name) || [...name].length < 2) return undefined
+  // '30th Street Station'.
+  if (!name || /\d(?!\d*(?:st|nd|rd|th)(?!\p{L}))/u.test(name) || !isName(name) || [...name].length < 2)
+    return undefined
   return { ...spot, name }
 }
 

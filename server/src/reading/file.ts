@@ -23,6 +23,8 @@ export interface Around {
   context: Context
   /** The address of who sent it. */
   from?: string | undefined
+  /** The display name of who sent it. */
+  by?: string | undefined
   subject?: string | undefined
   deep: number
   /** The texts that were found, which a model could be asked about. */
@@ -130,15 +132,16 @@ function readText(text: string, around: Around): Mark[] {
   if (/<(?:!doctype html|html|head|body|table|div|p|script|span)\b/i.test(start))
     return readPage(text, around)
   around.texts.push(text)
-  return marksOfText({ text, subject: around.subject, from: around.from }, around.context)
+  const { context, subject, from, by } = around
+  return marksOfText({ text, subject, from, by }, context)
 }
 
 /** Its marks, else what its text tells. */
-function readPage(html: string, { context, subject, from, texts }: Around): Mark[] {
+function readPage(html: string, { context, subject, from, by, texts }: Around): Mark[] {
   const page = readHtml(html)
   texts.push(page.text)
   const marks = marksOf([...page.scripts.flatMap(parseLoosely), ...page.items], context)
-  return isBooked(marks) ? marks : [...marks, ...marksOfText({ text: page.text, subject, from }, context)]
+  return isBooked(marks) ? marks : [...marks, ...marksOfText({ text: page.text, subject, from, by }, context)]
 }
 
 const isBooked = (marks: Mark[]) => marks.some(({ kind }) => kind !== 'expense')
@@ -149,6 +152,7 @@ async function readMail(bytes: Buffer, around: Around): Promise<Mark[]> {
   const own: Around = {
     context: { ...around.context, sent: sent ?? around.context.sent },
     from: mail.from?.address ?? around.from,
+    by: mail.from?.name,
     subject: mail.subject,
     deep: around.deep + 1,
     texts: around.texts,

@@ -7,7 +7,7 @@ import { labelAt } from './labels.ts'
 import { wordsFor } from './languages.ts'
 import { looseDayIn, shortDayIn } from './loose-days.ts'
 import type { Context, Mark, Moment } from './mark.ts'
-import { type FoundNumber, isOfChina, numberAt } from './numbers.ts'
+import { type FoundNumber, isOfChina, lineNumberIn, numberAt } from './numbers.ts'
 import type { At } from './routes.ts'
 import { waysWithoutNumber } from './unnumbered-ways.ts'
 import { dayAfter, dayAt, daysBelow, daysOfRow, isBefore } from './way-days.ts'
@@ -210,7 +210,7 @@ function segmentOf(
     kind,
     by: 'rules',
     isSure: false,
-    number,
+    number: number ?? lineNumberIn(block.join('\n').slice(0, 1_000)),
     ...(kind === 'ride' && { type: type ?? 'train' }),
     from,
     to: isListed ? undefined : to,

@@ -30,10 +30,11 @@ const GONE = '\u23F1'
 export function spotIn(value: string, context: Context): Spot | undefined {
   for (const line of value.split('\n', 4).map(withoutClutter)) {
     const [office] = placeLabel.exec(line) ?? []
+    if (office === line) continue
     if (office) return spotIn(line.slice(office.length), context)
     const named = labelAt(line)
     if (!named && otherLabel.test(line)) continue
-    const [told = ''] = (named && ways.has(named.label) ? named.rest : line).slice(0, 300).split(/[。；]/)
+    const [told = ''] = (named && ways.has(named.label) ? named.rest : line).slice(0, 300).split(sentenceEnd)
     let left = told
     for (const { at, end } of [...datesIn(left, context), ...timesIn(left)].sort((a, b) => b.at - a.at))
       left = `${left.slice(0, at)} ${GONE} ${left.slice(end)}`
@@ -46,6 +47,8 @@ export function spotIn(value: string, context: Context): Spot | undefined {
   }
   return undefined
 }
+
+const sentenceEnd = /[。；]|(?<=(?!Blvd)\p{L}{4}|[)）])\.\s(?=[\p{Lu}\d])/u
 
 /** A line with a label that is not known, which names no place. */
 const otherLabel = /^[\p{L} .'’/-]{2,30}[:：]\s?\S/u
@@ -78,6 +81,8 @@ export function recordsOf(pairs: Pair[], context: Context): Found[] {
   const common: Found = {}
   let current: Found = {}
   let hasTotal = false
+  const own = pairs.map(({ label }) => label).filter(label => !shared.has(label))
+  let at = -1
   for (const { label, value, isTotal } of pairs) {
     const before = current[label]
     if (shared.has(label)) {
@@ -86,6 +91,18 @@ export function recordsOf(pairs: Pair[], context: Context): Found[] {
       if (fits && (common[label] === undefined || (label === 'price' && isTotal && !hasTotal)))
         common[label] = value
       if (label === 'price' && fits && isTotal) hasTotal = true
+      continue
+    }
+    at++
+    // The same labels follow each other again: the other direction.
+    const first = own.lastIndexOf(label, at - 1)
+    if (
+      before !== undefined &&
+      first !== -1 &&
+      [1, 2].every(n => own[first + n] === own[at + n] && own[at + n] !== label)
+    ) {
+      if (records.length < 40) records.push(current)
+      current = { [label]: value }
       continue
     }
     // Each value is compared with all before it.

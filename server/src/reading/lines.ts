@@ -66,7 +66,7 @@ function tableAt(lines: string[][], n: number): { rows: number; lists: string[][
   const heads = lines[n] ?? []
   const below = (width: number) => {
     const rows = lines.slice(n + 1, n + 1 + MOST_ROWS)
-    const end = rows.findIndex(cells => cells.length !== width)
+    const end = rows.findIndex((cells, row) => cells.length !== width && !goesOn(cells, rows[row + 1], width))
     return end === -1 ? rows : rows.slice(0, end)
   }
   const labelOf = (cell = '') => {
@@ -78,7 +78,8 @@ function tableAt(lines: string[][], n: number): { rows: number; lists: string[][
   const isWay = labels.includes('departs') && labels.includes('arrives')
   if (labels.length > 3 || isWay || (labels.length > 1 && labels.length === heads.length)) {
     const rows = below(heads.length)
-    return { rows: rows.length, lists: rows.flatMap(row => listOf(heads, row)) }
+    const isWhole = (row: string[]) => row.length === heads.length
+    return { rows: rows.length, lists: rows.flatMap(row => (isWhole(row) ? listOf(heads, row) : [row])) }
   }
   // The columns of 'Outbound | Return' have their labels before them.
   const isApart =
@@ -91,6 +92,12 @@ function tableAt(lines: string[][], n: number): { rows: number; lists: string[][
   ])
   return { rows: rows.length, lists }
 }
+
+/** Terminals and their like in a row of fewer cells, above the next whole one. */
+const goesOn = (cells: string[], next: string[] | undefined, width: number) =>
+  cells.length < width &&
+  next?.length === width &&
+  cells.every(cell => !labelAt(cell) && timesIn(cell).length === 0 && datesIn(cell, noContext).length === 0)
 
 /** The labels of a head with the values of a row. What stands below the number of a way belongs to it. */
 function listOf(heads: string[], row: string[]): string[][] {
@@ -136,34 +143,31 @@ function labelApart(cell: string): string[] {
 /** A text without line breaks has wide gaps instead, or sentences with labels. */
 function partsOf(line: string): string[] {
   const parts = line.length > LONGEST_LINE ? line.split(/\s{3,}/, MOST_LINES) : [line]
-  return parts.flatMap(part => (sentences.test(part) ? sentencesOf(part) : [part])).flatMap(clausesOf)
+  return parts.flatMap(sentencesOf)
 }
 
 const ofSpan = new Set<Label>(['checkIn', 'checkOut', 'pickUp', 'dropOff'])
 
-/** '取車 9/12 10:30 金門尚義機場，還車 9/14 16:00', a sentence with several labels before days. */
-function clausesOf(line: string): string[] {
-  const clauses = line.split(/(?<=[,，])\s?/, 40)
-  const isLabelled = (clause: string) => {
-    const found = labelAt(clause)
-    return found && ofSpan.has(found.label) && fitsAlone(found.label, found.rest)
-  }
-  return clauses.filter(isLabelled).length > 1 ? clauses : [line]
+/** A part of a sentence that begins with a label, and with its value. Behind a comma only days are one. */
+function isLabelled(part: string, before = ''): boolean {
+  const found = labelAt(part)
+  if (!found || found.rest === '') return false
+  const isSaid = /^[^\n.。;；，:：]{2,41}[:：]/.test(part) && found.isParted && !before.endsWith(',')
+  return isSaid || (ofSpan.has(found.label) && fitsAlone(found.label, found.rest))
 }
 
-/** Two labels with a sign each, and the end of a sentence between them. */
-const sentences = /[:：][^:：\n]{0,80}[.。;；,，]\s*[^:：\n]{2,40}[:：]/u
-
-/** Breaks a line before each sentence that begins with a label and a colon. */
-const sentencesOf = (line: string) =>
-  line
-    .split(/(?<=[.。;；，])\s*(?=\p{L}[^\n.。;；，:：]{1,40}[:：])/u, MOST_LINES)
-    .reduce<string[]>((all, part) => {
-      const found = labelAt(part)
-      if (all.length === 0 || (found?.isParted && found.rest !== '')) all.push(part)
-      else all.push(`${all.pop()} ${part}`)
-      return all
-    }, [])
+/** '取車 9/12 10:30 金門尚義機場，還車 9/14 16:00', and 'Pick-up Tue 4:10am, Bath. Drop-off: Hull': a line for each label. */
+function sentencesOf(line: string): string[] {
+  if (!/[.。;；,，!！]\s*\S/.test(line)) return [line]
+  const parts = line.split(/(?<=[。；，！])\s*|(?<=[.;,!])\s+/, MOST_LINES)
+  const starts = parts.map((part, n) => isLabelled(part, parts[n - 1]))
+  if (starts.filter(Boolean).length < 2) return [line]
+  return parts.reduce<string[]>((all, part, n) => {
+    if (all.length === 0 || starts[n]) all.push(part)
+    else all.push(`${all.pop()} ${part}`)
+    return all
+  }, [])
+}
 
 const dated = new Set<Label>([
   'checkIn',

@@ -49,7 +49,7 @@ export interface Spot {
 export interface Price {
   amount: string
   currency: string
-  /** The currencies that its sign can mean, until one of them is certain. */
+  /** The currencies that its sign can mean, until one of them is certain; none if it has no sign. */
   oneOf?: readonly string[] | undefined
   /** The currencies that the text suggests, the most certain first. */
   told?: readonly string[] | undefined

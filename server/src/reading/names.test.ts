@@ -6,7 +6,7 @@ import { pairsIn } from './pairs.ts'
 function named(text: string, use: 'sleeps' | 'eats' | 'visits' | 'lends' = 'sleeps') {
   const lines = linesOf(text)
   const context = { today: '2026-03-01' }
-  return nameIn({ sender: undefined, lines, pairs: pairsIn(lines), subject: '', text, context }, use)
+  return nameIn({ sender: undefined, by: [], lines, pairs: pairsIn(lines), subject: '', text, context }, use)
 }
 
 test('a label, a word for a house and a place above an address make a name certain', () => {

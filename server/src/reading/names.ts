@@ -1,4 +1,5 @@
 import { datesIn } from './dates.ts'
+import { hostedIn } from './hosted.ts'
 import { type Label, labelAt } from './labels.ts'
 import { isLender, lendersIn } from './lenders.ts'
 import type { Context } from './mark.ts'
@@ -16,11 +17,9 @@ import {
   isPerson,
   isProper,
   nameOf,
+  type Use,
 } from './place-names.ts'
 import type { Sender } from './senders.ts'
-
-/** What a name is looked for: a lodging, a restaurant, an activity, or who lends a car. */
-type Use = 'sleeps' | 'eats' | 'visits' | 'lends'
 
 /** What speaks for a name, or against it. */
 type Sign =
@@ -29,11 +28,13 @@ type Sign =
   | keyof typeof weights.visits
   | keyof typeof weights.lends
 const weightOf = weights as Record<Use, Partial<Record<Sign, number>>>
-/** How far the best name has to be ahead of the next one, and of none at all. */
+/** How far the best name has to be ahead of the next one, and of the weight `likely`, to be certain. */
 const MARGIN: Record<Use, number> = { sleeps: 1.5, eats: 1.5, visits: 2.25, lends: 1.5 }
 
 export interface Source {
   sender: Sender | undefined
+  /** The display names of those who wrote it. */
+  by: string[]
   lines: string[][]
   pairs: Pair[]
   subject: string
@@ -57,23 +58,27 @@ const wordOf: Record<Use, (name: string) => boolean> = {
   lends: isLender,
 }
 
-const article = /^(?:la|le|les|el|los|casa|maison|haus|château|mas|villa)\s\p{Lu}|^l[’']\p{Lu}/iu
+const startsAsHouse = /^(?:la|le|les|el|los|casa|maison|haus|château|mas|villa)\s\p{Lu}|^l[’']\p{Lu}/iu
 /** Words that follow 'booking for', and parts of a restaurant, which do not name it. */
 const noName =
   /^\d{1,2}月|^(?:房間|房间|客房|訂單|订单|[订訂]房)|^(?:regeln|informationen|reglas|regole|norme|객실|실로)$|^(?:gastgarten|garten|innenhof|innenraum|terrasse|wintergarten|saal|stube|nebenraum|restaurant|terrace|patio|garden|bar|dining room|terraza|jardín|salón|comedor|restaurante|giardino|sala|terrazza|ristorante|salle|jardin|véranda)(?!\p{L})/iu
-/** What is let by a host: 'Entire home hosted by Maria'. The name of the house stands above this. */
-const hosted =
-  /^(?<name>\p{L}[^\n]{2,70}?)[\s,·•–-]{0,3}(?:hosted by|hébergée? par|hospedad[oa] por|hôte ?:|angeboten von|vermietet von|Gastgeber(?:in)?:?|anfitri(?:ón|ona|ão|ã) ?:?|ospitat[ao] da|host ?:|del host|ホスト ?[:：]|호스트 ?[:：]|房[东東] ?[:：]?) ?[\p{Lu}\p{Lo}]/imu
-const wholeHome =
-  /^(?:entire|whole|private|shared|room|home|gesamte|ganze|privat|logement|appartement entier|chambre|alojamiento|habitación|espaço|quarto|intero|intera|alloggio|stanza)(?!\p{L})|^(?:まるまる|個室|整套|整间|整間|獨立|独立|집 전체|개인실)/iu
 /** '大床房1间' behind the name of a house in Chinese. */
 const roomBehind = /(?<=[)）店館馆宿])\p{Script=Han}{1,8}(?:房|间|間).*$/u
 /** Closes a letter, and the name of who wrote it stands below: 'Best wishes,'. */
 const closing = /^\p{Lu}[^\d.:]{2,40},$/u
 /** The name with which a message begins: '[Hertz]'. */
 const heading = /^[【[]([^\]】\d]{2,20})[\]】]/u
+/** The department of a house or a company in the display name of its mails. */
+const office =
+  /["']|\s(?:via|über|by)\s.*$|[\s,·|:–-]*(?<!\p{L})(?:reserv(?:ations?|ierung(?:en)?|as|ierungen)|réservations?|prenotazioni|reservaties|buchung(?:en|sservice)?|bookings?|team|rezeption|reception|réception|recepción|front desk|info|no-?reply|(?:kunden|customer |gäste|ticket)?services?|service clients?|tickets?|billetterie|biglietteria|online|confirm(?:ation|ação|ación))(?!\p{L})[\s,·|:–-]*|[訂订][房位][中服].*$|客服.*$|予約(?:係|センター|受付|窓口)?$|\s?예약(?:팀|실|센터)?$/giu
 const unknownLabel = /^[\p{L} .'’/-]{2,30}[:：]\s?\S/u
 const addressLabel = /^\p{L}{2,12}\s?[:：]\s*/u
+
+/** The town behind a name that the text writes without it, too. */
+const town = /^ (?:à|in|en|a|em|te|[-–]) \p{Lu}[\p{L} '’-]+$/u
+
+/** The article of a name that a sentence has after 'au' or 'del'. */
+const article = /^(?:la|le|les|el|los|il|lo|the|de|het|o|a) $/iu
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
@@ -90,12 +95,19 @@ export interface Named {
 /** The likeliest name of a text; `labelled` is the one that a label gives. Undefined where none is likely. */
 export function nameIn(source: Source, use: Use, labelled?: string): Named | undefined {
   const scored = candidatesIn(source, use, labelled)
-    .map(({ name, signs }) => ({ name, score: scoreOf(use, signs) }))
+    .map(({ name, signs }) => ({ name, signs, score: scoreOf(use, signs) }))
     .sort((a, b) => b.score - a.score)
   const [best] = scored
   if (!best || best.score < weights[use].least) return undefined
   const next = scored.find(({ name }) => !isPart(name, best.name))?.score ?? 0
-  return { name: best.name, isUnsure: best.score - Math.max(next, weights[use].least) < MARGIN[use] }
+  const isOther = (name: string) =>
+    best.signs.has('sentence') &&
+    ((best.name.startsWith(name) && town.test(best.name.slice(name.length))) ||
+      (name.endsWith(` ${best.name}`) && article.test(name.slice(0, -best.name.length))))
+  return {
+    name: scored.find(({ name }) => isOther(name))?.name ?? best.name,
+    isUnsure: best.score - Math.max(next, weights[use].likely) < MARGIN[use],
+  }
 }
 
 const scoreOf = (use: Use, signs: ReadonlySet<Sign>) =>
@@ -111,6 +123,7 @@ export function candidatesIn(source: Source, use: Use, labelled?: string): Candi
   const { sender, subject } = source
   const start = source.text.slice(0, MOST_TEXT)
   const whole = `${subject}\n${start}`
+  const cells = source.lines.slice(0, MOST_CELLS).map(([cell = '']) => cell)
   const found = new Map<string, Candidate>()
   const add = (written: string | undefined, ...signs: Sign[]) => {
     const name = nameOf(written)
@@ -121,24 +134,25 @@ export function candidatesIn(source: Source, use: Use, labelled?: string): Candi
     found.set(key, one)
   }
   add(labelled, 'label')
+  for (const by of source.by) add(by.replaceAll(office, ''), 'sender')
   add(heading.exec(start.trimStart())?.[1], 'heading')
   for (const { label, value } of source.pairs) {
     const [first] = value.split('\n', 1)
     if (labelsOf[use].includes(label) && labelled === undefined) add(first, 'label')
     if (label === 'venue') add(first, 'venue')
   }
-  if (use === 'sleeps') add(hostedIn(source), 'hosted')
+  if (use === 'sleeps') add(hostedIn(sender, start, cells), 'hosted')
   if (use === 'lends') for (const name of lendersIn(whole)) add(name, 'brand')
-  fromCells(source, add)
+  fromCells(source, cells, add)
   for (const pattern of sentences)
     for (const { groups } of [...whole.matchAll(pattern)].slice(0, 8)) {
       const written = (groups?.['name'] ?? groups?.['where'])?.replace(roomBehind, '')
       const name = nameOf(written)
       if (!name || noName.test(name)) continue
-      const isTown = groups?.['where'] && !wordOf[use](name) && !article.test(name)
+      const isTown = groups?.['where'] && !wordOf[use](name) && !startsAsHouse.test(name)
       add(written, isTown ? 'where' : 'sentence')
     }
-  for (const name of housesIn(whole, use === 'sleeps' ? use : 'eats')) add(name, 'spoken')
+  for (const name of housesIn(whole, use)) add(name, 'spoken')
   if (use === 'sleeps') for (const name of housesInHan(whole)) add(name, 'spoken')
   const all = [...found.values()]
   const around: Around = {
@@ -152,17 +166,17 @@ export function candidatesIn(source: Source, use: Use, labelled?: string): Candi
 }
 
 function mayBe(name: string, use: Use, sender: Sender | undefined, isLabelled: boolean): boolean {
-  if (name.length > 120 || /[!?。！？]/u.test(name)) return false
+  if (name.length > 120 || /[!?。！？]|[€£$¥￥]|\d[.,]\d\d(?!\d)/u.test(name)) return false
   if (use !== 'lends' && (isPlatform(name) || name.toLowerCase() === sender?.name.toLowerCase())) return false
   return isLabelled || (!namesDay(name) && mayBeName(name, use === 'visits' ? 16 : 10))
 }
 
 /** The lines of a text, and the parts of each. */
 function fromCells(
-  { lines, pairs, context, text }: Source,
+  { pairs, context, text }: Source,
+  cells: string[],
   add: (name: string, ...signs: Sign[]) => void,
 ): void {
-  const cells = lines.slice(0, MOST_CELLS).map(([cell = '']) => cell)
   const below = new Set(
     pairs.flatMap(({ label, value, line }) => {
       const [first = ''] = value.split('\n', 1)
@@ -232,15 +246,4 @@ function addOwnSigns({ name, signs }: Candidate, { text, subject, keys, greeting
     subject: subject.includes(key),
   }
   for (const [sign, holds] of Object.entries(checks)) if (holds) signs.add(sign as Sign)
-}
-
-/** The name of what a host lets. */
-function hostedIn({ sender, lines, text }: Source): string | undefined {
-  const ofSender = sender?.stay?.exec(text.slice(0, MOST_TEXT))?.groups?.['name']
-  const cells = lines.slice(0, MOST_CELLS).map(([cell = '']) => cell)
-  const n = cells.findIndex(cell => hosted.test(cell))
-  const name = hosted.exec(cells[n] ?? '')?.groups?.['name']
-  if (ofSender ?? (name && !wholeHome.test(name))) return ofSender ?? name
-  const above = cells[n - 1]
-  return above && mayBeName(above) && !labelAt(above)?.isParted ? above : undefined
 }

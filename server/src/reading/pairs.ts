@@ -6,7 +6,7 @@ import { priceOf } from './price.ts'
 
 /** Begins a line, such as 'Station: Lisboa Aeroporto', that gives the place for the label above it. */
 export const placeLabel =
-  /^(?:station|filiale|abholstation|office|branch|agence|agency|oficina|sede|ufficio|門市|门店|店舗|営業所|지점)\s?[:：]\s*/iu
+  /^(?:station|filiale|abholstation|office|branch|agence|agency|oficina|sede|ufficio|門市|门店|店舗|営業所|지점)\s?(?:[:：]\s*|$)/iu
 
 export interface Pair {
   label: Label

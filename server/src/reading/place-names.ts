@@ -13,6 +13,13 @@ const sleeps = new RegExp(
 const eats =
   /(?<!\p{L})(?:wirtshaus|gasthaus|gasthof|gaststätte|restaurant|ristorante|restaurante|trattoria|osteria|pizzeria|taverna|taberna|tasca|mesón|bodega|asador|brasserie|bistrot?|bouchon|caf[eéè]|\p{L}*bräu(?:haus)?|brauhaus|\p{L}*stuben?|weinstube|heuriger|kitchen|grill|bar|pub|tavern|izakaya|sushi|ramen|steakhouse)(?!\p{L})|餐[廳厅館馆]|食堂|[飯饭菜]館|酒家|割烹|居酒屋|[寿壽]司|鮨|蕎麦|うどん|焼[肉鳥]|[燒烧]肉|天ぷら|料理|火[鍋锅]|牛[排肉]|[酒茶][樓楼]|[麵面麺][館馆店]|ビストロ|レストラン|식당|레스토랑|횟집|국밥/iu
 
+/** Words of companies that lend cars. */
+const lends =
+  /(?<!\p{L})(?:rent(?:als?|e|ing)?|rent-?a-?car|hire|autovermietung|autonoleggio|autoverhuur|locadora)(?!\p{L})/iu
+
+/** What a name is looked for: a lodging, a restaurant, an activity, or who lends a car. */
+export type Use = 'sleeps' | 'eats' | 'visits' | 'lends'
+
 export const isHouse = (name: string) => sleeps.test(name)
 export const isMeal = (name: string) => eats.test(name)
 /** A name without signs before it, brackets around it, and the rest of its sentence. */
@@ -39,6 +46,7 @@ export function nameOf(written: string | undefined): string | undefined {
       '',
     )
     .replace(count, '')
+    .replace(/,\s\d+\s\p{Ll}.*$/u, '')
     .replace(inState, '')
     .replace(/\s?[(（][^)）]*$/u, '')
     .replace(/[\s,.;:，。、：!！~～–—*★-]+$/u, '')
@@ -64,6 +72,8 @@ export const isProper = (name: string): boolean =>
       .filter(word => !joins.has(word.toLowerCase()))
       .every(word => /^[\p{Lu}\d&(]|^[dl][’']\p{Lu}/u.test(word)) &&
     /\s/.test(name) &&
+    // A heading in capitals is a name as little as any other.
+    /\p{Ll}/u.test(name) &&
     !name.includes(','))
 
 const joins = new Set(
@@ -86,8 +96,10 @@ export function isAddress(cell: string): boolean {
 }
 
 /** The names beside words for a house in sentences: 'the Gîte La Bergerie du Causse from 4 July', 'at Glen Orrin Inn'. */
-export function housesIn(text: string, house: 'sleeps' | 'eats' = 'sleeps'): string[] {
-  const word = house === 'sleeps' ? sleeps : eats
+export function housesIn(text: string, house: Use): string[] {
+  const word = { sleeps, eats, visits: eats, lends }[house]
+  // 'Rent a Car' is one word.
+  const isApart = (token = '') => apart.has(token) && !(house === 'lends' && token === 'a')
   const names: string[] = []
   for (const line of text.slice(0, 6_000).split(/[\n\t]/)) {
     const tokens = line.split(/\s+/).filter(Boolean)
@@ -100,8 +112,7 @@ export function housesIn(text: string, house: 'sleeps' | 'eats' = 'sleeps'): str
         continue
       let [first, last] = [n, n]
       while (first > 0 && n - first < 5) {
-        const before =
-          first > 1 && joins.has(tokens[first - 1] ?? '') && !apart.has(tokens[first - 1] ?? '') ? 2 : 1
+        const before = first > 1 && joins.has(tokens[first - 1] ?? '') && !isApart(tokens[first - 1]) ? 2 : 1
         const token = tokens[first - before] ?? ''
         if (!isPart(token) || ends.test(token)) break
         first -= before
@@ -109,12 +120,12 @@ export function housesIn(text: string, house: 'sleeps' | 'eats' = 'sleeps'): str
       while (last < tokens.length - 1 && last - n < 6 && !ends.test(tokens[last] ?? '')) {
         // Small words belong to a name only between two others.
         let next = last + 1
-        while (next < last + 3 && joins.has(tokens[next] ?? '') && !apart.has(tokens[next] ?? '')) next++
+        while (next < last + 3 && joins.has(tokens[next] ?? '') && !isApart(tokens[next])) next++
         if (!isPart(tokens[next])) break
         last = next
       }
       const own = tokens.slice(first, last + 1)
-      if (isRoom(own.join(' '))) continue
+      if (isRoom(own.join(' ')) || isTrade.test(own.join(' '))) continue
       if (house === 'sleeps' && own.length === 1 && compound.test(token)) names.push(token.replace(ends, ''))
       if (own.length > 1 && own.some((part, at) => first + at !== n && !joins.has(part.toLowerCase())))
         names.push(
@@ -131,6 +142,8 @@ export function housesIn(text: string, house: 'sleeps' | 'eats' = 'sleeps'): str
 /** 'Rotwandhütte', and no word of the language. */
 const compound =
   /^(?!(?:jugend|berg|schutz|alm|ski|land|stadt|well|sport|famil|design|bou|kur|ferien|apart|partner|schloss|flug|park|see)\p{L}{0,8}h)\p{Lu}\p{L}{3,}(?:hütte|hotel|herberge)[.,;:!?]?$/iu
+/** 'Car Rental' alone names nobody. */
+const isTrade = /^(?:(?:rent(?:als?)?|car|auto|van|vehicle|a|hire)[\s-]*)+$/i
 const ends = /[.,;:!?)\]–-]$/
 const apart = new Set('in on at and und et y e a au am vom im an den al'.split(' '))
 /** A word of a name: with a capital, and none of a sentence. */

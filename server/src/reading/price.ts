@@ -1,5 +1,6 @@
 import { currencyCodes, digitsOf } from '@caravan/contract/currencies'
 import { isAmount } from '@caravan/contract/money'
+import { currenciesOf } from './currency.ts'
 import { wordsFor } from './languages.ts'
 import type { Price } from './mark.ts'
 
@@ -126,17 +127,28 @@ export function totalIn(text: string): Price | undefined {
 }
 
 const bare = new RegExp(
-  `^[^\\S\\n]*(?:${wordsFor('total')})(?!\\p{L})[^\\p{N}\\n]{0,40}(?<amount>${AMOUNT})\\s*$`,
+  `(?:^|\\s)(?:${wordsFor('total')})(?!\\p{L})[^\\n]{0,60}?(?<![\\d.,])(?<amount>${AMOUNT})[^\\S\\n]*$`,
   'imu',
 )
 const sign = new RegExp(SIGN, 'giu')
+/** Taxes of shops in the euro area. */
+const euro = /(?<!\p{L})(?:p\.? ?iva|iva|btw|mwst|ust|tva|nif)(?!\p{L})/iu
 
-/** The total of a till's receipt, whose currency stands above its columns. */
-export function bareTotalIn(text: string): Price | undefined {
-  const amount = bare.exec(text)?.groups?.['amount']
+/**
+ * The total of a till's receipt, whose currency stands above its columns. A currency that only the language suggests is
+ * doubted.
+ */
+export function bareTotalIn(text: string, isStatement = false): Price | undefined {
+  const alone = isStatement ? /^\s*[-−]?(\d+\.\d\d)\s*$/m.exec(text)?.[1] : undefined
+  const amount = bare.exec(text)?.groups?.['amount'] ?? alone
   const currencies = new Set([...text.slice(0, 6_000).matchAll(sign)].map(([written]) => codeOf(written)))
   const [currency] = currencies
-  return amount && currency && currencies.size === 1 ? priceOf(amount, currency) : undefined
+  if (!amount || currencies.size > 1) return undefined
+  if (currency) return priceOf(amount, currency)
+  const isKorean = /\p{Script=Hangul}/u.test(text)
+  const likely = isKorean ? 'KRW' : (currenciesOf(text)[0] ?? (euro.test(text) ? 'EUR' : undefined))
+  const price = likely ? priceOf(amount, likely) : undefined
+  return price && { ...price, oneOf: [] }
 }
 
 const every = new RegExp(priced.source, 'giu')
@@ -147,16 +159,20 @@ const MOST_TIMES = 2
 export const withoutPrices = (text: string) => text.replaceAll(every, ' ')
 
 const notWhole = new RegExp(
-  `(?<!\\p{L})(?:${wordsFor('terms')}|fees?|deposit|per|pro|par|por|a|each|gebühr\\p{L}*|frais|kaution|anzahlung|tax(?:es?)?|voucher|gutschein)(?!\\p{L})|手[數数续續]|수수료|[每/]`,
+  `(?<![\\p{L}\\d])(?:${wordsFor('terms')}|fees?|deposit|per|pro|par|por|a|each|gebühr\\p{L}*|frais|kaution|anzahlung|tax(?:es?)?|voucher|gutschein)(?!\\p{L})|手[數数续續]|수수료|[每/]`,
   'iu',
 )
 
-/** The price of a text that names no other one, where it stands in a short line. */
+/** The price of a text that names no other one, where it stands in a short line or clause. */
 export function onlyPriceIn(text: string): Price | undefined {
-  const lines = text.slice(0, 20_000).split('\n')
-  const found = lines.filter(line => line.search(every) !== -1 && !notWhole.test(line))
+  const found = text
+    .slice(0, 20_000)
+    .split('\n')
+    .filter(line => line.search(every) !== -1 && !notWhole.test(line))
   const [line = ''] = found
-  return found.length === 1 && line.length < 60 ? priceOf(line) : undefined
+  const clause = line.split(/[,;](?!\d)|(?<!\d)[.](?!\d)/).find(part => part.search(every) !== -1) ?? ''
+  const own = line.length < 60 ? line : clause
+  return found.length === 1 && own.length < 60 ? priceOf(own) : undefined
 }
 
 /** Whether a text names a price in the same currency that is larger, and not very much larger. */

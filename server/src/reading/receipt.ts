@@ -5,6 +5,7 @@ import { type Context, type Mark, tidy } from './mark.ts'
 import { flights, trains } from './numbers.ts'
 import type { Pair } from './pairs.ts'
 import { bareTotalIn, larger, priceIn, totalIn } from './price.ts'
+import { isVisit } from './ticket-words.ts'
 
 interface Said {
   text: string
@@ -33,7 +34,8 @@ export function receiptIn(said: Said): Mark[] {
   const { text, subject, sender, pairs, record, context } = said
   const start = text.slice(0, 6_000)
   const labelled = larger(commonOf(record).price, totalIn(start))
-  const price = labelled ?? (statement.test(start) ? priceIn(start) : bareTotalIn(start))
+  const isStatement = statement.test(start)
+  const price = labelled ?? ((isStatement && priceIn(start)) || bareTotalIn(start, isStatement))
   const isTotal =
     pairs.some(pair => pair.label === 'price' && pair.isTotal) ||
     total.test(start) ||
@@ -46,7 +48,7 @@ export function receiptIn(said: Said): Mark[] {
   const isAhead = day?.day !== undefined && day.day > (context.sent ?? context.today)
   const starts = day && (isAhead || !isOne) ? { ...day, doubt: 'two_readings' as const } : day
   const isUnread = [subject, start].some(
-    part => journey.test(part) || flights.test(part) || trains.test(part),
+    part => journey.test(part) || isVisit.test(part) || flights.test(part) || trains.test(part),
   )
   const about = { by: 'rules', isSure: false, isUnread, sender } as const
   return [{ kind: 'expense', ...about, name: payeeOf(said), price, starts }]

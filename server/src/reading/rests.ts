@@ -20,7 +20,8 @@ const hint =
   /\s?[(（][^()（）]*[,，、][^()（）]*[)）]$|,\s(?:terminal|hall|counter|desk|schalter|comptoir|mostrador|banco|balie)(?!\p{L}).*$/iu
 
 /** Words of a sentence behind a name, such as '(balcão nas chegadas)' or ' - meet & greet in the arrivals hall'. */
-const aside = /\s[-–]\s\p{Ll}+\s.*$|\s?[(（]\p{Ll}[^()（）\p{Lu}\d]*\s[^()（）\p{Lu}\d]*[)）]$/u
+const aside =
+  /\s[-–]\s\p{Ll}+\s.*$|\s?[(（]\p{Ll}[^()（）\p{Lu}]*[\s\d][^()（）\p{Lu}]*[)）]$|\s[-–(,]\s?(?:MV|MS|MF|MN|HSC|M\/[VSFN])\s.*$/u
 
 /** A name without signs, particles and weekdays at either end, and without brackets that have no other half. */
 export function withoutRests(name: string): string {

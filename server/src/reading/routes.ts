@@ -52,7 +52,7 @@ function signed(text: string, { inChina, context }: InLine): string {
 }
 
 const SPLIT = new RegExp(
-  `[${CLOCK}${GAP}\\t\\n，。！；、：!:;【】「」（）]|,(?=\\s?\\p{Script=Han})|(?<=\\p{Script=Han}),|(?<!(?<!\\p{L})\\p{L}{1,2})[.]\\s(?=\\p{Lu})|\\s\\|\\s|\\s/\\s`,
+  `[${CLOCK}${GAP}\\t\\n，。！；、：!:;【】「」（）]|,(?=\\s?\\p{Script=Han})|(?<=\\p{Script=Han}),|(?<!(?<!\\p{L})\\p{L}{1,2})[.]\\s(?=[\\p{Lu}\\d])|\\s\\|\\s|\\s/\\s`,
   'u',
 )
 /** Separators between two places, most reliable first: in 'Lisboa - Oriente to Porto - Campanhã' only 'to' separates them. */
@@ -116,8 +116,13 @@ export function routeIn(text: string, around: InLine): Ends {
       : [spot(one), spot(other)]
     if (found.every(each => each && startsAsName.test(each.name ?? each.code ?? ''))) return found
   }
-  return byWords
+  // 'Piombino-Portoferraio 27/06 partenza 10:30 arrivo 11:30'.
+  const joined = line.split(CLOCK).length === 3 ? pieces(line).filter(piece => hyphenated.test(piece)) : []
+  const [from, to] = joined.length === 1 ? (joined[0]?.split('-') ?? []) : []
+  return from && to ? [spot(from), spot(to)] : byWords
 }
+
+const hyphenated = /^\s*\p{Lu}\p{L}{3,}-\p{Lu}\p{L}{3,}\s*$/u
 
 /** Small words in names of places. */
 const within =
@@ -153,17 +158,17 @@ function besideClocks(line: string, context: Context): Ends {
   const parts = line.split(CLOCK)
   if (parts.length !== 3) return [undefined, undefined]
   const [head = '', middle = '', tail = ''] = parts.map(part => part.replaceAll(roles, ' '))
-  const names = (part: string) =>
-    pieces(part.replaceAll(arrow, GAP)).flatMap(piece => {
+  const around = [head, middle, tail].map(part => pieces(part.replaceAll(arrow, GAP)))
+  const names = (parts: string[] = []) =>
+    parts.flatMap(piece => {
       const spot = placeIn(piece, context)
       return spot && startsAsName.test(spot.name ?? '') ? [spot] : []
     })
-  const isParted = (part: string) => pieces(part.replaceAll(arrow, GAP)).length < 2
-  const [before, between, after] = [names(head), names(middle), names(tail)]
+  const [before, between, after] = [names(around[0]), names(around[1]), names(around[2]?.slice(0, 1))]
   // 'PARIS 07h46 | TGV 8535 | 12h22 TOULOUSE'.
   if (pieces(middle).length === 0 && middle.includes(GAP) && before.length > 0 && after.length > 0)
     return [before.at(-1), after[0]]
-  if (between.length === 0 || !isParted(middle)) return [undefined, undefined]
+  if (between.length === 0 || (around[1]?.length ?? 0) > 1) return [undefined, undefined]
   const parting = /^\s*(?:[-–—－→➔>/,，\t〜～]|\u00A6)/u.test(middle)
   const isBehind = /(?:[-–—－→➔>/,，\t〜～]|\u00A6)\s*$/u.test(middle)
   if (before.length > 0 && (after.length === 0 || (parting && !isBehind))) return [before.at(-1), between[0]]

@@ -2,17 +2,20 @@ import { hasOtherMoments } from './accounted.ts'
 import { withoutAsides } from './asides.ts'
 import { withoutStamps } from './chat.ts'
 import { currenciesOf } from './currency.ts'
-import { datesIn, momentIn, withDaysOf } from './dates.ts'
+import { momentIn, withDaysOf } from './dates.ts'
 import { segmentsIn } from './itinerary.ts'
 import { markOf } from './kinds.ts'
 import { commonOf, recordsOf, spotIn } from './labelled.ts'
 import { wordsFor } from './languages.ts'
 import { isCarHire } from './lenders.ts'
 import { linesOf, withoutWide } from './lines.ts'
+import { subjectIn, withoutHeads } from './mail-heads.ts'
 import { type Context, flightNumber, type Mark, type Price, tidy } from './mark.ts'
 import { tableOf } from './meal-words.ts'
 import { nameIn, type Source } from './names.ts'
+import { lineNumberIn } from './numbers.ts'
 import { pairsIn } from './pairs.ts'
+import { hostsIn, plainText } from './plain-text.ts'
 import { planIn } from './plan.ts'
 import {
   afterDiscounts,
@@ -40,6 +43,8 @@ export interface Told {
   text: string
   subject?: string | undefined
   from?: string | undefined
+  /** The display name of who sent it. */
+  by?: string | undefined
 }
 
 /** The bookings that a text without marks tells, by the rules of its sender, and by the words of six languages. */
@@ -52,9 +57,9 @@ export function marksOfText(told: Told, around: Context): Mark[] {
   )
 }
 
-function marksIn({ text: given, subject: title = '', from }: Told, around: Context): Mark[] {
+function marksIn({ text: given, subject: title = '', from, by }: Told, around: Context): Mark[] {
   const subject = (title || subjectIn(given)).slice(0, LONGEST_SUBJECT)
-  const mail = withoutHeads(given.slice(0, LONGEST_TEXT), around)
+  const mail = withoutHeads(plainText(given.slice(0, LONGEST_TEXT)), around)
   const chat = withoutStamps(mail.text, around)
   const { sent = mail.sent } = chat
   const whole = withoutWide(chat.text)
@@ -62,18 +67,18 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
   if (notBooked.test(whole.slice(0, 6_000))) return []
   const text = withoutAsides(whole, context)
   const sender = senderOf(given, from)
-  const ride = rideTypeIn(`${subject}\n${text}`)
+  const ride = rideTypeIn(`${subject}\n${text.slice(0, 6_000)}\n${hostsIn(given)}`)
   const isLodging = !ride && isNight.test(text.slice(0, 6_000))
   const lender = sender?.lends && sender.name
   const nights = isLodging ? nightsIn(text) : undefined
   const lines = linesOf(text)
   const pairs = pairsIn(lines)
-  const source = { sender, lines, pairs, subject, text, context }
+  const source = { sender, by: [mail.by ?? by ?? '', ...chat.by], lines, pairs, subject, text, context }
   const hint = {
     kind: sender?.kind,
     carrier: sender?.carrier,
     lender,
-    company: () => lender || nameIn(source, 'lends')?.name,
+    company: () => (lender ? { name: lender, isUnsure: false } : nameIn(source, 'lends')),
     isCarHire: isCarHire.test(text.slice(0, 6_000)),
     isTransfer: isTransfer.test(text.slice(0, 6_000)),
     ride,
@@ -132,6 +137,7 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
       hasOthers,
       ...(n === 0 && { price: weighed(larger(price, common.price), text) }),
       isCancelled,
+      ...(all.length === 1 && mark.kind === 'ride' && { number: mark.number ?? lineNumberIn(text) }),
       sender: sender?.name,
       isSure: sender !== undefined,
     }
@@ -140,12 +146,6 @@ function marksIn({ text: given, subject: title = '', from }: Told, around: Conte
 
 /** A text that says that it is no booking: a request, a waiting list, an offer. */
 const notBooked = new RegExp(`(?<!\\p{L})(?:${wordsFor('notBooked')})`, 'iu')
-
-/** The subject of a mail that was pasted with its head. */
-const subjectIn = (text: string) =>
-  /^(?:subject|betreff|objet|asunto|oggetto|assunto|onderwerp|主旨|主题|件名|제목)\s?[:：] ?(.+)$/imu.exec(
-    text.slice(0, 2_000),
-  )?.[1] ?? ''
 
 type Common = ReturnType<typeof commonOf>
 
@@ -187,28 +187,6 @@ const cancelled =
   /(?<!\p{L})cancell?ed|(?<!free )cancell?ation (?:confirm|of your|notice)|(?<!free )cancell?ation$|storniert|(?<!kostenlose )stornierung(?!sbedingungen|skosten)|(?<!non )annulée?(?!\p{L})|(?:d.|^)annulation (?!gratuite)|(?<!no )cancelad[oa]|(?:^|la |de )cancelación (?:de|confirmada)|已取消|取消(?:確認|确认|通知|成功)|キャンセル(?:完了|のお知らせ|確認|済|を承り|されました|手続)/iu
 const cancelledIn =
   /annulering bevestigd|(?:is|zijn) geannuleerd|(?:booking|reservation|trip|flight|order|ticket|stay)[^.\n]{0,60}(?:has been|have been|was|is|were|are now|is now) cancell?ed|wurden?[^.\n]{0,40}storniert|a (?:bien )?été annulée?|ha sido cancelad[oa]|(?:訂單|預訂|訂房|訂位|订单|预订)[^。\n]{0,20}(?:已|已經|已经|成功)(?:被)?取消|(?:キャンセル(?:を承りました|されました|いたしました|手続きが完了)|取消を承りました)/iu
-
-const head =
-  /^[>\s*]*(?:from|to|sent|date|subject|cc|reply-to|von|an|gesendet|datum|betreff|de|à|envoyé|objet|para|enviado(?: el)?|asunto|fecha|寄件者|收件者|主旨|日期|发件人|收件人|主题|差出人|宛先|送信日時|件名|日時)\s*\*?[:：]/iu
-
-/** Without the heads of forwarded mails, which have labels that look like a booking's, and when such a mail was sent. */
-function withoutHeads(text: string, context: Context): { text: string; sent?: string | undefined } {
-  const lines = text.split(/\r?\n/)
-  let sent: string | undefined
-  const isHead = lines.map(line => head.test(line.slice(0, 200)))
-  const kept = lines.filter((line, n) => {
-    let [first, last] = [n, n]
-    while (isHead[first - 1] && n - first < 6) first--
-    while (isHead[last + 1] && last - n < 6) last++
-    const isPart =
-      isHead[n] &&
-      last - first >= 2 &&
-      lines.slice(first, last + 1).some(each => each.slice(0, 400).includes('@'))
-    if (isPart) sent ??= datesIn(line.slice(0, 200), context)[0]?.day
-    return !isPart
-  })
-  return { text: kept.join('\n'), sent }
-}
 
 const clock = (written = '') => written.replace(/^(\d\d)(\d\d)$/, '$1:$2')
 

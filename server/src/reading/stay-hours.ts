@@ -2,7 +2,7 @@ import { timesIn } from './dates.ts'
 
 const since =
   /(?:(?<!\p{L})check[ -]?in|(?<!\p{L})(?:from|after|ab|desde|a partir (?:de|das?)|à partir de|dès|dalle|dal|vanaf|na|tussen|zwischen|between)(?: l[ae]s?)?(?: ore)?)\s*$/iu
-const sinceBehind = /^\s?(?:以降|から|부터|[以之]?[后後起])/u
+const sinceBehind = /^\s?(?:以降|から|부터|이후|[以之]?[后後起])/u
 const until =
   /(?:(?<!\p{L})check[ -]?out(?: strictly)?|(?<!\p{L})(?:until|till|by|before|bis(?: spätestens)?|hasta|antes de|avant|jusqu.à|entro|até|tot|voor)(?: l[ae]s?)?(?: ore| às)?)\s*$/iu
 const untilBehind = /^\s?(?:まで|까지|[以之]?前)/u

@@ -38,13 +38,9 @@ export const items: ReadKind = {
     }),
   },
   labelled({ record, moment, line, hint }) {
-    const [starts, name] = [
-      moment('date', 'time', 'departs'),
-      (line('meal', 'event') ?? (hint.sells || record.venue ? line('product') : undefined))?.replace(
-        count,
-        '',
-      ),
-    ]
+    const starts = moment('date', 'time', 'departs')
+    const written = line('meal', 'event') ?? (hint.sells || record.venue ? line('product') : undefined)
+    const name = written?.replace(count, '')
     const isWay = record.flight || record.train || record.bus || record.ferry
     if (!starts?.day || !name || isWay) return undefined
     const from = { name: record.meal ? name : line('venue'), address: line('address') }

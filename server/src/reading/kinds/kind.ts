@@ -2,6 +2,7 @@ import { isWebUrl, MAX_URL, webUrl } from '@caravan/contract/web-url'
 import type { Found, Values } from '../labelled.ts'
 import type { Reader } from '../linked-data.ts'
 import { type Context, type Fields, type Mark, type Spot, tidy } from '../mark.ts'
+import type { Named } from '../names.ts'
 
 /** Everything that reading knows of a kind of bookings. */
 export interface ReadKind {
@@ -15,7 +16,7 @@ export interface ReadKind {
   hasAirports?: true
   /** The fields of the places where it begins and ends. */
   places: string[]
-  /** The fields without which it has to be looked at. */
+  /** The fields without which it has to be looked at, that of its name first. */
   needed: string[]
   row(parts: Parts): Row
   /** Its reservations in schema.org, by their types. */
@@ -33,7 +34,7 @@ export interface Hint {
   /** The name of who lends cars. */
   lender?: string | undefined
   /** The likeliest name of who lends a car. */
-  company?: (() => string | undefined) | undefined
+  company?: (() => Named | undefined) | undefined
   /** The text is about a car that is lent. */
   isCarHire?: boolean | undefined
   /** The type of ride that the words of the text suggest. */

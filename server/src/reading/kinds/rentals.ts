@@ -33,10 +33,12 @@ export const rentals: ReadKind = {
     const starts = hint.isCarHire ? moment('pickUp', 'departs') : moment('pickUp')
     const ends = moment('dropOff')
     if (!starts?.day || !(ends?.day || hint.lender)) return undefined
-    const name = line('company') ?? hint.company?.()
+    const likely = line('company') ? undefined : hint.company?.()
+    const name = line('company') ?? likely?.name
     const from = spot('pickUp') ?? (hint.isCarHire ? spot('from', 'departs') : undefined)
     return {
       name,
+      isNameUnsure: likely?.isUnsure,
       from: without(name, from),
       to: without(name, spot('dropOff')),
       starts,
@@ -46,10 +48,15 @@ export const rentals: ReadKind = {
   },
 }
 
-/** 'ADA Bordeaux' is the office in Bordeaux. */
+/** 'ADA Bordeaux' is the office in Bordeaux, and 'Station Graz, Hauptplatz 1' that in Graz, with its address. */
 function without(company: string | undefined, office: Spot | undefined): Spot | undefined {
   if (!office?.name) return office
-  const [, name = office.name, address] = /^([^\d,]{4,}), (\d{4,5} \p{Lu}[^\d,]+)$/u.exec(office.name) ?? []
+  const [whole, ...rest] = office.name
+    .replace(/^(?:Station|Filiale|Agence|Agenzia|Oficina) (?=\p{Lu})/u, '')
+    .split(', ')
+  const address = rest.join(', ')
+  const isParted = whole && whole.length > 3 && !/\d/.test(whole) && /\d/.test(address)
+  const name = isParted ? whole : [whole, ...rest].join(', ')
   const own = company !== undefined && name.startsWith(`${company} `) ? name.slice(company.length + 1) : name
-  return { ...office, name: own, address: office.address ?? address }
+  return { ...office, name: own, address: office.address ?? (isParted ? address : undefined) }
 }

@@ -4,11 +4,10 @@ export const notRead: ReadonlySet<string> = new Set([
   'Airbnb en français',
   'a chat with a train',
   'louage et prise en charge',
-  // Turo's mail names no company. The other three are receipts without a word for the total, or without a currency.
+  // Turo's mail names no company. The other two are receipts without a word for the total.
   'next turo',
   'next lyft',
   'next cabify',
-  'next family mart',
   // A terminal is a stop, and no word tells that it is a bus.
   'third ncl bus',
   'third ouibus',
@@ -20,16 +19,13 @@ export const notRead: ReadonlySet<string> = new Set([
   'sixth fr-corsicaferries-toulon',
   // Its first line names the operator instead of the Alhambra.
   'sixth es-alhambra-entrada',
-  // A name of one word, without a word such as 'hotel', is left out because it would be a guess.
-  'own3 huette de',
   // A sentence looks more like the name of a visit than the park does.
   'seventh nl-efteling-tickets',
   // An hour of a stay in a sentence whose form is not known.
   'seventh zhs-minsu-wechat',
   // Tables of a mail whose cells have several lines each.
   'seventh fr-europcar-html-bastia',
-  // Receipts without a currency.
-  'seventh nl-ah-kassabon',
+  // A receipt without a currency.
   'seventh ko-convenience-receipt',
   // A chat without labels.
   'seventh es-apartamento-whatsapp',
@@ -37,15 +33,11 @@ export const notRead: ReadonlySet<string> = new Set([
   'seventh ja-jal-kumejima',
   'seventh zht-turbojet-macau',
   // Chats without labels, names that only the sender's address has, and what else a new set showed.
-  'eighth en-shetland-ferry',
   'eighth en-chat-york',
   'eighth de-helgoland',
   'eighth de-chat-transporter',
   'eighth de-mauritius',
-  'eighth es-posada',
-  'eighth es-puntaarenas',
   'eighth it-ncc',
-  'eighth ja-ryokan',
   'eighth ja-yakobus',
   'eighth ja-line-snorkel',
   'eighth tw-price-alert',
@@ -55,11 +47,9 @@ export const notRead: ReadonlySet<string> = new Set([
   'eighth en-karoo-guesthouse',
   'eighth de-mariazell-bahn',
   'eighth fr-ouessant-bateau',
-  'eighth fr-salers-chambre',
   'eighth fr-train-de-nuit',
   'eighth es-bus-pucon',
   'eighth es-binter-sms',
-  'eighth pt-carro-faial',
   'eighth ja-oki-ferry',
   'eighth ja-aizome-taiken',
   'eighth zht-kinmen-car-sms',
