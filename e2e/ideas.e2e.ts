@@ -58,8 +58,10 @@ test('two people vote for ideas and plan them, by mouse and keys and on a phone 
   await expect(items.names.first()).toBeVisible()
   await page.goForward()
   await page.getByRole('button', { name: 'Expenses' }).click()
-  await page.getByRole('dialog', { name: 'Expenses' }).waitFor()
+  const expenses = page.getByRole('dialog', { name: 'Expenses' })
+  await expenses.waitFor()
   await page.keyboard.press('Escape')
+  await expect(expenses).toBeHidden()
   await page.reload()
   await expect(here.names).toHaveText(['Nara', 'Fushimi Inari', 'Tea house'])
 

@@ -170,6 +170,12 @@ test.describe('on a phone', () => {
       const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
       return { top: y, bottom: y + height }
     }
+    // A picture with its pins does without MapLibre.
+    await expect(map.locator('.map-picture[data-drawn]')).toBeVisible()
+    await pinOn(map, 'commute')
+    const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    expect(files.filter(name => /maplibre|\/map-[\w-]{8}\.js/.test(name))).toEqual([])
+    await map.getByRole('button', { name: 'Use the map' }).tap()
     await expect(map.getByRole('button', { name: /^20\. Kyoto Station/ })).toBeVisible()
     await map.locator('canvas').tap({ position: await pinOn(map, 'commute') })
     await expect(row.locator('xpath=..')).toContainText('Kyoto Station')

@@ -9,7 +9,7 @@ import { noteUpdates } from '@caravan/contract/note'
 import { placesAround, searchPlaces } from '@caravan/contract/places'
 import { type Plan, plan as readPlan } from '@caravan/contract/plan'
 import { tellPresence } from '@caravan/contract/presence'
-import { listTiles, tripStreetsSize } from '@caravan/contract/tiles'
+import { listTiles, tripStreetsSize, worldTile } from '@caravan/contract/tiles'
 import { myTrips, trip as readTrip, type TripSummary } from '@caravan/contract/trips'
 import { dayWays } from '@caravan/contract/ways'
 import { ana, signedIn } from './account.ts'
@@ -124,6 +124,7 @@ export function serveTrip(plan = planOf(), people = [memberAna]) {
   on(placesAround).answers([])
   on(dayWays).answers([])
   on(listTiles).answers([])
+  on(worldTile).says(() => new Response(null, { status: 204 }))
   on(tripStreetsSize).answers({ bytes: 0 })
   on(expenses).answers({ expenses: [], totals: {}, people: [], settlements: [], next_cursor: null })
   on(comments).answers([])

@@ -1,6 +1,6 @@
 import type { Language } from '@caravan/contract/languages'
 import type { PlaceAround } from '@caravan/contract/places'
-import { AttributionControl, type LayerSpecification, type Map as MapLibreMap } from 'maplibre-gl'
+import { AttributionControl, type Map as MapLibreMap } from 'maplibre-gl'
 import type { Position } from '../../lib/position.ts'
 import type { Coordinates } from '../../terrain/route.ts'
 import { type Colours, watchColours } from './colours.ts'
@@ -26,6 +26,9 @@ const AROUND_ME = 13
 /** The room of a spot at which nothing of the trip stands. */
 const SPOT: Box = [-17, -17, 17, 17]
 
+/** `drawings` holds those of types and kinds; `onDrawn` is told once all is there. */
+type Beginning = { extent: readonly Coordinates[]; drawings: Element; onDrawn: () => void }
+
 /** The map itself: ground, names, trip and camera. Throws where WebGL is missing. */
 export class MapCanvas implements InSight {
   readonly #map: MapLibreMap
@@ -36,13 +39,14 @@ export class MapCanvas implements InSight {
   #hasStreets = false
   #wasMoved = false
 
-  /** `drawings` holds those of types and kinds. */
-  constructor(container: HTMLElement, extent: readonly Coordinates[], drawings: Element) {
+  constructor(container: HTMLElement, { extent, drawings, onDrawn }: Beginning) {
     this.#map = openMap(container, extent)
     const colours = watchColours(container, () => {
       void this.#trip.redraw()
       this.#streets.redraw()
-      repaint(this.#map, [...this.#groundIn(colours.now()), ...contentLayers(colours.now(), true)])
+      // Streets have a ground of their own.
+      const ground = this.#hasStreets ? [] : groundLayers(colours.now())
+      repaint(this.#map, [...ground, ...contentLayers(colours.now(), true)])
     })
     this.#unwatch = colours.end
     // In a task of its own. A style from elsewhere is checked as it comes.
@@ -54,7 +58,7 @@ export class MapCanvas implements InSight {
     this.#streets = new StreetPainter(this.#map, colours.now)
     // Not in the task that has read the style, behind which there may be another one.
     this.#map.on('style.load', ({ target: { style } }) =>
-      setTimeout(() => this.#map.style === style && this.#start(colours.now())),
+      setTimeout(() => this.#map.style === style && this.#start(colours.now(), onDrawn)),
     )
     this.#map.on('movestart', event => {
       if (event.originalEvent) this.#wasMoved = true
@@ -160,7 +164,7 @@ export class MapCanvas implements InSight {
   roomFor(card: HTMLElement): [x: number, y: number] | undefined {
     const places = this.#trip.marks.map(mark => this.boxOf(mark))
     const size = { width: card.offsetWidth, height: card.offsetHeight }
-    const frame = { width: this.size.width, height: this.floor }
+    const frame = { ...this.size, height: this.floor }
     const boxes = [...places, ...this.#trip.covered(card)]
     const route = this.#trip.content.route.map(projectorOf(this.view, this.size))
     return freeSpot(size, frame, [...boxes, ...along(route)]) ?? freeSpot(size, frame, boxes)
@@ -227,23 +231,18 @@ export class MapCanvas implements InSight {
     else this.#map.jumpTo(camera)
   }
 
-  #start(colours: Colours): void {
+  #start(colours: Colours, onDrawn: () => void): void {
     this.#trip.start(colours, this.#map.getStyle().glyphs === undefined)
     this.#streets.start()
     this.#stand()
     // By then the page has put its buttons there.
     this.#map.once('idle', () => {
       this.#trip.keepNamesOff()
-      this.#map.getContainer().dataset['drawn'] = ''
+      onDrawn()
     })
   }
 
   #stand(): void {
     this.#trip.stand(projectorOf(this.view, this.size))
-  }
-
-  /** Streets have a ground of their own. */
-  #groundIn(colours: Colours): LayerSpecification[] {
-    return this.#hasStreets ? [] : groundLayers(colours)
   }
 }

@@ -29,14 +29,14 @@ export const idOf = (icon: Icon) => JSON.stringify(icon)
 export const iconOf = (id: string) => (id.startsWith(idStart) ? (JSON.parse(id) as Icon) : undefined)
 
 /** How much larger what is meant is drawn, from its place on. */
-const grown = { stop: 1.26, leg: 1.35, beside: 1.35, idea: 1.3, place: 1, room: 1 }
+export const grown = { stop: 1.26, leg: 1.35, beside: 1.35, idea: 1.3, place: 1, room: 1 }
 /** Edge and shadow, or the ring of the keyboard. */
 const [EDGE, RING] = [3, 8]
-const DASHES = [3, 2.5]
+export const DASHES = [3, 2.5]
 const FONT = '680 13px "Mona Sans Variable", system-ui, sans-serif'
 
 /** The round part of an icon, from its place. */
-function roundOf(icon: Exclude<Icon, { as: 'room' }>): { at: Point; radius: number } {
+export function roundOf(icon: Exclude<Icon, { as: 'room' }>): { at: Point; radius: number } {
   if (icon.as === 'stop') return { at: headOf([0, 0], icon.lean), radius: HEAD }
   if (icon.as === 'idea') return { at: [0, -14], radius: 9 }
   return { at: [0, 0], radius: icon.as === 'leg' ? 8 : 10 }
@@ -162,7 +162,7 @@ function shade(pen: CanvasRenderingContext2D, opacity: number, blur: number): vo
 }
 
 /** A drop around a head in the origin, down to its tip. */
-function dropOf(reach: number): string {
+export function dropOf(reach: number): string {
   const [sine, side] = [HEAD / reach, Math.sqrt(reach * reach - HEAD * HEAD)]
   const [x, y] = [(side * sine).toFixed(2), (reach - (side * side) / reach).toFixed(2)]
   return `M0 ${reach.toFixed(2)}L-${x} ${y}A${HEAD} ${HEAD} 0 1 1 ${x} ${y}Z`

@@ -1,23 +1,27 @@
 import './map.css'
-import { Component, type ReactNode, type Ref, startTransition, useEffect, useRef, useState } from 'react'
+import { Component, type ReactNode, startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { whenTouched } from '../../lib/idle.ts'
 import { whenSeen } from '../../lib/when-seen.ts'
 import { later } from '../../ui/later.tsx'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useIsIdle, useSoon } from '../../ui/use-soon.ts'
+import { type Covered, coveredIn } from './covered.ts'
 import type { TripMapProps } from './types.ts'
 
-// Fetched before the map, as it stands in for it without a network.
-const OutlineMap = later(() => import('./outline-map.tsx'), 'OutlineMap', {
+const MapPicture = later(() => import('./map-picture.tsx'), 'MapPicture', {
   waiting: () => <Waiting />,
+  failed: () => null,
 })
+// Fetched before the map, as it stands in for it without a network.
+const OutlineMap = later(() => import('./outline-map.tsx'), 'OutlineMap')
 // MapLibre runs by itself, so that the page answers in between.
 const load = async () => {
   await import('./canvas.ts')
   return await import('./trip-map.tsx')
 }
 const TripMap = later(load, 'TripMap', {
-  waiting: () => <Waiting />,
+  waiting: ({ picture }) => <div className="trip-map">{picture}</div>,
   failed: ({ onRetry: _, ...props }) => <OutlineMap {...props} />,
 })
 
@@ -34,32 +38,58 @@ class Fallback extends Component<{ instead: ReactNode; children: ReactNode }, { 
 }
 
 /**
- * The map as a chunk of its own, once it is in sight, and with the first touch of a page that has nothing else to do, or
- * when that was left alone for a while; the same places are a list below an outline if it cannot be loaded or drawn.
+ * A picture of the map once it is in sight and the page has nothing else to do. The map itself is a chunk of its own: on
+ * a phone it comes when the picture is pressed, elsewhere with the first touch of the page, or when that was left alone
+ * for a while. The same places are a list below an outline if it cannot be loaded or drawn.
  */
 export function LazyTripMap(props: TripMapProps) {
-  useSoon(OutlineMap)
+  useSoon(MapPicture, OutlineMap)
   const isIdle = useIsIdle()
+  const isPhone = useIsPhone()
   const place = useRef<HTMLDivElement>(null)
-  const [isSeen, setIsSeen] = useState(false)
+  const [covered, setCovered] = useState<Covered>()
   const [isWanted, setIsWanted] = useState(false)
-  useEffect(() => (place.current ? whenSeen(place.current, () => setIsSeen(true), '0px') : undefined), [])
-  useEffect(
-    () => (isIdle && isSeen ? whenTouched(() => startTransition(() => setIsWanted(true))) : undefined),
-    [isIdle, isSeen],
-  )
-  if (!isWanted) return <Waiting ref={place} />
+  const isSeen = covered !== undefined
+  const [isPressed, setIsPressed] = useState(false)
+  const want = useCallback(() => startTransition(() => setIsWanted(true)), [])
+  useEffect(() => {
+    const { current } = place
+    return current && isIdle ? whenSeen(current, () => setCovered(coveredIn(current)), '0px') : undefined
+  }, [isIdle])
+  useEffect(() => (isSeen && !isPhone ? whenTouched(want) : undefined), [isSeen, isPhone, want])
+  // On a phone this is the map that fills the page.
+  const isLarge = props.onOpen !== undefined
+  useEffect(() => {
+    if (isLarge) want()
+  }, [isLarge, want])
+
+  function press() {
+    setIsPressed(true)
+    want()
+  }
+  const picture = (onPress?: () => void) =>
+    covered && covered.size.height > 0 ? (
+      <MapPicture covered={covered} of={props} onPress={onPress} />
+    ) : (
+      <Waiting />
+    )
+  if (!isWanted)
+    return (
+      <div className="trip-map" ref={place}>
+        {picture(press)}
+      </div>
+    )
   return (
     <Fallback instead={<OutlineMap {...props} />}>
-      <TripMap {...props} />
+      <TripMap {...props} hasFocus={isPressed} picture={picture()} />
     </Fallback>
   )
 }
 
-function Waiting({ ref }: { ref?: Ref<HTMLDivElement> }) {
+function Waiting() {
   const t = useTranslations('ui')
   return (
-    <div className="trip-map animate-appear" ref={ref} role="status">
+    <div className="h-full animate-appear" role="status">
       <span className="sr-only">{t('loading')}</span>
       <div aria-hidden className="animate-shimmer h-full" />
     </div>

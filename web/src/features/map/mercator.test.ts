@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { unrolled, worldOf } from '../../terrain/route.ts'
-import { curveOf, greatCircle, placeAt, unrolledRing } from './mercator.ts'
+import { curveOf, greatCircle, placeAt } from './mercator.ts'
 
 const place = fc.record({
   lat: fc.double({ min: -84, max: 84, noNaN: true }),
@@ -35,30 +35,6 @@ test('no hop of a route goes the long way around', () => {
         expect(Math.abs(lng - (lngs[index - 1] ?? lng))).toBeLessThanOrEqual(180 + 1e-9)
     }),
   )
-})
-
-test('land on both sides of the date line is one piece', () => {
-  const ring = [
-    [178, -16],
-    [-179, -16],
-    [-179, -18],
-    [178, -18],
-    [178, -16],
-  ]
-  expect(unrolledRing(ring)).toEqual([
-    [178, -16],
-    [181, -16],
-    [181, -18],
-    [178, -18],
-    [178, -16],
-  ])
-})
-
-test('land around the pole reaches down to it', () => {
-  const coast = Array.from({ length: 13 }, (_, index) => [-180 + ((index * 30) % 360), -70])
-  const ring = unrolledRing(coast)
-  expect(ring.slice(-3).map(([, lat]) => lat)).toEqual([-90, -90, -70])
-  expect(ring.at(-1)).toEqual(ring[0])
 })
 
 test('the shortest way is no straight line on a map, and crosses the date line', () => {

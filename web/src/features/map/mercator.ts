@@ -1,21 +1,8 @@
-import { apart, type Coordinates, curvesThrough, type Point, unrolled, worldOf } from '../../terrain/route.ts'
+import { apart, type Coordinates, curvesThrough, type Point, worldOf } from '../../terrain/route.ts'
 
 /** The place at a point of the world. */
 export function placeAt([x, y]: Point): Coordinates {
   return { lat: (Math.atan(Math.sinh((0.5 - y) * 2 * Math.PI)) * 180) / Math.PI, lng: (x - 0.5) * 360 }
-}
-
-/** A closed ring of [lng, lat] without jumps over the date line; one around a pole is closed along that pole. */
-export function unrolledRing(ring: readonly number[][]): number[][] {
-  const places = unrolled(ring.map(([lng = 0, lat = 0]) => ({ lng, lat })))
-  const [first, last] = [places[0], places.at(-1)]
-  if (!first || !last) return []
-  const middle = places.reduce((sum, { lng }) => sum + lng, 0) / places.length
-  const shift = 360 * Math.round(middle / 360)
-  const flat = places.map(({ lng, lat }) => [lng - shift, lat])
-  if (Math.abs(last.lng - first.lng) < 180) return flat
-  const pole = Math.sign(first.lat) * 90
-  return [...flat, [last.lng - shift, pole], [first.lng - shift, pole], [first.lng - shift, first.lat]]
 }
 
 const CURVE_STEPS = 24

@@ -4,6 +4,7 @@ import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
 import type { Position } from '../../lib/position.ts'
 import type { Colours } from './colours.ts'
 import { contentOf, type DrawnContent } from './content.ts'
+import { boxesOver } from './covered.ts'
 import { drawIcon, type Icon, iconOf, idOf, RATIO } from './icons.ts'
 import { contentLayers, contentSources } from './layers.ts'
 import { featuresOf, type Mark, type Meant, marksOf, placesOf } from './marks.ts'
@@ -110,12 +111,7 @@ export class TripPainter {
 
   /** Boxes of the elements over the canvas, relative to its top left corner. */
   covered(except?: Element): Box[] {
-    const { left, top } = this.#map.getContainer().getBoundingClientRect()
-    return [...document.querySelectorAll('[data-over-map], .maplibregl-ctrl-attrib')]
-      .filter(one => one !== except)
-      .map(one => one.getBoundingClientRect())
-      .filter(({ width }) => width > 0)
-      .map(box => [box.left - left, box.top - top, box.right - left, box.bottom - top])
+    return boxesOver(this.#map.getContainer(), except)
   }
 
   /** Buttons, sources and scale bar lie over the canvas, some of them put there by the page; its edges cut names. */

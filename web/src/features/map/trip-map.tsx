@@ -1,68 +1,50 @@
 import './map.css'
 import type { PlaceAround } from '@caravan/contract/places'
 import { useQuery } from '@tanstack/react-query'
-import { type LucideIcon, MapPin } from 'lucide-react'
-import { type Ref, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import messages from '../../lib/messages/map.json'
 import { withWords } from '../../lib/words/words.tsx'
 import type { Coordinates } from '../../terrain/route.ts'
-import { useBookingKinds } from '../../trip/kinds.ts'
 import { regionalOf } from '../../trip/places/place-source.tsx'
-import { itemLooks } from '../../trip/rows/item-look.ts'
 import { aroundQuery } from './around.ts'
-import { MapCanvas } from './canvas.ts'
 import { useCards } from './cards.tsx'
 import { contentOf } from './content.ts'
+import { useDrawings } from './drawings.ts'
 import { MapFrame } from './frame.tsx'
 import { OutlineMap } from './outline-map.tsx'
 import { StreetsQuestion } from './streets-button.tsx'
-import { type MapContent, type Spot, stopTypes, type TripMapProps } from './types.ts'
+import type { MapContent, Spot, TripMapProps } from './types.ts'
+import { useCanvas } from './use-canvas.ts'
 import { useStreets } from './use-streets.tsx'
 import type { InSight } from './view.ts'
 
 const noPlaces: PlaceAround[] = []
 
-/** The map of a day or of the whole trip; fills its parent, whose corners it takes over. */
-export const TripMap = withWords(messages, (props: TripMapProps) => {
+type Beginning = {
+  /** Until the map is drawn. */
+  picture: ReactNode
+  /** The picture was pressed, and had the focus. */
+  hasFocus: boolean
+}
+
+/** The map of a day or of the whole trip; fills its parent, whose corners it takes over. Until it is drawn, a picture is. */
+export const TripMap = withWords(messages, (props: TripMapProps & Beginning) => {
   const { stops, legs, mode, arcs = [], beside = [], ideas = [], tracks = [] } = props
-  const { known, selected, explore, onAim } = props
+  const { known, selected, explore, onAim, picture, hasFocus } = props
   const language = useLocale()
   const t = useTranslations('map')
   const host = useRef<HTMLDivElement>(null)
   const drawings = useRef<HTMLDivElement>(null)
-  const [canvas, setCanvas] = useState<MapCanvas>()
-  const [isBroken, setIsBroken] = useState(false)
   const [inSight, setInSight] = useState<InSight>()
   // Callers pass fresh arrays of the same places; what they say is what the map depends on.
   const key = JSON.stringify({ stops, legs, mode, arcs, beside, ideas, tracks } satisfies MapContent)
   const given = useMemo(() => JSON.parse(key) as Required<MapContent>, [key])
   const content = useMemo(() => contentOf({ ...given, known }), [given, known])
   const cards = useCards(props, content)
-
   const firstExtent = useEffectEvent(() => content.extent)
-  useEffect(() => {
-    let opened: MapCanvas | undefined
-    function begin() {
-      if (!host.current || !drawings.current) return
-      try {
-        opened = new MapCanvas(host.current, firstExtent(), drawings.current)
-        setCanvas(opened)
-      } catch {
-        setIsBroken(true)
-      }
-    }
-    // Behind the picture of what is around it, whose styles and places are known then.
-    let timer: ReturnType<typeof setTimeout>
-    const picture = requestAnimationFrame(() => (timer = setTimeout(begin)))
-    return () => {
-      cancelAnimationFrame(picture)
-      clearTimeout(timer)
-      setCanvas(undefined)
-      opened?.remove()
-    }
-  }, [])
+  const { canvas, isDrawn, isBroken } = useCanvas({ host, drawings, extent: content.extent, hasFocus })
 
   const { state, isBare, streets, streetsButton } = useStreets(canvas, props.tripId, content.extent)
 
@@ -127,7 +109,8 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
       streetsButton={streetsButton}
     >
       <Drawings ref={drawings} />
-      <div className="absolute inset-0" ref={host} />
+      <div className="absolute inset-0" data-drawn={isDrawn ? '' : undefined} ref={host} />
+      {!isDrawn && <div className="pointer-events-none absolute inset-0">{picture}</div>}
       {canvas && isBare && explore && <StreetsQuestion canvas={canvas} />}
       {state === 'failed' && (
         <p className="map-notice" data-over-map role="status">
@@ -140,16 +123,9 @@ export const TripMap = withWords(messages, (props: TripMapProps) => {
 
 /** Of types and kinds, for the icons on the map. */
 function Drawings({ ref }: { ref: Ref<HTMLDivElement> }) {
-  const kinds = useBookingKinds()
-  const drawn = new Map<string, LucideIcon>([['idea', MapPin]])
-  for (const { name, icon, icons } of kinds) {
-    drawn.set(name, icon)
-    for (const [name, icon] of Object.entries(icons ?? {})) drawn.set(name, icon)
-  }
-  for (const type of stopTypes) drawn.set(type, itemLooks[type].icon)
   return (
     <div hidden ref={ref}>
-      {[...drawn].map(([name, Icon]) => (
+      {[...useDrawings()].map(([name, Icon]) => (
         <span data-icon={name} key={name}>
           <Icon />
         </span>

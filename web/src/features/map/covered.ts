@@ -1,0 +1,20 @@
+import type { Box } from './spread.ts'
+import type { Size } from './view.ts'
+
+/** Boxes of what lies over a map, from its top left corner. */
+export function boxesOver(map: Element, except?: Element): Box[] {
+  const { left, top } = map.getBoundingClientRect()
+  return [...document.querySelectorAll('[data-over-map], .maplibregl-ctrl-attrib')]
+    .filter(one => one !== except)
+    .map(one => one.getBoundingClientRect())
+    .filter(({ width }) => width > 0)
+    .map(box => [box.left - left, box.top - top, box.right - left, box.bottom - top])
+}
+
+/** The room that a map has on the page, and what lies over it. */
+export type Covered = { size: Size; boxes: readonly Box[] }
+
+export const coveredIn = (map: HTMLElement): Covered => ({
+  size: { width: map.clientWidth, height: map.clientHeight },
+  boxes: boxesOver(map),
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { namesWithRoom } from './drawn-names.ts'
+import type { Box } from './spread.ts'
+
+const frame: Box = [0, 0, 300, 200]
+
+test('a name stands to the right of what it names, and one in the middle of its place', () => {
+  const pin: Box = [90, 60, 120, 100]
+  const names = namesWithRoom(
+    [
+      { name: 'Gion', at: [105, 100], beside: pin },
+      { name: 'Nara', at: [200, 150] },
+    ],
+    frame,
+    [pin],
+  )
+  expect(names).toEqual([
+    { name: 'Gion', at: [125, 84] },
+    { name: 'Nara', at: [186.8, 154] },
+  ])
+})
+
+test('of two names with room for one the first stays, and none leaves the frame or covers a pin', () => {
+  const named = [
+    { name: 'Kyoto', at: [150, 100] },
+    { name: 'Otsu', at: [160, 104] },
+    { name: 'Osaka', at: [5, 100] },
+    { name: 'Kobe', at: [60, 40] },
+    { name: '', at: [200, 40] },
+  ] as const
+  expect(namesWithRoom(named, frame, [[50, 30, 70, 50]]).map(({ name }) => name)).toEqual(['Kyoto'])
+})
