@@ -138,7 +138,7 @@ export const benchTripPage = () =>
     yield `typing          ${await typing(context, at(large))} for a key`
     yield `searching       ${await searching(context, at(usual))} from the call to the painted rows (target: p95 at most 60)`
     yield `others' changes ${await seeing(context, at(usual), rename)} until they show (target: p95 at most 500)`
-    for (const [map, ...without] of [['on'], ['off', '--blocked-url-patterns=*trip-map*']]) {
+    for (const [map, ...without] of [['on'], ['off', '--blocked-url-patterns=*/map-*.js']]) {
       yield `Lighthouse with the map ${map} (target: with it at most 5 points less)`
       yield* await lighthouse(at(usual), ensureChromium(), [
         '--only-categories=performance',

@@ -9,7 +9,7 @@ import { groundQuery } from './drawn-ground.ts'
 import { DrawnMark } from './drawn-mark.tsx'
 import { namesWithRoom } from './drawn-names.ts'
 import { marksOf } from './marks.ts'
-import { type Box, moved } from './spread.ts'
+import { along, type Box, moved } from './spread.ts'
 import { projectorOf, type Size, type View } from './view.ts'
 
 type DrawnMapProps = {
@@ -53,7 +53,11 @@ export function DrawnMap(props: DrawnMapProps) {
         .map(project)
         .map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`)
         .join('')
-    const names = namesWithRoom(all, part ?? [0, 0, size.width, size.height], [...boxes, ...(taken ?? [])])
+    const names = namesWithRoom(all, part ?? [0, 0, size.width, size.height], [
+      ...boxes,
+      ...along(content.route.map(project)),
+      ...(taken ?? []),
+    ])
     return { marks, names, pathOf, project }
   }, [content, size, view, places, selected, part, taken, hasStopNames])
   const frame = { x: left, y: top, width: right - left, height: bottom - top }
@@ -85,8 +89,8 @@ export function DrawnMap(props: DrawnMapProps) {
         const [cx, cy] = project(dot)
         return <circle cx={cx} cy={cy} fill={`var(--${dot.type}-solid)`} key={dot.id} r={4} />
       })}
-      {names.map(({ name, at: [x, y] }) => (
-        <text key={`${name} ${x} ${y}`} x={x} y={y}>
+      {names.map(({ name, at: [x, y], isBefore }) => (
+        <text key={`${name} ${x} ${y}`} textAnchor={isBefore ? 'end' : 'start'} x={x} y={y}>
           {name}
         </text>
       ))}

@@ -4,19 +4,24 @@ import type { Box } from './spread.ts'
 
 const frame: Box = [0, 0, 300, 200]
 
-test('a name stands to the right of what it names, and one in the middle of its place', () => {
-  const pin: Box = [90, 60, 120, 100]
+test('a name stands to the right of what it names, else to the left, and one in the middle of its place', () => {
+  const [pin, last]: [Box, Box] = [
+    [90, 60, 120, 100],
+    [270, 20, 290, 40],
+  ]
   const names = namesWithRoom(
     [
       { name: 'Gion', at: [105, 100], beside: pin },
+      { name: 'Uji', at: [280, 30], beside: last },
       { name: 'Nara', at: [200, 150] },
     ],
     frame,
-    [pin],
+    [pin, last],
   )
   expect(names).toEqual([
-    { name: 'Gion', at: [125, 84] },
-    { name: 'Nara', at: [186.8, 154] },
+    { name: 'Gion', at: [125, 84], isBefore: false },
+    { name: 'Uji', at: [265, 34], isBefore: true },
+    { name: 'Nara', at: [185.6, 154], isBefore: false },
   ])
 })
 
