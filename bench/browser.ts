@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { type BrowserContext, chromium, type Page, type Response } from '@playwright/test'
 import { type Server, startServer } from '../e2e/server.ts'
 import { ensureChromium } from '../scripts/chromium.mjs'
-import { benchEnv, makeAccount, median, percentile, signIn } from './account.ts'
+import { benchEnv, loginForm, makeAccount, median, percentile, signIn } from './account.ts'
 import { browserFlags } from './lighthouse.ts'
 import { type Call, caller } from './planner.ts'
 
@@ -19,13 +19,17 @@ interface Opened {
   context: BrowserContext
 }
 
-/** Ana's new account: her calls, and her session as a page keeps it. */
-export async function makeAna(server: Server) {
-  await makeAccount(server, 'ana')
-  const token = await signIn(server, 'ana')
-  const call = caller({ url: server.url, token })
-  const { id, username } = await call('GET', '/users/me')
-  return { token, call, session: JSON.stringify({ id, username, token }) }
+/** Signs Ana in on a page as the app does: with the cookie that lets the server render her pages. */
+export async function signInOn(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/terms`)
+  await page.evaluate(async form => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const answer = await fetch('/api/users/token', { method: 'POST', headers, body: form })
+    const { access_token: token }: { access_token: string } = await answer.json()
+    const me = await fetch('/api/users/me', { headers: { authorization: `Bearer ${token}` } })
+    const { id, username }: { id: string; username: string } = await me.json()
+    localStorage['session'] = JSON.stringify({ id, username, token })
+  }, loginForm('ana'))
 }
 
 /** Measures in a browser, against a server of its own, of this commit or of another checkout. */
@@ -36,7 +40,9 @@ export async function* inBrowser(
   const server = await startServer({ env, ...(checkout !== undefined && { checkout }) })
   const folder = await mkdtemp(join(tmpdir(), 'caravan-browser-'))
   try {
-    const { token, call, session } = await makeAna(server)
+    await makeAccount(server, 'ana')
+    const token = await signIn(server, 'ana')
+    const call = caller({ url: server.url, token })
     const context = await chromium.launchPersistentContext(folder, {
       executablePath: ensureChromium(),
       args: [...browserFlags, `--remote-debugging-port=${DEBUGGING_PORT}`],
@@ -45,10 +51,7 @@ export async function* inBrowser(
     })
     try {
       const page = await context.newPage()
-      await page.goto(`${server.url}/terms`)
-      await page.evaluate(session => {
-        localStorage['session'] = session
-      }, session)
+      await signInOn(page, server.url)
       await page.close()
       yield* measure({ server, token, call, context })
     } finally {

@@ -23,6 +23,7 @@ import { benchNotePage } from './note-page.ts'
 import { benchOffline } from './offline.ts'
 import { benchOpening } from './opening.ts'
 import { benchOwnAccount } from './own-account.ts'
+import { benchPages } from './pages.ts'
 import { benchPeople } from './people.ts'
 import { benchPlaces } from './places.ts'
 import { benchProcesses } from './processes.ts'
@@ -43,6 +44,7 @@ const benches = {
   'own-account': benchOwnAccount,
   login: benchLogin,
   trips: benchTrips,
+  pages: benchPages,
   'trip-page': benchTripPage,
   dialogs: benchDialogs,
   bookings: benchBookings,

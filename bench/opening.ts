@@ -1,11 +1,11 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { type Server, startServer } from '../e2e/server.ts'
 import { ensureChromium } from '../scripts/chromium.mjs'
-import { benchEnv, median, percentile } from './account.ts'
+import { benchEnv, makeAccount, median, percentile, signIn } from './account.ts'
 import { checkOut } from './against.ts'
-import { asBrotli, gzipped, makeAna, watchInput, watchOpening } from './browser.ts'
+import { asBrotli, gzipped, watchInput, watchOpening } from './browser.ts'
 import { browserFlags } from './lighthouse.ts'
-import { makeTrip } from './planner.ts'
+import { caller, makeTrip } from './planner.ts'
 
 const ROUNDS = 4
 const DAY = '2027-03-01'
@@ -25,10 +25,13 @@ interface Side {
 
 async function prepare(checkout: string): Promise<Side> {
   const server = await startServer({ env: benchEnv, checkout })
-  const { call, session } = await makeAna(server)
+  await makeAccount(server, 'ana')
+  const token = await signIn(server, 'ana')
+  const call = caller({ url: server.url, token })
+  const { id, username } = await call('GET', '/users/me')
   return {
     server,
-    session,
+    session: JSON.stringify({ id, username, token }),
     trip: await makeTrip(call, 10, 60),
     large: await makeTrip(call, 30, 600),
     year: await makeTrip(call, 366, 2_000),

@@ -1,7 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { ensureChromium } from '../scripts/chromium.mjs'
-import { DEBUGGING_PORT, gzipped, inBrowser, told, watchInput, watchOpening } from './browser.ts'
-import { lighthouse } from './lighthouse.ts'
+import { gzipped, inBrowser, told, watchInput, watchOpening } from './browser.ts'
 import { makeTrip } from './planner.ts'
 
 const ROUNDS = 30
@@ -20,7 +18,7 @@ async function opening(context: BrowserContext, url: string): Promise<string[]> 
   await page.locator('.maplibregl-canvas').waitFor()
   await settled(page)
   const { shifted, scripts, calls } = await opened()
-  const bytes = gzipped(scripts.filter(({ url }) => !/trip-map|maplibre/.test(url)))
+  const bytes = gzipped(scripts.filter(({ url }) => !/\/map-|maplibre/.test(url)))
   await page.close()
   return [
     `API requests    ${calls.length} until the day stands (target: at most 3)`,
@@ -138,13 +136,4 @@ export const benchTripPage = () =>
     yield `typing          ${await typing(context, at(large))} for a key`
     yield `searching       ${await searching(context, at(usual))} from the call to the painted rows (target: p95 at most 60)`
     yield `others' changes ${await seeing(context, at(usual), rename)} until they show (target: p95 at most 500)`
-    for (const [map, ...without] of [['on'], ['off', '--blocked-url-patterns=*/map-*.js']]) {
-      yield `Lighthouse with the map ${map} (target: with it at most 5 points less)`
-      yield* await lighthouse(at(usual), ensureChromium(), [
-        '--only-categories=performance',
-        '--disable-storage-reset',
-        `--port=${DEBUGGING_PORT}`,
-        ...without,
-      ])
-    }
   })

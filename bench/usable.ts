@@ -1,8 +1,9 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { type Server, startServer } from '../e2e/server.ts'
 import { ensureChromium } from '../scripts/chromium.mjs'
-import { benchEnv, loginForm, makeAccount, median, signIn } from './account.ts'
+import { benchEnv, makeAccount, median, signIn } from './account.ts'
 import { checkOut } from './against.ts'
+import { signInOn } from './browser.ts'
 import { browserFlags } from './lighthouse.ts'
 import { caller, makeTrip } from './planner.ts'
 
@@ -32,16 +33,7 @@ async function openPage(browser: Browser, { server }: Side, path: string, rate: 
     serviceWorkers: 'block',
   })
   const page = await context.newPage()
-  // Signs in as the app does: with the cookie that a browser gets.
-  await page.goto(`${server.url}/terms`)
-  await page.evaluate(async form => {
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const answer = await fetch('/api/users/token', { method: 'POST', headers, body: form })
-    const { access_token: token }: { access_token: string } = await answer.json()
-    const me = await fetch('/api/users/me', { headers: { authorization: `Bearer ${token}` } })
-    const { id, username }: { id: string; username: string } = await me.json()
-    localStorage['session'] = JSON.stringify({ id, username, token })
-  }, loginForm('ana'))
+  await signInOn(page, server.url)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate })
   await page.goto(`${server.url}${path}`, { waitUntil: 'commit' })
