@@ -92,7 +92,7 @@ export const accountScreens: Screen[] = [
     name: 'notification-settings',
     async open(page, stage) {
       await enter(page, stage.mei, '/profile')
-      const heading = page.getByRole('heading', { name: stage.words.profile.notifications })
+      const heading = page.getByRole('heading', { name: stage.words.profile.notifications, exact: true })
       await page.getByRole('checkbox').first().waitFor()
       await heading.scrollIntoViewIfNeeded()
     },

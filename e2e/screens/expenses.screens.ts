@@ -72,7 +72,7 @@ export const expensesScreens: Screen[] = [
     name: 'expenses-add-amounts',
     async open(page, stage) {
       const form = await openAdding(page, stage)
-      await form.getByText(stage.words.expense.modes.exact, { exact: true }).click()
+      await form.getByText(stage.words.expense.modes.exact, { exact: true }).last().click()
       await form.getByRole('listitem').first().getByRole('textbox').fill('10,000')
       await form.getByRole('button', { name: stage.words.form.save }).click()
       await page.getByRole('alert').first().waitFor()

@@ -110,7 +110,8 @@ function show(message: PushMessage): Promise<void> {
 
 async function keepAll(): Promise<void> {
   const cache = await caches.open(NAME)
-  await cache.addAll(APP.files)
+  // One after the other, so that a page which is open has most of the line.
+  for (const file of APP.files) await cache.add(new Request(file, { priority: 'low' }))
   // As this browser's language and theme have them; once they are there, all is.
   await cache.addAll(APP.pages.map(page => new Request(page, { cache: 'reload' })))
 }

@@ -17,7 +17,7 @@ import { later } from '../ui/later.tsx'
 import { KitLocale } from '../ui/locale.tsx'
 import { ConfirmDialog, Toasts } from '../ui/overlays/overlays.tsx'
 import { toast } from '../ui/overlays/toast.ts'
-import { useIsIdle, useSoon } from '../ui/use-soon.ts'
+import { useAtLeisure, useIsIdle, useSoon } from '../ui/use-soon.ts'
 import { AppFrame } from './app-frame.tsx'
 import { OpenTray } from './cloud.tsx'
 import { Message, TryAgain } from './message.tsx'
@@ -60,7 +60,8 @@ function AccountPages({ token }: { token: string | undefined }) {
   const dashboard = {
     fetch: () => void router.loadRouteChunk(router.routesByPath['/dashboard'])?.catch(() => undefined),
   }
-  useSoon(SignInAgain, Toasts, ConfirmDialog, UnsentTray, dashboard)
+  useSoon(Toasts, ConfirmDialog)
+  useAtLeisure(SignInAgain, UnsentTray, dashboard)
   const [isTrayOpen, setTrayOpen] = useState(false)
   const openTray = useCallback(() => setTrayOpen(true), [])
   const isIdle = useIsIdle()

@@ -18,7 +18,7 @@ import { useCanEdit, useSees } from '../trip/plan.ts'
 import { writing } from '../trip/write/send.ts'
 import { later } from '../ui/later.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
-import { useIsIdle, useSoon } from '../ui/use-soon.ts'
+import { useAtLeisure, useIsIdle, useSoon } from '../ui/use-soon.ts'
 import { DayPanel } from './day-panel.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { Seen } from './seen.tsx'
@@ -63,8 +63,8 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   const mappedDay = useDeferredValue(day)
   const known = useDayWays(plan, day)
   const isOnIdeas = search.view === 'ideas'
-  useSoon(Ideas, writing)
   useSoon(ItemDialog)
+  useAtLeisure(Ideas, writing)
   const news = useNews(plan)
   const header = useHeader(plan, members, news, show)
 

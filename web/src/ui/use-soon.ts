@@ -1,10 +1,11 @@
 import { startTransition, useEffect, useState } from 'react'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { whenIdle } from '../lib/idle.ts'
+import { isLineSlow } from '../lib/line.ts'
 import { awaited, type Fetched } from './later.tsx'
 
 /** What is to be done once the page rests. */
-const waiting = new Set<() => void>()
+const waiting = new Set<() => unknown>()
 let stopWatching: (() => void) | undefined
 let cancelIdle: (() => void) | undefined
 
@@ -51,7 +52,7 @@ function watchWhileWaiting(): void {
  * Acts once the page has the data and the parts that it shows, and nothing else to do. It watches both outside of React:
  * a component that asked for them would be drawn again with each call and each part.
  */
-function whenResting(work: () => void): () => void {
+function whenResting(work: () => unknown): () => void {
   waiting.add(work)
   watchWhileWaiting()
   look()
@@ -61,16 +62,20 @@ function whenResting(work: () => void): () => void {
   }
 }
 
-/** Fetches late parts once the page rests. */
+function fetchAll(parts: readonly Fetched[]): void {
+  for (const part of parts) part.fetch()
+}
+
+/** Fetches late parts that are used first, once the page rests. */
 export function useSoon(...parts: Fetched[]): void {
   const [wanted] = useState(parts)
-  useEffect(
-    () =>
-      whenResting(() => {
-        for (const part of wanted) part.fetch()
-      }),
-    [wanted],
-  )
+  useEffect(() => whenResting(() => fetchAll(wanted)), [wanted])
+}
+
+/** Fetches other late parts once the page rests; on a slow line they come when they are shown. */
+export function useAtLeisure(...parts: Fetched[]): void {
+  const [wanted] = useState(parts)
+  useEffect(() => whenResting(() => isLineSlow() || fetchAll(wanted)), [wanted])
 }
 
 /** True from the moment at which the page rests. */

@@ -9,7 +9,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { iconButtonStyle } from '../../ui/button-style.ts'
 import { later } from '../../ui/later.tsx'
 import { PlainButton } from '../../ui/plain-button.tsx'
-import { useSoon } from '../../ui/use-soon.ts'
+import { useAtLeisure } from '../../ui/use-soon.ts'
 import { accountQuery, profileQuery } from './auth.api.ts'
 import { useAskToSignOut } from './use-ask-to-sign-out.ts'
 import { useOwnName } from './use-own-name.ts'
@@ -42,7 +42,7 @@ function PreferencesMenu() {
   const t = useTranslations('account')
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  useSoon(PreferencesPanel)
+  useAtLeisure(PreferencesPanel)
   return (
     <>
       <button

@@ -5,7 +5,7 @@ import { whenTouched } from '../../lib/idle.ts'
 import { whenSeen } from '../../lib/when-seen.ts'
 import { later } from '../../ui/later.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
-import { useIsIdle, useSoon } from '../../ui/use-soon.ts'
+import { useAtLeisure, useIsIdle, useSoon } from '../../ui/use-soon.ts'
 import { type Covered, coveredIn } from './covered.ts'
 import type { TripMapProps } from './types.ts'
 
@@ -43,7 +43,8 @@ class Fallback extends Component<{ instead: ReactNode; children: ReactNode }, { 
  * for a while. The same places are a list below an outline if it cannot be loaded or drawn.
  */
 export function LazyTripMap(props: TripMapProps) {
-  useSoon(MapPicture, OutlineMap)
+  useSoon(MapPicture)
+  useAtLeisure(OutlineMap)
   const isIdle = useIsIdle()
   const isPhone = useIsPhone()
   const place = useRef<HTMLDivElement>(null)

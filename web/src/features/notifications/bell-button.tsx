@@ -9,7 +9,7 @@ import words from '../../lib/messages/notifications.json'
 import { withWords } from '../../lib/words/words.tsx'
 import { iconButtonStyle } from '../../ui/button-style.ts'
 import { later } from '../../ui/later.tsx'
-import { useSoon } from '../../ui/use-soon.ts'
+import { useAtLeisure } from '../../ui/use-soon.ts'
 import { sendZone } from './notifications.api.ts'
 import { keepSubscribed } from './push.ts'
 
@@ -31,7 +31,7 @@ function Button() {
   // Every page of the account asks for it.
   const account = useSyncExternalStore(onAnswers, knownAccount)
   const unread = account?.unread_notifications ?? 0
-  useSoon(NotificationsPanel)
+  useAtLeisure(NotificationsPanel)
   const userId = account?.id
   useEffect(() => {
     if (userId === undefined) return

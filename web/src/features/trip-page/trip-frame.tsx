@@ -6,7 +6,7 @@ import { renderedWindow, TABLET } from '../../lib/window.ts'
 import { later } from '../../ui/later.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { mediaHook, useIsPhone } from '../../ui/use-is-phone.ts'
-import { useIsIdle, useSoon } from '../../ui/use-soon.ts'
+import { useAtLeisure, useIsIdle } from '../../ui/use-soon.ts'
 
 const Grabber = () => <div className="trip-grabber" />
 const SheetHead = later(() => import('./sheet-head.tsx'), 'SheetHead', { waiting: Grabber, failed: Grabber })
@@ -46,7 +46,7 @@ export function TripFrame(props: TripFrameProps) {
   const isPhone = useIsPhone()
   const hasMapSheet = useHasMapSheet()
   const isIdle = useIsIdle()
-  useSoon(SidePanel)
+  useAtLeisure(SidePanel)
   const [open, setOpen] = useState<'days' | 'map'>()
   const [lastChoice, setLastChoice] = useState(choice)
   if (choice !== lastChoice) {
