@@ -1,7 +1,7 @@
 import { timesIn } from './dates.ts'
 import { withoutTerminals } from './end-names.ts'
 import { spotIn } from './labelled.ts'
-import { type Context, flightNumber, type Spot } from './mark.ts'
+import { flightNumber, type Spot } from './mark.ts'
 import { aircraft, type FoundNumber, withoutNumbers } from './numbers.ts'
 import type { Around, Ends } from './routes.ts'
 
@@ -13,43 +13,48 @@ const words = new Set([
 ])
 /** Of these only brackets make airports. */
 const airlines = new Set('KLM SAS ANA JAL EVA TAP ITA LOT AUA BAW DEP ARR OUT NEW ALL FOR'.split(' '))
-const isAirport = (code: string | undefined) => code !== undefined && !words.has(code)
+const isAirport = (code: string | undefined): code is string => code !== undefined && !words.has(code)
 
 const bracket = /([^()[\]→➔–>]{0,60})[(（[]\s*([A-Z]{3})(?:[\s,/-][^)\]]{0,20})?[)）\]]/gu
-const plain = /(?<![\p{L}\d(（[])([A-Z]{3})(?![\p{L}\d)）\]])/gu
+const plain = /(?<![\p{Script=Latin}\d(（[])([A-Z]{3})(?![\p{Script=Latin}\d)）\]])/gu
 
-/** The airports of a line, by their codes in brackets; without any, by three capitals. */
-function codesIn(text: string, inChina: boolean, context: Context): Spot[] {
-  const bracketed = bracketedIn(text, inChina, context)
-  const alone = [...text.matchAll(plain)].flatMap(([, code = '']) =>
-    isAirport(code) && !airlines.has(code) ? [{ code }] : [],
-  )
-  if (bracketed.length !== 1 || alone.length !== 1) return bracketed.length > 0 ? bracketed : alone
-  const at = ({ code = '' }: Spot) => text.indexOf(code)
-  return [...bracketed, ...alone].sort((one, other) => at(one) - at(other))
+interface Code {
+  code: string
+  /** The words before its bracket. */
+  name?: string | undefined
 }
 
-const bracketedIn = (text: string, inChina: boolean, context: Context): Spot[] =>
+const bracketedIn = (text: string): Code[] =>
   text
     .split('\t')
-    .flatMap(cell =>
-      [...cell.matchAll(bracket)].flatMap(([, name = '', code]) =>
-        isAirport(code)
-          ? [{ ...spotIn(withoutTerminals(withoutNumbers(name, inChina)), context), code }]
-          : [],
-      ),
-    )
+    .flatMap(cell => [...cell.matchAll(bracket)])
+    .flatMap(([, name, code]) => (isAirport(code) ? { code, name } : []))
+
+/** The airports of a line, by their codes in brackets; without any, by three capitals. */
+function codesIn(text: string): Code[] {
+  const bracketed = bracketedIn(text)
+  const alone = [...text.matchAll(plain)].flatMap(([, code]) =>
+    isAirport(code) && !airlines.has(code) ? { code } : [],
+  )
+  if (bracketed.length !== 1 || alone.length !== 1) return bracketed.length > 0 ? bracketed : alone
+  return [...bracketed, ...alone].sort((one, other) => text.indexOf(one.code) - text.indexOf(other.code))
+}
+
+/** The ends that two codes name; undefined for more or fewer, or the same twice. */
+function endsOf(codes: Code[], { inChina, context }: Around): Ends {
+  const [from, to] = codes.map(({ code, name }): Spot => {
+    const words = name && withoutTerminals(withoutNumbers(name, inChina))
+    return { ...(words ? spotIn(words, context) : {}), code }
+  })
+  return codes.length === 2 && from?.code !== to?.code ? [from, to] : [undefined, undefined]
+}
 
 /** The airports beside the two clocks of a flight, by their codes. */
-function besideClocks({ block, times, inChina, context }: Around): Ends {
-  const [leaves, lands] = times
-  if (!leaves || !lands) return [undefined, undefined]
-  const [one = [], other = []] = [leaves, lands].map(({ line }) =>
-    codesIn(block[line] ?? '', inChina, context),
-  )
-  const both: (Spot | undefined)[] =
-    leaves.line === lands.line ? one : one.length === 1 && other.length === 1 ? [one[0], other[0]] : []
-  return both.length === 2 && both[0]?.code !== both[1]?.code ? [both[0], both[1]] : [undefined, undefined]
+function besideClocks(around: Around): Ends {
+  const [leaves, lands] = around.times
+  const [one = [], other = []] = [leaves, lands].map(time => codesIn(around.block[time?.line ?? -1] ?? ''))
+  if (leaves?.line === lands?.line) return endsOf(one, around)
+  return endsOf(one.length === 1 && other.length === 1 ? [...one, ...other] : [], around)
 }
 
 const pair = /(?<![\p{L}\d])([A-Z]{3})\s*(?:-|–|—|→|➔|->|>|✈|to|\t)\s*([A-Z]{3})(?![\p{L}\d])/u
@@ -60,32 +65,28 @@ export const namesBothEnds = (text: string) =>
 
 /** The airports of a flight by their codes: those beside its clocks, in brackets, as a pair, or alone. */
 export function airportCodes(around: Around): Ends {
-  const { block, head, inChina, context } = around
+  const { block, head } = around
   const clocks = besideClocks(around)
   if (clocks[0] && clocks[1]) return clocks
-  const bracketed = block.flatMap(text => bracketedIn(text, inChina, context))
+  const bracketed = block.flatMap(bracketedIn)
   const apart = bracketed.filter(({ code }, n) => bracketed.findIndex(each => each.code === code) === n)
-  if (apart.length > 1) return [apart[0], apart[1]]
+  if (apart.length > 1) return endsOf(apart.slice(0, 2), around)
   for (const text of [...head, ...block]) {
     const [, from, to] = pair.exec(text) ?? []
     if (isAirport(from) && isAirport(to)) return [{ code: from }, { code: to }]
   }
-  const alone = block
-    .flatMap(text => text.split('\t'))
-    .flatMap(cell => {
-      const [, a, b] =
-        /^([A-Z]{3})(?:$|\s+(?=[\dA-Z][\d\p{Ll}]))|(?<=[\d)）]\s?)([A-Z]{3})(?=$|\s第)/u.exec(cell.trim()) ??
-        []
-      return isAirport(a ?? b) ? [a ?? b] : []
-    })
-  // 'PARIS CH. DE GAULLE CDG  2E'.
-  const behind = block
-    .flatMap(text => text.split('\t'))
-    .flatMap(cell => /^[\p{Lu}.' -]{3,40}\s([A-Z]{3})(?:\s+\d?[A-Z]?)?$/u.exec(cell.trim())?.[1] ?? [])
-    .filter(isAirport)
-  const codes = [...new Set(alone.length > 1 ? alone : behind)]
-  return codes.length > 1 ? [{ code: codes[0] }, { code: codes[1] }] : [undefined, undefined]
+  const cells = block.flatMap(text => text.split('\t').map(cell => cell.trim()))
+  const matching = (pattern: RegExp) => [
+    ...new Set(cells.flatMap(cell => pattern.exec(cell)?.groups?.['code'] ?? []).filter(isAirport)),
+  ]
+  const alone = matching(atEdge)
+  const [from, to] = alone.length > 1 ? alone : matching(behindName)
+  return from && to ? [{ code: from }, { code: to }] : [undefined, undefined]
 }
+
+const atEdge = /^(?<code>[A-Z]{3})(?:$|\s+(?=[\dA-Z][\d\p{Ll}]))|(?<=[\d)）]\s?)(?<code>[A-Z]{3})(?=$|\s第)/u
+/** 'PARIS CH. DE GAULLE CDG  2E'. */
+const behindName = /^[\p{Lu}.' -]{3,40}\s(?<code>[A-Z]{3})(?:\s+\d?[A-Z]?)?$/u
 
 const ofUnknown =
   /^(?:[A-Z]\d|\d[A-Z]) ?\d{2,4}(?!\S)|(?<![\p{L}\d])(?!KG|KM|NO|AM|PM)[A-Z]{2} ?\d{2,4}(?![\p{L}\d:/.,-])/u
@@ -98,9 +99,7 @@ export function flightBeside(lines: string[], line: number): FoundNumber | undef
   if (!number) return undefined
   const codes = lines.slice(Math.max(0, line - 1), line + 4).flatMap(each => {
     const near = each.slice(0, 200)
-    const inBrackets = [...near.matchAll(bracket)].flatMap(([, , code]) => (isAirport(code) ? [code] : []))
-    const alone = [...near.matchAll(plain)].flatMap(([, code]) => (isAirport(code) ? [code] : []))
-    return inBrackets.length > 0 || timesIn(near).length === 0 ? inBrackets : alone
+    return (timesIn(near).length > 0 ? codesIn(near) : bracketedIn(near)).map(({ code }) => code)
   })
   return new Set(codes).size > 1 ? { kind: 'flight', number, at: text.indexOf(written) } : undefined
 }

@@ -1,5 +1,5 @@
 import { datesIn, timesIn } from './dates.ts'
-import { wordsFor } from './languages.ts'
+import { inWords, wordsFor } from './languages.ts'
 import { looseDayIn } from './loose-days.ts'
 import type { Context } from './mark.ts'
 import { withoutPrices } from './price.ts'
@@ -8,7 +8,6 @@ import { WEEKDAY, WEEKDAY_SIGN } from './weekdays.ts'
 /** Replaces a day or a clock that is not part of a journey. No name has it. */
 const GONE = '…'
 
-const inWords = (words: string) => `(?<![\\p{Script=Latin}])(?:${words})(?!\\p{Script=Latin})`
 const made = new RegExp(inWords(wordsFor('madeOn')), 'giu')
 /** 'Booked on': the day directly behind is not that of the journey. */
 const bookedOn = new RegExp(

@@ -12,6 +12,8 @@ const kakao = /^\[(?<who>[^\]]{1,40})\] \[(?:오전|오후) \d{1,2}:\d\d\] /u
 /** '10:32 阿慧 ' of LINE, or '오후 3:10, 지은 : ' of KakaoTalk. */
 const line =
   /^\[?(?:上午|下午|午前|午後|오전|오후)?\s?\d{1,2}:\d\d(?:\s?[ap]m)?\]?,?[ \t](?<name>\p{L}[^\d:：\s]{0,11})[ \t]?[:：]?[ \t](?=\S*\p{L})/iu
+/** Ends of sentences, which no timetable has. */
+const talk = /[。！!？?]|(?:ます|です|[나입습]니다|[세어]요)(?:$|\P{L})/u
 const shortDate = /(?<![\d/.-])\d{1,2}\/\d{1,2}(?![\d/])/
 
 interface Chat {
@@ -23,12 +25,15 @@ interface Chat {
 
 /**
  * A text without the stamps of chat messages, whose clocks are none of a booking, and the day of the first message. A
- * clock and a name at the beginning of a line are a stamp only if the line has another clock and a date behind them.
+ * clock and a name at the beginning of a line are a stamp only if several lines with these have sentences, or the line has
+ * another clock and a date behind them.
  */
 export function withoutStamps(text: string, context: Context): Chat {
   let sent: string | undefined
   const by = new Set<string>()
-  const lines = text.split('\n').map(each => {
+  const rows = text.split('\n')
+  const isLog = rows.filter(row => line.test(row.slice(0, 120)) && talk.test(row.slice(0, 400))).length > 2
+  const lines = rows.map(each => {
     const start = each.slice(0, 120)
     const found = stamp.exec(start) ?? copied.exec(start) ?? kakao.exec(start)
     if (found) {
@@ -41,8 +46,10 @@ export function withoutStamps(text: string, context: Context): Chat {
     const short = line.exec(start)
     const rest = each.slice(short?.[0].length ?? 0, 400)
     const isStamp =
-      short && timesIn(rest).length > 0 && (shortDate.test(rest) || datesIn(rest, context).length > 0)
-    return isStamp ? each.slice(short[0].length) : each
+      isLog || (timesIn(rest).length > 0 && (shortDate.test(rest) || datesIn(rest, context).length > 0))
+    if (!short || !isStamp) return each
+    by.add(short.groups?.['name'] ?? '')
+    return each.slice(short[0].length)
   })
   return { text: lines.join('\n'), sent, by: [...by].slice(0, 10) }
 }

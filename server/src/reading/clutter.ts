@@ -1,6 +1,6 @@
 /** Words beside clocks and days that are not those of the way. */
 const clutter =
-  /(?<!\p{L})(?:board(?:ing)?|check-?in|gate|bag drop|duration|layover|stopover|transfer time|dauer|umstieg|aufenthalt|durée|escale|correspondance|duración|escala|embarque|embarquement|einstieg|einlass|doors(?: open)?)(?!\p{L})|登機|開場|開門|报到|報到|轉機|转机|登机|值机|搭乗手続|搭乗口|保安検査|乗り継ぎ|所要|탑승구|탑승 ?마감|^\d{1,2}时\d{1,2}分$/iu
+  /(?<!\p{L})(?:board(?:ing)?|check-?in|gate|bag drop|duration|layover|stopover|transfer time|dauer|umstieg|aufenthalt|durée|escale|correspondance|duración|escala|embarque|embarquement|einstieg|einlass|doors(?: open)?)(?!\p{L})|登機|開場|開門|报到|報到|轉機|转机|登机|值机|搭乗手続|搭乗口|保安検査|乗り継ぎ|所要|탑승구|탑승 ?마감|^\d{1,2}时\d{1,2}分$|\d{1,2}[:：]\d\d\s?[之以]?前/iu
 
 /** A line without the cells that tell of gates, changes and durations; of a Chinese sentence, without these clauses. */
 export function withoutClutter(text: string): string {

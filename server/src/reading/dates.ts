@@ -6,23 +6,23 @@ import { DAY_FIRST_WEEKDAY, LONG_WEEKDAY, weekdays } from './weekdays.ts'
 
 const dates = new RegExp(
   [
-    '(?<![\\d.])(?<y1>\\d{4})\\s?[-/.年년]\\s?(?<n1>\\d{1,2})\\s?[-/.月월]\\s?(?<d1>\\d{1,2})(?!\\d)[日일]?',
-    '(?<![\\d月월])(?<n2>\\d{1,2})[月월]\\s?(?<d2>\\d{1,2})[日號号일]',
-    '(?<![\\d:.,])(?<d9>\\d{1,2})\\s+tháng\\s+(?<n9>\\d{1,2})(?:,?\\s+(?:năm\\s+)?(?<y9>\\d{4}))?(?!\\d)',
-    `(?<!\\d)(?<y10>\\d{4})(?:\\.|\\sm\\.)\\s?(?<w10>${MONTH})\\.?\\s+(?<d10>\\d{1,2})(?![\\d:])`,
-    `(?<![\\d:.,])(?<d3>\\d{1,2})(?:st|nd|rd|th|er|\\.|º|ª)?[\\s-]*(?:(?:de|of)\\s+|d['’])?(?<w3>${MONTH})\\.?` +
-      "(?:[\\s,/-]{0,3}(?:del?\\s+|[พค]\\.ศ\\.\\s?)?(?<y3>\\d{4})(?!\\d)|[\\s'-]?'?(?<y6>\\d{2})(?![\\d:.\\p{L}-]|\\s?h|\\s?[ap]m))?",
-    `(?<w4>${MONTH})\\.?\\s+(?<d4>\\d{1,2})(?:st|nd|rd|th)?(?![\\d:/])(?!\\s+(?:de\\s+)?${MONTH})(?:,?\\s+(?<y4>\\d{4})(?!\\d))?`,
-    '(?<![\\d.,/])(?<a5>\\d{1,2})(?<by>[./-])(?<b5>\\d{1,2})\\k<by>(?<y5>\\d{4}|\\d{2})(?![\\d/])',
-    '(?<![\\d/])(?<n6>\\d{1,2})/(?<d6>\\d{1,2})(?=\\s?[(（][月火水木金土日一二三四五六월화수목금토일])',
-    '(?<![\\d/])(?<d8>\\d{1,2})/(?<n8>\\d{1,2})(?=\\s+(?:à|a las|alle)\\s)',
-    '(?<![\\d.,])(?<d7>\\d{1,2})\\.(?<n7>\\d{1,2})\\.(?!\\d)',
+    '(?<![\\d.])(?<year>\\d{4})\\s?[-/.年년]\\s?(?<month>\\d{1,2})\\s?[-/.月월]\\s?(?<date>\\d{1,2})(?!\\d)[日일]?',
+    '(?<![\\d月월])(?<month>\\d{1,2})[月월]\\s?(?<date>\\d{1,2})[日號号일]',
+    '(?<![\\d:.,])(?<date>\\d{1,2})\\s+tháng\\s+(?<month>\\d{1,2})(?:,?\\s+(?:năm\\s+)?(?<year>\\d{4}))?(?!\\d)',
+    `(?<!\\d)(?<year>\\d{4})(?:\\.|\\sm\\.)\\s?(?<name>${MONTH})\\.?\\s+(?<date>\\d{1,2})(?![\\d:])`,
+    `(?<![\\d:.,])(?<date>\\d{1,2})(?:st|nd|rd|th|er|\\.|º|ª)?[\\s-]*(?:(?:de|of)\\s+|d['’])?(?<name>${MONTH})\\.?` +
+      "(?:[\\s,/-]{0,3}(?:del?\\s+|[พค]\\.ศ\\.\\s?)?(?<year>\\d{4})(?!\\d)|[\\s'-]?'?(?<year>\\d{2})(?![\\d:.\\p{L}-]|\\s?h|\\s?[ap]m))?",
+    `(?<name>${MONTH})\\.?\\s+(?<date>\\d{1,2})(?:st|nd|rd|th)?(?![\\d:/])(?!\\s+(?:de\\s+)?${MONTH})(?:,?\\s+(?<year>\\d{4})(?!\\d))?`,
+    '(?<![\\d.,/])(?<first>\\d{1,2})(?<by>[./-])(?<second>\\d{1,2})\\k<by>(?<year>\\d{4}|\\d{2})(?![\\d/])',
+    '(?<![\\d/])(?<month>\\d{1,2})/(?<date>\\d{1,2})(?=\\s?[(（][月火水木金土日一二三四五六월화수목금토일])',
+    '(?<![\\d/])(?<date>\\d{1,2})/(?<month>\\d{1,2})(?=\\s+(?:à|a las|alle)\\s)',
+    '(?<![\\d.,])(?<date>\\d{1,2})\\.(?<month>\\d{1,2})\\.(?!\\d)',
     // Years of Taiwan: 115 is 2026.
-    '(?<![\\d/.-])(?<y11>1[0-4]\\d)(?:[年/])\\s?(?<n11>\\d{1,2})[月/]\\s?(?<d11>\\d{1,2})(?![\\d/])日?',
+    '(?<![\\d/.-])(?<year>1[0-4]\\d)(?:[年/])\\s?(?<month>\\d{1,2})[月/]\\s?(?<date>\\d{1,2})(?![\\d/])日?',
     // Before a weekday or a clock.
-    '(?<![\\d/.-])(?<n12>0[1-9]|1[0-2])-(?<d12>[0-3]\\d)(?=\\s*(?:[周週]|星期|[(（][一二三四五六日月火水木金土]|\\d\\d:\\d\\d))',
-    `(?<=(?<!\\p{L})(?:(?:${DAY_FIRST_WEEKDAY})[.,]?\\s(?:le |el |il )?|(?:le|el|il)\\s))(?<d13>\\d{1,2})/(?<n13>\\d{1,2})(?![\\d/])`,
-    `(?<=(?<!\\p{L})(?:${LONG_WEEKDAY})[.,]?\\s)(?<a14>\\d{1,2})/(?<b14>\\d{1,2})(?![\\d/])`,
+    '(?<![\\d/.-])(?<month>0[1-9]|1[0-2])-(?<date>[0-3]\\d)(?=\\s*(?:[周週]|星期|[(（][一二三四五六日月火水木金土]|\\d\\d:\\d\\d))',
+    `(?<=(?<!\\p{L})(?:(?:${DAY_FIRST_WEEKDAY})[.,]?\\s(?:le |el |il )?|(?:le|el|il)\\s))(?<date>\\d{1,2})/(?<month>\\d{1,2})(?![\\d/])`,
+    `(?<=(?<!\\p{L})(?:${LONG_WEEKDAY})[.,]?\\s)(?<one>\\d{1,2})/(?<other>\\d{1,2})(?![\\d/])`,
   ].join('|'),
   'giu',
 )
@@ -60,13 +60,11 @@ type Read = { day: string; doubt?: Moment['doubt'] } | undefined
 
 function dayOfMatch(groups: Groups, weekday: number | undefined, context: Context): Read {
   const { order } = context
-  const get = (...names: string[]) => names.map(name => groups[name]).find(value => value !== undefined)
-  const written = get('y1', 'y3', 'y4', 'y5', 'y6', 'y9', 'y10', 'y11')
-  const year = written ? yearOf(written) : undefined
+  const year = groups['year'] ? yearOf(groups['year']) : undefined
   const fits = (day: string | undefined) =>
     day === undefined || weekday === undefined || new Date(`${day}T00:00Z`).getUTCDay() === weekday
-  const [first, second] = [Number(groups['a5']), Number(groups['b5'])]
-  if (groups['a5'] && year) {
+  const [first, second] = [Number(groups['first']), Number(groups['second'])]
+  if (first && year) {
     const readings = { dmy: dayFrom(year, second, first), mdy: dayFrom(year, first, second) }
     if (groups['by'] === '.') return readings.dmy ? { day: readings.dmy } : undefined
     const days = [
@@ -77,8 +75,8 @@ function dayOfMatch(groups: Groups, weekday: number | undefined, context: Contex
     const isPlain = days.length === 1 || (weekday !== undefined && likely.length === 1) || order !== undefined
     return day === undefined ? undefined : { day, ...(!isPlain && { doubt: 'two_readings' }) }
   }
-  if (groups['a14']) {
-    const [one, other] = [Number(groups['a14']), Number(groups['b14'])]
+  const [one, other] = [Number(groups['one']), Number(groups['other'])]
+  if (one) {
     const read = (month: number, date: number) => dayIn({ year, month, date, fits }, context)
     // The weekday tells which of the two is the month.
     const days = [read(one, other), read(other, one)].filter(each => each && fits(each.day))
@@ -86,13 +84,10 @@ function dayOfMatch(groups: Groups, weekday: number | undefined, context: Contex
       ? { day: days[0].day, doubt: 'two_readings' }
       : days[0]
   }
-  const name = get('w3', 'w4', 'w10')
-  const months = name
-    ? monthsOf(name)
-    : [Number(get('n1', 'n2', 'n6', 'n7', 'n8', 'n9', 'n11', 'n12', 'n13'))]
-  const date = Number(get('d1', 'd2', 'd3', 'd4', 'd6', 'd7', 'd8', 'd9', 'd10', 'd11', 'd12', 'd13'))
-  const [one, another] = months.flatMap(month => dayIn({ year, month, date, fits }, context) ?? [])
-  return one && another ? { day: one.day, doubt: 'two_readings' } : one
+  const months = groups['name'] ? monthsOf(groups['name']) : [Number(groups['month'])]
+  const date = Number(groups['date'])
+  const [likely, another] = months.flatMap(month => dayIn({ year, month, date, fits }, context) ?? [])
+  return likely && another ? { day: likely.day, doubt: 'two_readings' } : likely
 }
 
 /** Thailand counts its years from 543 before ours, Taiwan from 1911 after. */

@@ -6,6 +6,7 @@ import { type Label, labelAt } from './labels.ts'
 import type { Context } from './mark.ts'
 import { withoutNumbers } from './numbers.ts'
 import { pairsIn } from './pairs.ts'
+import { withDigits } from './rests.ts'
 import { type Around, type At, type Ends, oneEndIn, routeIn } from './routes.ts'
 
 const flightWords =
@@ -45,9 +46,6 @@ const stopLine =
 /** '+1 day' behind a clock or a name. */
 const dayLater = /\s*[(（]?\+\s?[12](?:\s?\p{L}{1,7})?[)）]?$|翌(?=\d)/u
 
-/** An address or a day in brackets behind a name. */
-const withDigits = /\s?[(（][^()（）]*\d[^()（）]*[)）]/u
-
 /** Whether a line has one clock, and beside it the name of one place. */
 export function isStop(text: string, context: Context): boolean {
   const line = text
@@ -70,21 +68,17 @@ export function stationsOf(around: Around): Ends {
   const [leaves, lands] = times
   if (labelled.every(spot => spot !== undefined)) return labelled
   const isApart = leaves !== undefined && lands !== undefined && leaves.line !== lands.line
+  const beside = isApart ? [placeInLine(leaves.line, around), placeInLine(lands.line, around)] : []
   const areStops = isApart && [leaves, lands].every(({ line }) => isStop(block[line] ?? '', around.context))
-  if (areStops) {
-    const found: Ends = [placeInLine(leaves.line, around), placeInLine(lands.line, around)]
-    if (found[0] && found[1]) return found
-  }
+  if (areStops && beside[0] && beside[1]) return [beside[0], beside[1]]
   const byCells = besideByCells(around)
   if (byCells[0] && byCells[1]) return byCells
   const lines = around.hasStops ? [] : [...head, ...block]
   const own = new Set([leaves?.line, lands?.line])
   const timed = around.hasStops ? [] : block.filter((_, line) => own.has(line))
   // '22:45 Roma Tiburtina' above '06:50 Lecce - City Terminal': the dash is in the name of a station.
-  if (isApart && timed.filter(text => routeIn(text, around).every(Boolean)).length === 1) {
-    const found: Ends = [placeInLine(leaves.line, around), placeInLine(lands.line, around)]
-    if (found[0] && found[1]) return found
-  }
+  const routes = timed.filter(text => routeIn(text, around).every(Boolean))
+  if (routes.length === 1 && beside[0] && beside[1]) return [beside[0], beside[1]]
   for (const text of [...timed, ...lines]) {
     // 'Destination: Porto - Campanhã' is one place.
     const label = labelAt(text)

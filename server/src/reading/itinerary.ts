@@ -10,7 +10,7 @@ import type { Context, Mark, Moment } from './mark.ts'
 import { type FoundNumber, isOfChina, lineNumberIn, numberAt } from './numbers.ts'
 import type { At } from './routes.ts'
 import { waysWithoutNumber } from './unnumbered-ways.ts'
-import { dayAfter, dayAt, daysBelow, daysOfRow, isBefore } from './way-days.ts'
+import { dayAfter, dayAt, daysBeside, isBefore } from './way-days.ts'
 
 /** Words beside the clock of an arrival, at the beginning of its line or at the end. */
 const arrivalWords = new RegExp(
@@ -43,7 +43,6 @@ export function segmentsIn(lines: string[][], context: Context, ride: Mark['type
     const found = isOther ? undefined : (numberAt(text, inChina) ?? flightBeside(joined, line))
     return found ? [{ ...found, line }] : []
   })
-  if (tokens.length === 0) tokens.push(...numbersBelow(lines))
   if (ride && tokens.length === 0) {
     const found = waysWithoutNumber(joined, { inChina, context })
     tokens.push(...found.map((way): Token => ({ ...way, kind: 'ride', type: ride, at: 0 })))
@@ -58,8 +57,6 @@ export function segmentsIn(lines: string[][], context: Context, ride: Mark['type
   const clocks = joined.flatMap((text, line) => timesIn(withoutClutter(text)).map(() => line))
   const near = (line: number) => clocks.filter(clock => Math.abs(clock - line) < MOST_BLOCK)
   const [first, last] = [own[0]?.line ?? 0, own.at(-1)?.line ?? 0]
-  const [only] = own
-  const early = timesIn(joined[only?.line ?? 0] ?? '')
   const above = near(first).filter(line => line < first).length
   const [beside, below] = [
     clocks.filter(line => line === last).length,
@@ -67,10 +64,9 @@ export function segmentsIn(lines: string[][], context: Context, ride: Mark['type
   ]
   // A number stands above its clocks, below them, or between them.
   const isBetween = beside === 0 && ((above > 0 && below === 1) || areBetween(own, clocks))
-  const isBelow = above + beside > 1 && below === 0 && beside < 2
-  // In a row of a table it stands between the clock of one end and the other end.
-  const isAmid =
-    own.length === 1 && beside === 1 && below === 1 && (early[0]?.at ?? Infinity) < (only?.at ?? 0)
+  const areStopsAbove = ({ line }: Token) => [1, 2].every(by => isStop(joined[line - by] ?? '', context))
+  const isBelow =
+    (above + beside > 1 && below === 0 && beside < 2) || (own.length > 1 && own.every(areStopsAbove))
   // Where the line of both airports stands above each number, a way reaches from one such line to the next.
   const heads = own.map(({ line }, n) =>
     joined.findLastIndex(
@@ -87,7 +83,7 @@ export function segmentsIn(lines: string[][], context: Context, ride: Mark['type
     const [before, after] = [own[n - 1]?.line ?? -1, own[n + 1]?.line ?? joined.length]
     const clockAbove = clocks.findLast(line => line < token.line) ?? token.line
     const clockBelow = clocks.find(line => line > token.line) ?? token.line
-    const up = isBetween ? clockAbove : isBelow || isAmid ? before + 1 : token.line
+    const up = isBetween ? clockAbove : isBelow ? before + 1 : token.line
     // Where the place of the first clock is below it, that of the second is, too.
     const isAbove = isBetween && !/\p{L}{3}|\p{Script=Han}/u.test(joined[clockAbove] ?? '')
     const down = isBetween ? clockBelow + (isAbove ? 1 : 0) : isBelow ? token.line : after - 1
@@ -120,14 +116,6 @@ const areBetween = (tokens: Token[], clocks: number[]) =>
 
 /** The end of an address in Britain: 'The Old Inn, Threlkeld, Cumbria CA12'. */
 const postcode = /,[^,\d]{2,40} [A-Z]{1,2}\d{1,2}(?: \d[A-Z]{2})?$/u
-/** The number of a train below a line that has only the word for one. */
-const numbersBelow = (lines: string[][]): Token[] =>
-  lines.slice(0, 300).flatMap(([cell = ''], line): Token[] => {
-    const label = lines[line - 1]?.length === 1 ? labelAt(lines[line - 1]?.[0] ?? '') : undefined
-    const [number] = (label?.label === 'train' && label.rest === '' && /^\d{1,5}(?!\S)/.exec(cell)) || []
-    return number ? [{ line, number, kind: 'ride', type: 'train', at: 0 }] : []
-  })
-
 /** The same number may be flown again, but not within a few lines. */
 const isFar = (tokens: Token[], n: number) =>
   tokens
@@ -174,7 +162,7 @@ function segmentOf(
   const dayAbove = datesIn(head.join('\n'), context).at(-1)
   // A day below these clocks is the heading of the next way.
   const isNextDay = ({ line }: { line: number }) => hasNext && line > (lands?.line ?? leaves?.line ?? line)
-  const ofRow = daysOfRow(leaves, lands, dates) ?? daysBelow(leaves, lands, dates)
+  const ofRow = daysBeside(leaves, lands, dates)
   const labelled = labelledEnds(cells, context)
   // Of three stops nobody knows at which one leaves the train.
   const [stop = 0, , third = Infinity] =

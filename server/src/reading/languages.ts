@@ -20,6 +20,9 @@ const languages: readonly Words[] = [de, fr, es, it, pt, nl, zh, ja, ko, en]
 export const wordsFor = (...meanings: Meaning[]): string =>
   languages.flatMap(words => meanings.flatMap(meaning => words[meaning] ?? [])).join('|')
 
+/** A pattern for words that are no part of a longer one. Chinese and Japanese have no spaces. */
+export const inWords = (words: string) => `(?<!\\p{Script=Latin})(?:${words})(?!\\p{Script=Latin})`
+
 /** The words of each language that has some for a meaning. */
 export const wordsOfEach = (meaning: Meaning): string[] => languages.flatMap(words => words[meaning] ?? [])
 

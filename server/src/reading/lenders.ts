@@ -1,34 +1,7 @@
+import known from './lenders.json' with { type: 'json' }
+
 /** Who lends cars, by name. Words that mean something else, too, need their company's second word, or stand first. */
-const lenders: [name: string, words: RegExp][] = [
-  ['Hertz', /(?<!\p{L})hertz(?!\p{L})/iu],
-  ['SIXT', /(?<!\p{L})sixt(?!\p{L})/iu],
-  ['Europcar', /(?<!\p{L})europcar(?!\p{L})/iu],
-  ['Avis', /(?<!\p{L})(?:Avis|AVIS)(?!\p{L})(?! (?:client|des|de|sur|important)(?!\p{L}))/u],
-  ['Budget', /(?<!\p{L})budget (?:rent|car)|^Budget(?!\p{L})/imu],
-  ['Enterprise', /(?<!\p{L})Enterprise(?!\p{L})/u],
-  ['Alamo', /(?<!\p{L})Alamo(?!\p{L})/u],
-  ['National', /(?<!\p{L})National (?:Car|Rent)/u],
-  ['Thrifty', /(?<!\p{L})thrifty(?!\p{L})/iu],
-  ['Dollar', /(?<!\p{L})dollar (?:rent|car)/iu],
-  ['Goldcar', /(?<!\p{L})goldcar(?!\p{L})/iu],
-  ['Record go', /(?<!\p{L})record ?go(?!\p{L})/iu],
-  ['Centauro', /(?<!\p{L})centauro(?!\p{L})/iu],
-  ['OK Mobility', /(?<!\p{L})ok ?mobility(?!\p{L})/iu],
-  ['Firefly', /(?<!\p{L})firefly(?!\p{L})/iu],
-  ['Buchbinder', /(?<!\p{L})buchbinder(?!\p{L})/iu],
-  ['Green Motion', /(?<!\p{L})green ?motion(?!\p{L})/iu],
-  ['Sicily by Car', /sicily by car/iu],
-  ['Maggiore', /(?<!\p{L})Maggiore(?: Rent|(?= [-–]))/u],
-  ['Locauto', /(?<!\p{L})locauto(?!\p{L})/iu],
-  ['ADA', /(?<!\p{L})ADA(?!\p{L})/u],
-  ['Rent A Car', /^Rent ?A ?Car(?!\p{L})/imu],
-  ['CICAR', /(?<!\p{L})cicar(?!\p{L})/iu],
-  ['Movida', /(?<!\p{L})movida (?:aluguel|rent)/iu],
-  ['トヨタレンタカー', /トヨタレンタカー|トヨタレンタリース/u],
-  ['Toyota Rent a Car', /toyota rent.a.car/iu],
-  ['タイムズカー', /タイムズカー/u],
-  ['iRent', /(?<!\p{L})iRent(?!\p{L})/u],
-]
+const lenders = Object.entries(known).map(([name, words]) => [name, new RegExp(words, 'imu')] as const)
 /** 'ニッポンレンタカー', '一嗨租车', '롯데렌터카'. */
 const called =
   /(?:[\p{Script=Katakana}ー・]{2,12}|[A-Z]{1,4}|日産|駅)レンタカー|(?:一嗨|神州|悟空|凹凸|和運|格上|中租|小馬)租[車车]|[\p{Script=Hangul}A-Z]{2,8}(?:렌터카|렌트카)/gu
@@ -39,11 +12,9 @@ export const lendersIn = (text: string) => [
   ...lenders.flatMap(([name, words]) => (words.test(text) ? name : [])),
   ...[...text.matchAll(called)].flatMap(([name]) => (broker.test(name) ? [] : name)),
 ]
-export const isLender = (name: string) =>
-  lenders.some(([known]) => known === name) ||
-  /(?<!\p{L})(?:rent\p{L}*|car hire|cars?|autovermietung|mietwagen|autonoleggio|noleggio|locadora|aluguel|alquiler|location|autos|autoverhuur|mobility)(?!\p{L})|レンタカー|レンタリース|租[車车]|렌터카|렌트카/iu.test(
-    name,
-  )
+const trade =
+  /(?<!\p{L})(?:rent\p{L}*|car hire|cars?|autovermietung|mietwagen|autonoleggio|noleggio|locadora|aluguel|alquiler|location|autos|autoverhuur|mobility)(?!\p{L})|レンタカー|レンタリース|租[車车]|렌터카|렌트카/iu
+export const isLender = (name: string) => lenders.some(([each]) => each === name) || trade.test(name)
 
 /** Words of texts about a car that is lent. */
 export const isCarHire =

@@ -20,7 +20,8 @@ export const withoutWide = (text: string) =>
 /** The lines of a text that are not empty, each with its cells. */
 export function linesOf(text: string): string[][] {
   const rows = withoutWide(text)
-    // The number of a train below its name, and dots between a word and its price.
+    // The number of a train below its name or the word for it, and dots between a word and its price.
+    .replaceAll(/(?<=^(?:train|zug|treno?|trein|comboio|bus)(?: number)?)\n(?=\d{1,5}(?!\S))/gim, ' ')
     .replaceAll(/\n(?=[nN][°º] ?\d)/g, ' ')
     .replaceAll(/ ?\.{4,} ?/g, '\t')
     .split(/\r?\n|\u2028/, MOST_LINES * 4)
@@ -69,12 +70,8 @@ function tableAt(lines: string[][], n: number): { rows: number; lists: string[][
     const end = rows.findIndex((cells, row) => cells.length !== width && !goesOn(cells, rows[row + 1], width))
     return end === -1 ? rows : rows.slice(0, end)
   }
-  const labelOf = (cell = '') => {
-    const found = labelAt(cell)
-    return found?.rest === '' ? found.label : undefined
-  }
-  const isLabel = (cell: string | undefined) => labelOf(cell) !== undefined
-  const labels = heads.length < 2 ? [] : heads.flatMap(cell => labelOf(cell) ?? [])
+  const labelOf = (cell = '') => [labelAt(cell)].flatMap(found => (found?.rest === '' ? found.label : []))
+  const labels = heads.length < 2 ? [] : heads.flatMap(cell => labelOf(cell))
   const isWay = labels.includes('departs') && labels.includes('arrives')
   if (labels.length > 3 || isWay || (labels.length > 1 && labels.length === heads.length)) {
     const rows = below(heads.length)
@@ -85,7 +82,7 @@ function tableAt(lines: string[][], n: number): { rows: number; lists: string[][
   const isApart =
     heads.length < 2 || heads.length > 4 || heads.some(cell => /\d/.test(cell) || labelAt(cell)?.isParted)
   const rows = isApart ? [] : below(heads.length + 1)
-  if (rows.filter(([cell]) => isLabel(cell)).length < 3) return { rows: 0, lists: [] }
+  if (rows.filter(([cell]) => labelOf(cell).length > 0).length < 3) return { rows: 0, lists: [] }
   const lists = heads.flatMap((head, column) => [
     [head],
     ...rows.map(cells => [cells[0] ?? '', cells[column + 1] ?? '']),

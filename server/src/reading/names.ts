@@ -16,20 +16,16 @@ import {
   isMeal,
   isPerson,
   isProper,
+  isSight,
   nameOf,
+  phrasesIn,
   type Use,
 } from './place-names.ts'
 import type { Sender } from './senders.ts'
 
 /** What speaks for a name, or against it. */
-type Sign =
-  | keyof typeof weights.sleeps
-  | keyof typeof weights.eats
-  | keyof typeof weights.visits
-  | keyof typeof weights.lends
-const weightOf = weights as Record<Use, Partial<Record<Sign, number>>>
-/** How far the best name has to be ahead of the next one, and of the weight `likely`, to be certain. */
-const MARGIN: Record<Use, number> = { sleeps: 1.5, eats: 1.5, visits: 2.25, lends: 1.5 }
+type Sign = { [U in Use]: keyof (typeof weights)[U] }[Use]
+const weightOf: Record<Use, Partial<Record<Sign, number>>> = weights
 
 export interface Source {
   sender: Sender | undefined
@@ -45,18 +41,20 @@ export interface Source {
 const MOST_CELLS = 150
 const MOST_TEXT = 6_000
 
-const labelsOf: Record<Use, Label[]> = {
-  sleeps: ['stay'],
-  eats: ['meal'],
-  visits: ['event', 'product'],
-  lends: ['company'],
+interface Sought {
+  labels: Label[]
+  /** Whether a name has a word for one. */
+  isWord: (name: string) => boolean
+  /** How far the best name has to be ahead of the next one, and of the weight `likely`, to be certain. */
+  margin: number
 }
-const wordOf: Record<Use, (name: string) => boolean> = {
-  sleeps: isHouse,
-  eats: isMeal,
-  visits: () => false,
-  lends: isLender,
+const sought: Record<Use, Sought> = {
+  sleeps: { labels: ['stay'], isWord: isHouse, margin: 1.5 },
+  eats: { labels: ['meal'], isWord: isMeal, margin: 1.5 },
+  visits: { labels: ['event', 'product'], isWord: isSight, margin: 2.25 },
+  lends: { labels: ['company'], isWord: isLender, margin: 1.5 },
 }
+const ofNames = new Set<Label>(Object.values(sought).flatMap(({ labels }) => labels))
 
 const startsAsHouse = /^(?:la|le|les|el|los|casa|maison|haus|château|mas|villa)\s\p{Lu}|^l[’']\p{Lu}/iu
 /** Words that follow 'booking for', and parts of a restaurant, which do not name it. */
@@ -70,7 +68,7 @@ const closing = /^\p{Lu}[^\d.:]{2,40},$/u
 const heading = /^[【[]([^\]】\d]{2,20})[\]】]/u
 /** The department of a house or a company in the display name of its mails. */
 const office =
-  /["']|\s(?:via|über|by)\s.*$|[\s,·|:–-]*(?<!\p{L})(?:reserv(?:ations?|ierung(?:en)?|as|ierungen)|réservations?|prenotazioni|reservaties|buchung(?:en|sservice)?|bookings?|team|rezeption|reception|réception|recepción|front desk|info|no-?reply|(?:kunden|customer |gäste|ticket)?services?|service clients?|tickets?|billetterie|biglietteria|online|confirm(?:ation|ação|ación))(?!\p{L})[\s,·|:–-]*|[訂订][房位][中服].*$|客服.*$|予約(?:係|センター|受付|窓口)?$|\s?예약(?:팀|실|센터)?$/giu
+  /["']|\s(?:via|über|by)\s.*$|[\s,·|:–-]*(?<!\p{L})(?:reserv(?:ations?|ierung(?:en)?|as|ierungen)|réservations?|prenotazioni|reservaties|buchung(?:en|sservice)?|bookings?|team|rezeption|reception|réception|recepción|front desk|info|no-?reply|(?:kunden|customer |gäste|ticket)?services?|service clients?|(?:ticket|web)?shop|tickets?|billetterie|biglietteria|online|confirm(?:ation|ação|ación))(?!\p{L})[\s,·|:–-]*|[訂订][房位][中服].*$|客服.*$|予約(?:係|センター|受付|窓口)?$|\s?예약(?:팀|실|센터)?$/giu
 const unknownLabel = /^[\p{L} .'’/-]{2,30}[:：]\s?\S/u
 const addressLabel = /^\p{L}{2,12}\s?[:：]\s*/u
 
@@ -106,7 +104,7 @@ export function nameIn(source: Source, use: Use, labelled?: string): Named | und
       (name.endsWith(` ${best.name}`) && article.test(name.slice(0, -best.name.length))))
   return {
     name: scored.find(({ name }) => isOther(name))?.name ?? best.name,
-    isUnsure: best.score - Math.max(next, weights[use].likely) < MARGIN[use],
+    isUnsure: best.score - Math.max(next, weights[use].likely) < sought[use].margin,
   }
 }
 
@@ -138,7 +136,7 @@ export function candidatesIn(source: Source, use: Use, labelled?: string): Candi
   add(heading.exec(start.trimStart())?.[1], 'heading')
   for (const { label, value } of source.pairs) {
     const [first] = value.split('\n', 1)
-    if (labelsOf[use].includes(label) && labelled === undefined) add(first, 'label')
+    if (sought[use].labels.includes(label) && labelled === undefined) add(first, 'label')
     if (label === 'venue') add(first, 'venue')
   }
   if (use === 'sleeps') add(hostedIn(sender, start, cells), 'hosted')
@@ -149,11 +147,12 @@ export function candidatesIn(source: Source, use: Use, labelled?: string): Candi
       const written = (groups?.['name'] ?? groups?.['where'])?.replace(roomBehind, '')
       const name = nameOf(written)
       if (!name || noName.test(name)) continue
-      const isTown = groups?.['where'] && !wordOf[use](name) && !startsAsHouse.test(name)
+      const isTown = groups?.['where'] && !sought[use].isWord(name) && !startsAsHouse.test(name)
       add(written, isTown ? 'where' : 'sentence')
     }
   for (const name of housesIn(whole, use)) add(name, 'spoken')
   if (use === 'sleeps') for (const name of housesInHan(whole)) add(name, 'spoken')
+  for (const name of phrasesIn(subject, start)) add(name, 'spoken')
   const all = [...found.values()]
   const around: Around = {
     text: plain(`${subject}\n${source.text.slice(0, 20_000)}`),
@@ -166,7 +165,7 @@ export function candidatesIn(source: Source, use: Use, labelled?: string): Candi
 }
 
 function mayBe(name: string, use: Use, sender: Sender | undefined, isLabelled: boolean): boolean {
-  if (name.length > 120 || /[!?。！？]|[€£$¥￥]|\d[.,]\d\d(?!\d)/u.test(name)) return false
+  if (name.length > 120 || /[!?。！？·]|[€£$¥￥]|\d[.,]\d\d(?!\d)/u.test(name)) return false
   if (use !== 'lends' && (isPlatform(name) || name.toLowerCase() === sender?.name.toLowerCase())) return false
   return isLabelled || (!namesDay(name) && mayBeName(name, use === 'visits' ? 16 : 10))
 }
@@ -180,11 +179,12 @@ function fromCells(
   const below = new Set(
     pairs.flatMap(({ label, value, line }) => {
       const [first = ''] = value.split('\n', 1)
-      const isName = Object.values(labelsOf).some(labels => labels.includes(label)) || label === 'venue'
+      const isName = ofNames.has(label) || label === 'venue'
       return isName || plain(cells[line] ?? '') === plain(first) ? [] : plain(first)
     }),
   )
-  const dated = cells.findIndex(cell => cell.length < 200 && datesIn(cell, context).length > 0)
+  const stay = pairs.find(({ label }) => label === 'checkIn' || label === 'period')?.line
+  const dated = stay ?? cells.findIndex(cell => cell.length < 200 && datesIn(cell, context).length > 0)
   const labelledLines = new Set(pairs.map(({ line }) => line))
   const blocks = text.slice(0, 20_000).split(/\n\s*\n/)
   const ofBlock = new Set(blocks.map(block => plain(block.split('\n', 1)[0] ?? '')))
@@ -193,7 +193,7 @@ function fromCells(
     const isLabelled = label && (label.isParted || labelledLines.has(n)) && label.rest !== ''
     const signs: Sign[] = []
     if (isLabelled) {
-      const isOwn = Object.values(labelsOf).some(labels => labels.includes(label.label))
+      const isOwn = ofNames.has(label.label)
       if (!isOwn && label.label !== 'venue') signs.push('otherLabel')
     } else {
       if (unknownLabel.test(cell)) signs.push('unknownLabel')
@@ -233,7 +233,7 @@ function addOwnSigns({ name, signs }: Candidate, { text, subject, keys, greeting
   const checks: Partial<Record<Sign, boolean>> = {
     twice: times > 1,
     often: times > 2,
-    house: wordOf[use](name),
+    house: sought[use].isWord(name),
     proper: isProper(name),
     title: isTitle(name),
     person: isPerson(name, greetings),

@@ -1,5 +1,6 @@
 import { datesIn, timesIn } from './dates.ts'
 import { labelAt } from './labels.ts'
+import { inWords, wordsFor } from './languages.ts'
 import type { Context } from './mark.ts'
 
 /** A day of a name needs no year. */
@@ -7,16 +8,7 @@ const ANY_YEAR: Context = { today: '2000-01-01' }
 const LONGEST = 70
 
 /** Words of the sentences and headings around names. No name of a house has them. */
-const spoken = new RegExp(
-  '(?<!\\p{L})(?:bookings?|reserv(?:ed|ations?)|confirm(?:ed|ations?)?|itinerary|details|summary|polic(?:y|ies)|rules|information|conditions|services|facilities|amenities|account|member(?:ship)?|rates?|payments?|price|total|guests?|adults?|children|nights?|voucher|receipt|invoice|manage|view|thanks?|thank|dear|hello|kia ora|hi|hey|welcome|willkommen|bienvenue|bienvenid[oa]s?|benvenut[oaie]|book|save|hosted|entire|contact|phone|e-?mail|your|you|we|i|our|please|cancell?\\w*|address|directions|included|arriv(?:al|e|ing)|departure|check|enjoy|seats?|stay(?:ing)?|dates?|is|are|has|will|be|points?|rewards?|bonvoy|honors|vehicle|estimated|' +
-    'buchung\\p{L}*|reservierung\\p{L}*|bestätig\\p{L}*|zimmer|\\p{L}*zimmer|nächte|übernachtung\\p{L}*|gäste|erwachsene|personen|preis|vielen|dank|ihre?n?|ihrem|sie|wir|ich|hallo|guten|liebe[rns]?|sehr|stornier\\p{L}*|storno|hinweise?|zahlung\\p{L}*|bestell\\p{L}*|rechnung|anreise|abreise|ist|' +
-    'réserv\\p{L}+|confirm(?:é|ée|er|ons)|séjour|nuit(?:s|ées?)?|chambre(?!s? d)|adultes?|personnes?|prix|merci|votre|vos|vous|nous|bonjour|annul\\p{L}+|tarif|commande|récapitulatif|mémo|arrivée|départ|est (?:à|au|bien|confirmée?|prête?|en|de)|' +
-    'reservas?|confirma\\p{L}*|estancia|noches|habitación|habitaciones|adultos?|personas?|precio|gracias|su|tu|tus|hola|estimad[oa]s?|cancelación|comprobante|justificante|resguardo|compra|entrada|salida|está|' +
-    'beste|geachte|hoi|bedankt|hartelijk|uw|jouw|boeking\\p{L}*|reservering\\p{L}*|bevestig\\p{L}*|kamer|nachten|gasten|volwassenen?|prijs|totaal|aankomst|vertrek|annuler\\p{L}*|wijzig\\p{L}*|olá|oi|car[oa]|prezad[oa]s?|obrigad[oa]|seu|estadia|quarto|suíte|hóspedes?|noites|preço|valor|chegada|partida|pessoas?|' +
-    'prenotazione|acquist\\p{L}*|ordine|riepilogo|conferm\\p{L}*|soggiorno|notti|notte|camera|adulti|persone|prezzo|grazie|gentile|ciao|buongiorno|suo|sua|tua)(?!\\p{L})' +
-    '|[預预][訂订定約约]|[訂订][單单房位購购]|[確确][認认]|[您你請请若]|[感謝谢]{2}|如下|以下|信息|資訊|房型|[一-三两兩\\d][間间晚泊]|客服|[電电][話话]|取消|付款|金[額额]|成功|[須须]知|[親亲]愛|尊敬|入住|退房|[離离]店|[詳详]情|先生|小姐|女士|予約|ありがと|様|さま|チェック|プラン|お客|お問|キャンセル|ください|ます|ました|です|料金|예약|체크|고객|감사|안녕|객실|결제|취소|님|확정|완료|요금|합니다|입니다|드립니다',
-  'iu',
-)
+const spoken = new RegExp(inWords(wordsFor('spoken')), 'iu')
 /** Types of rooms. */
 const room =
   /^rooms?(?!\p{L})|(?<!\p{L})(?:(?:\d|one|your|private|shared|my) rooms?|room type|superior|deluxe|standard|double|twin|single|king|queen|studio|dorm|balcony|doppel\p{L}*|einzel\p{L}*|doble|individual|matrimoniale|singola|doppia|simple|familiale)(?!\p{L})|大床|[双雙單单四三][人床]|標準|标准|一室|[套客]房|和室|洋室|ルーム|ダブル|シングル|ツイン|룸|트윈|더블/iu

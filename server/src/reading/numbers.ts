@@ -12,15 +12,7 @@ export const flights = new RegExp(
 )
 
 /** How airlines of Japan write their own numbers. */
-const ofJapan: Record<string, string> = {
-  JAL: 'JL',
-  ANA: 'NH',
-  SKY: 'BC',
-  ADO: 'HD',
-  SNJ: '6J',
-  SFJ: '7G',
-  JTA: 'NU',
-}
+const ofJapan = { JAL: 'JL', ANA: 'NH', SKY: 'BC', ADO: 'HD', SNJ: '6J', SFJ: '7G', JTA: 'NU' }
 
 /** Airlines that mails call by name before the number of a flight. */
 const codeOf = new Map(Object.entries(airlines).map(([name, code]) => [name.toLowerCase(), code]))
@@ -113,7 +105,9 @@ export function numberAt(text: string, isOfChina: boolean): FoundNumber | undefi
     }
   const found = flights.exec(text.replaceAll(aircraft, ' '.repeat(4)))
   const flight = found && isPlate(text, found.index) ? null : found
-  const number = flightNumber(flight?.[0].replace(/^[A-Z]{3}(?= ?\d)/, code => ofJapan[code] ?? code))
+  const number = flightNumber(
+    flight?.[0].replace(/^[A-Z]{3}(?= ?\d)/, code => ofJapan[code as 'JAL'] ?? code),
+  )
   if (flight && number) return { kind: 'flight', number, at: flight.index }
   const byName = flightNamed(text)
   if (byName) return byName

@@ -138,7 +138,7 @@ test.each(asides)(
     }
     expect(wrong).toEqual([])
   },
-  60_000,
+  120_000,
 )
 
 test.each(samples)('$name', async sample => {

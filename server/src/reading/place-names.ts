@@ -1,11 +1,12 @@
 import { labelAt } from './labels.ts'
 import { tidy } from './mark.ts'
 import { isRoom, isSpoken, namesDay } from './no-name.ts'
+import { withDigitsLast } from './rests.ts'
 import { LONG_WEEKDAY } from './weekdays.ts'
 
 /** Words of houses to sleep in: whole in Latin letters, anywhere in others. */
 const sleeps = new RegExp(
-  '(?<!\\p{L})(?:\\p{L}*h[oô]tels?|\\p{L}*hostels?|hostals?|motel|inn|ryokan|guest ?house|guesthouse|gästehaus|resort|lodge|\\p{L}*pensione?|pensión|\\p{L}*gasthof|gasthaus|\\p{L}*herberge|ferien(?:wohnung|haus|hof|park|dorf|anlage)|affittacamere|apart(?:ments?|hotel)|apartamentos?|appartamenti|appartamento|b&b|bed (?:and|&) breakfast|gîte|auberge|chambres? d.hôtes|maison d.hôtes|albergue|albergo|ostello|parador|posada|pousada|casa rural|agriturismo|locanda|rifugio|refuge|refugio|\\p{L}*hütte|camping|campsite|campground|chalet|villa|riad|finca|backpackers|cottage|cabin|bungalow|glamping|appartements?|suites|courtyard|marriott|sheraton|westin|ritz|hilton|hampton|hyatt|novotel|ibis|mercure|sofitel|pullman|radisson|holiday inn|crowne plaza|intercontinental|best western|ramada|wyndham|premier inn|travelodge|meininger|motel one|moxy|campanile|kyriad|scandic|steigenberger|maritim|four seasons|leonardo)(?!\\p{L})' +
+  '(?<!\\p{L})(?:\\p{L}*h[oô]tels?|\\p{L}*hostels?|hostals?|motel|inn|ryokan|guest ?house|guesthouse|gästehaus|resort|lodge|\\p{L}*pensione?|pensión|\\p{L}*gasthof|\\p{L}*gasthaus|\\p{L}*herberge|ferien(?:wohnung|haus|hof|park|dorf|anlage)|affittacamere|apart(?:ments?|hotel)|apartamentos?|appartamenti|appartamento|b&b|bed (?:and|&) breakfast|gîte|auberge|chambres? d.hôtes|maison d.hôtes|albergue|albergo|ostello|parador|posada|pousada|casa rural|agriturismo|locanda|rifugio|refuge|refugio|\\p{L}*hütte|camping|campsite|campground|chalet|villa|riad|finca|backpackers|cottage|cabin|bungalow|glamping|appartements?|suites|courtyard|marriott|sheraton|westin|ritz|hilton|hampton|hyatt|novotel|ibis|mercure|sofitel|pullman|radisson|holiday inn|crowne plaza|intercontinental|best western|ramada|wyndham|premier inn|travelodge|meininger|motel one|moxy|campanile|kyriad|scandic|steigenberger|maritim|four seasons|leonardo)(?!\\p{L})' +
     '|^(?:haus|casa|maison|mas|quinta|masseria|château|schloss|domaine|clos|can) \\p{L}{3}|湯宿|カプセル|[飯饭酒]店|旅[館馆店宿舍]|民宿|客[棧栈]|青旅|青年旅舍|文旅|公寓|行旅|小院|[賓宾][館馆]|度假村|[會会行][館馆]|[莊庄荘宿]$|山荘|の宿|ホテル|(?<=[\\p{Script=Han}\\p{Script=Katakana}ー])INN|(?<!ツ|チェック)イン(?!\\p{Script=Katakana})|ゲストハウス|リゾート|ペンション|コテージ|호텔|모텔|호스텔|게스트하우스|펜션|리조트|스테이|민박|레지던스|여관|풀빌라',
   'iu',
 )
@@ -15,13 +16,18 @@ const eats =
 
 /** Words of companies that lend cars. */
 const lends =
-  /(?<!\p{L})(?:rent(?:als?|e|ing)?|rent-?a-?car|hire|autovermietung|autonoleggio|autoverhuur|locadora)(?!\p{L})/iu
+  /(?<!\p{L})(?:rent(?:als?|e|ing)?|rent-?a-?car|hire|autovermietung|autonoleggio|autoverhuur|locadora|location)(?!\p{L})/iu
+
+/** Words of sights, shows and tours. */
+const visits =
+  /(?<!\p{L})(?:\p{L}*museum|mus[ée]e|museo|museu|galler(?:y|ie|ia)|galer[ií]a|gallery|palace|palais|palazzo|palacio|castle|schloss|château|castello|castillo|zoo|aquari(?:um|o)|tower|torre|\p{L}*park|parc|parque|parco|gardens?|jardin|theat(?:re|er)|théâtre|teatro|opera|cathedral|basilica|exhibition|exposition|tour|cruise|kayak|workshop|safari)(?!\p{L})|博物[館馆院]|美[術术][館馆]|水族[館馆]|[動动]物[園园]|[樂乐][園园]|[遊游]$|体験|ツアー|박물관|미술관|투어|체험/iu
 
 /** What a name is looked for: a lodging, a restaurant, an activity, or who lends a car. */
 export type Use = 'sleeps' | 'eats' | 'visits' | 'lends'
 
 export const isHouse = (name: string) => sleeps.test(name)
 export const isMeal = (name: string) => eats.test(name)
+export const isSight = (name: string) => visits.test(name)
 /** A name without signs before it, brackets around it, and the rest of its sentence. */
 export function nameOf(written: string | undefined): string | undefined {
   const [whole = '', inner = ''] =
@@ -45,7 +51,7 @@ export function nameOf(written: string | undefined): string | undefined {
       /(?<=[\p{Script=Han}\p{Script=Katakana}]{3})(?:门票|門票|入[场場]券|チケット)$|\s[-–—|]\s(?:billetterie|biglietteria|taquilla|bilheteira|tickets?)(?!\p{L}).*$/iu,
       '',
     )
-    .replace(count, '')
+    .replace(withDigitsLast, '')
     .replace(/,\s\d+\s\p{Ll}.*$/u, '')
     .replace(inState, '')
     .replace(/\s?[(（][^)）]*$/u, '')
@@ -54,8 +60,6 @@ export function nameOf(written: string | undefined): string | undefined {
 }
 /** The town of a house with its state: ' - Tiradentes/MG'. */
 const inState = /\s[-–]\s\p{Lu}[\p{L} ]+\/[A-Z]{2}$/u
-/** Stars, hours or steps in brackets behind a name: '(3 épis)', '(ca. 90 Minuten)'. */
-export const count = /\s?[(（][^()（）]*\d[^()（）]*[)）]$/u
 /** The form of a company behind its name, and all that follows. */
 const company = /,?\s(?:S\.?r\.?l\.?|GmbH|S\.L\.|S\.A\.S?\.?|SARL|Ltd\.?|LTD\.?|Lda\.?)(?!\p{L}).*$/u
 const rest =
@@ -125,7 +129,8 @@ export function housesIn(text: string, house: Use): string[] {
         last = next
       }
       const own = tokens.slice(first, last + 1)
-      if (isRoom(own.join(' ')) || isTrade.test(own.join(' '))) continue
+      if (isRoom(own.join(' ')) || isTrade.test(own.join(' ')) || labelAt(own.join(' '))?.rest === '')
+        continue
       if (house === 'sleeps' && own.length === 1 && compound.test(token)) names.push(token.replace(ends, ''))
       if (own.length > 1 && own.some((part, at) => first + at !== n && !joins.has(part.toLowerCase())))
         names.push(
@@ -159,6 +164,21 @@ const isPart = (token: string | undefined) =>
   !namesDay(`1 ${token.replace(ends, '')}`) &&
   !weekday.test(token)
 const weekday = new RegExp(`^(?:${LONG_WEEKDAY})[.,]?$`, 'iu')
+
+/** The phrases in capitals that a subject and its text share, which may be names without a word for a house. */
+export function phrasesIn(subject: string, text: string): string[] {
+  const runs = subject.split(/(?<=[.,;:!?])\s+|\s[-–|·]\s/).flatMap(part => {
+    const tokens = part.split(/\s+/)
+    const cut = tokens.findLastIndex(token => !isPart(token) && !joins.has(token))
+    return [
+      tokens
+        .slice(cut + 1)
+        .join(' ')
+        .replace(ends, ''),
+    ]
+  })
+  return runs.filter(run => /\s\p{Lu}/u.test(run) && text.includes(run))
+}
 
 /** The names before signs of Chinese and Japanese for a house in sentences, without the words before them. */
 export function housesInHan(text: string): string[] {

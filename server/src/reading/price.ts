@@ -1,36 +1,12 @@
 import { currencyCodes, digitsOf } from '@caravan/contract/currencies'
 import { isAmount } from '@caravan/contract/money'
 import { currenciesOf } from './currency.ts'
+import ownSigns from './currency-signs.json' with { type: 'json' }
 import { wordsFor } from './languages.ts'
 import type { Price } from './mark.ts'
 
 /** The signs and words of currencies. */
-const signs: [code: string, written: string][] = [
-  ['TWD', 'NT\\$|NTD|新?[臺台][幣币]'],
-  ['HKD', 'HK\\$|港[幣币元]'],
-  ['USD', 'US\\$|美[元金]'],
-  ['AUD', 'AU?\\$'],
-  ['CAD', 'CA?\\$|\\$\\s?CA(?!\\p{L})'],
-  ['SGD', 'SG?\\$'],
-  ['NZD', 'NZ\\$'],
-  ['BRL', 'R\\$'],
-  ['MXN', 'MX\\$'],
-  ['CNY', 'CN¥|RMB|人民[幣币]'],
-  ['JPY', 'JP¥|円|日[圓元幣币]'],
-  ['EUR', '€|euros?(?!\\p{L})|[歐欧]元'],
-  ['GBP', '£'],
-  ['KRW', '₩|[韓韩][元圓]|원'],
-  ['THB', '฿'],
-  ['INR', '₹'],
-  ['VND', '₫'],
-  ['PHP', '₱'],
-  ['TRY', '₺'],
-  ['ILS', '₪'],
-  ['PLN', 'zł'],
-  ['CZK', 'Kč'],
-  ['CHF', 'SFr\\.?'],
-  ['ZAR', '(?<!\\p{L})R(?=\\s?\\d[\\d ]*\\.\\d\\d)'],
-]
+const signs = Object.entries(ownSigns)
 /** Signs of several currencies. Where nothing tells which is meant, the first is taken and doubted. */
 const shared: [codes: readonly string[], written: string][] = [
   [['JPY', 'CNY'], '[¥￥]'],
@@ -42,7 +18,7 @@ const all = [...signs, ...shared.map(([[first = ''], written]) => [first, writte
 const SIGN = `${all.map(([, written]) => written).join('|')}|(?<!\\p{L})(?:${currencyCodes.join('|')})(?!\\p{L})`
 const AMOUNT = "\\d{1,3}(?:[.,'’ \\u00A0\\u202F]\\d{3})+(?:[.,]\\d{1,3})?|\\d+(?:[.,]\\d{1,3})?"
 const priced = new RegExp(
-  `(?<before>${SIGN})\\s{0,2}(?<a1>${AMOUNT})(?!\\d)|(?<![\\d.,])(?<a2>${AMOUNT})\\s{0,2}(?<behind>${SIGN})`,
+  `(?<before>${SIGN})\\s{0,2}(?<a1>${AMOUNT})(?!\\d|\\s?(?:h|min|m|:)(?!\\p{L}))|(?<![\\d.,])(?<a2>${AMOUNT})\\s{0,2}(?<behind>${SIGN})`,
   'iu',
 )
 const codeBefore = new RegExp(`(?<!\\p{L})(${currencyCodes.join('|')})\\s?$`, 'u')
@@ -176,7 +152,7 @@ export function onlyPriceIn(text: string): Price | undefined {
 }
 
 /** Whether a text names a price in the same currency that is larger, and not very much larger. */
-export function isLargerNamed({ amount, currency }: Price, text: string): boolean {
+function isLargerNamed({ amount, currency }: Price, text: string): boolean {
   const found = [...text.slice(0, 20_000).matchAll(every)].slice(0, MOST_PRICES)
   return found.some(([written]) => {
     const other = priceOf(written)
@@ -186,7 +162,7 @@ export function isLargerNamed({ amount, currency }: Price, text: string): boolea
 }
 
 /** Whether a text multiplies a price: '440 × 4'. */
-export function isEach({ amount, currency }: Price, text: string): boolean {
+function isEach({ amount, currency }: Price, text: string): boolean {
   const found = [...text.slice(0, 20_000).matchAll(every)].slice(0, MOST_PRICES)
   return found.some(({ 0: written, index }) => {
     const [before, behind] = [text.slice(Math.max(0, index - 6), index), text.slice(index + written.length)]
@@ -201,7 +177,7 @@ export function isEach({ amount, currency }: Price, text: string): boolean {
 const less = new RegExp(`[-−–]\\s?(?:${priced.source})`, 'giu')
 
 /** What is left of a price once the discounts of a text are taken off, where the text names this as well. */
-export function afterDiscounts(price: Price | undefined, text: string): Price | undefined {
+function afterDiscounts(price: Price | undefined, text: string): Price | undefined {
   if (!price) return undefined
   const start = text.slice(0, 20_000)
   const off = [...start.matchAll(less)]
@@ -210,6 +186,17 @@ export function afterDiscounts(price: Price | undefined, text: string): Price | 
   const left = Number(price.amount) - off.reduce((sum, each) => sum + each, 0)
   const isLeft = (other: Price) => Number(other.amount) === left && other.currency === price.currency
   return off.length > 0 ? (spokenIn(start).find(({ price }) => isLeft(price))?.price ?? price) : price
+}
+
+/** The total of a text counts, and not the price of a part, as a label may give. */
+export const wholePriceIn = (text: string, labelled: Price | undefined): Price | undefined =>
+  larger(larger(labelled, totalIn(text)), sumIn(text)) ?? spokenIn(text)[0]?.price ?? onlyPriceIn(text)
+
+/** A price that may be a part of a larger one is doubted. */
+export function weighed(price: Price | undefined, text: string): Price | undefined {
+  const left = afterDiscounts(price, text)
+  const isPart = left && ((left === price && isLargerNamed(left, text)) || isEach(left, text))
+  return isPart ? { ...left, isPart } : left
 }
 
 /** The larger of two prices; the first if their currencies differ. */

@@ -39,7 +39,7 @@ export function receiptIn(said: Said): Mark[] {
   const isTotal =
     pairs.some(pair => pair.label === 'price' && pair.isTotal) ||
     total.test(start) ||
-    (labelled === undefined && price !== undefined)
+    (labelled === undefined ? price : bareTotalIn(start)) !== undefined
   if (!price || !(isTotal || word.test(subject) || word.test(start))) return []
   const written = valuesOf(record, context).moment('date', 'time') ?? datesIn(start, context)[0]
   const day = written?.day ? written : context.sent ? { day: context.sent } : undefined

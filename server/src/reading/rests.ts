@@ -15,6 +15,10 @@ const ends = new RegExp(
   'iu',
 )
 
+/** Stars, hours, an address or a day in brackets: '(3 épis)', '(ca. 90 Minuten)'. */
+export const withDigits = /\s?[(（][^()（）]*\d[^()（）]*[)）]/u
+export const withDigitsLast = new RegExp(`${withDigits.source}$`, 'u')
+
 /** Where in a station or an airport, behind its name: '（到达厅2号门，免费接送）', ', terminal 2, desk in the hall'. */
 const hint =
   /\s?[(（][^()（）]*[,，、][^()（）]*[)）]$|,\s(?:terminal|hall|counter|desk|schalter|comptoir|mostrador|banco|balie)(?!\p{L}).*$/iu

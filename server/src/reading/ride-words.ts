@@ -1,32 +1,21 @@
 import type { RideType } from '@caravan/contract/rides'
 import { wordsFor } from './languages.ts'
+import words from './ride-words.json' with { type: 'json' }
 import { isNight } from './stay-words.ts'
 
-const words: [type: RideType | 'flight', words: string][] = [
-  [
-    'flight',
-    '(?<!\\p{L})(?:flights?|airlines?|vols?|flug\\p{L}*|vuelos?|vol[io]|voos?|vluchten?)(?!\\p{L})|航班|班機|航空|항공',
-  ],
-  [
-    'ferry',
-    '(?<!\\p{L})(?:schiff|ferry|ferries|sailing|fähr(?!t(?!\\p{L})|st|nis)\\p{L}*|ferry ?ticket|reederei|traghetti|dfds|stena line|calmac|moby lines|gnv|grimaldi|scandlines|color line|fjord line|tirrenia|bale[àa]ria|trasmed\\p{L}*|brittany ferries|p&o|viking line|tallink|jadrolinija|turbojet|cotai|aliscaf[oi]|traversées?|barco|catamarán|traghetto|navire|veerboot|veerdienst|rederij|overtocht|overtochten|schip|buque|corsica ferries|fjord1|balsa)(?!\\p{L})|船票|船班|航[運运]|[噴喷]射|[開开]船|[渡客]輪|渡轮|[輪轮]渡|승선권|[开開]航|[⛴🚢]|フェリー|乗船|페리|여객선',
-  ],
-  [
-    'bus',
-    '(?<!\\p{L})(?:(?!colum|nim|incu)\\p{L}{0,12}bus(?:se|fahrt|ticket)?|coach (?:ticket|station)|autob[uú]s|autocar|autocarro|ônibus|blablacar|rede expressos|viação|rodoviári[oa]|autostazione|alsa|megabus|eurolines|greyhound|national express)(?!\\p{L})|[🚌🚍🚎]|バス|巴士|[客][運运]|버스',
-  ],
-  [
-    'train',
-    '(?<!\\p{L})(?:trains?|rail(?:way|ways)?|zug|züge|bahn|treno|treni|tren|trenes|trein|treinreis|comboios?|gare|bahnhof|estación|stazione|eurostar|amtrak|ouigo|sncf|renfe|trenitalia|ktx|srt|lner|trainline|leshuttle|eurotunnel|transpennine|avanti west|scotrail|irctc|italo|iryo|öbb|sbb|hbf|hauptbahnhof|railcard|advance single|(?:off-peak|anytime) (?:day )?(?:single|return))(?!\\p{L})|[🚂🚄🚅🚆🚈]|火[車车]|列[車车]|[臺台][鐵铁]|高[鐵铁]|铁路|鐵路|[動动][車车]|新幹線|えきねっと|特急|ロマンスカー|電車|鉄道|코레일|승차권|기차|열차',
-  ],
-]
-const all = words.map(([type, each]) => [type, new RegExp(each, 'iu')] as const)
+const all = Object.entries(words).map(
+  ([type, each]) => [type as RideType | 'flight', new RegExp(each, 'iu')] as const,
+)
 
 /** A clock of departure and one of arrival: 'partenza 10:30 arrivo 11:30'. Guests of a house arrive first. */
 const way = new RegExp(
-  `(?<!\\p{L})(?:${wordsFor('departs')})[^\\n\\d]{0,40}\\d{1,2}[:.h]\\d\\d[^\\d]{1,60}(?<!\\p{L})(?:${wordsFor('arrives')})[^\\n\\d]{0,40}\\d{1,2}[:.h]\\d\\d`,
+  `(?<!\\p{L})(?:${wordsFor('departs')})[^\\n]{0,60}?\\d{1,2}[:.h]\\d\\d[^:：]{1,80}?(?<!\\p{L})(?:${wordsFor('arrives')})[^\\n]{0,60}?\\d{1,2}[:.h]\\d\\d`,
   'iu',
 )
+
+/** A route with a clock in its line: '13:20 台北轉運站→羅東轉運站'. */
+const arrow =
+  /\d[:：.h]\d\d[^\n]{0,40}\p{L}[ )）]*[→➔➜⇒⟶] ?\p{L}|\p{L}[ )）]*[→➔➜⇒⟶] ?\p{L}[^\n]{0,60}\d[:：.h]\d\d/u
 
 /** Words of texts about a ride in a car with a driver. */
 export const isTransfer =
@@ -41,6 +30,6 @@ export function rideTypeIn(text: string): RideType | undefined {
       return at === -1 ? [] : [{ type, at }]
     })
     .sort((a, b) => a.at - b.at)
-  if (!first) return way.test(start) && !isNight.test(start) ? 'other' : undefined
+  if (!first) return (way.test(start) || arrow.test(start)) && !isNight.test(start) ? 'other' : undefined
   return first.type === 'flight' ? undefined : first.type
 }

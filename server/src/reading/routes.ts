@@ -52,7 +52,7 @@ function signed(text: string, { inChina, context }: InLine): string {
 }
 
 const SPLIT = new RegExp(
-  `[${CLOCK}${GAP}\\t\\n，。！；、：!:;【】「」（）]|,(?=\\s?\\p{Script=Han})|(?<=\\p{Script=Han}),|(?<!(?<!\\p{L})\\p{L}{1,2})[.]\\s(?=[\\p{Lu}\\d])|\\s\\|\\s|\\s/\\s`,
+  `[${CLOCK}${GAP}\\t\\n，。！；、：!:;【】「」（）]|,(?=\\s?\\p{Script=Han})|(?<=\\p{Script=Han})(?<![座席位号號车車])\\s(?=\\d)|(?<=\\p{Script=Han}),|(?<!(?<!\\p{L})\\p{L}{1,2})[.]\\s(?=[\\p{Lu}\\d])|\\s\\|\\s|\\s/\\s`,
   'u',
 )
 /** Separators between two places, most reliable first: in 'Lisboa - Oriente to Porto - Campanhã' only 'to' separates them. */

@@ -10,24 +10,14 @@ import { wordsFor } from './languages.ts'
 import { isCarHire } from './lenders.ts'
 import { linesOf, withoutWide } from './lines.ts'
 import { subjectIn, withoutHeads } from './mail-heads.ts'
-import { type Context, flightNumber, type Mark, type Price, tidy } from './mark.ts'
+import { type Context, flightNumber, type Mark, tidy } from './mark.ts'
 import { tableOf } from './meal-words.ts'
 import { nameIn, type Source } from './names.ts'
 import { lineNumberIn } from './numbers.ts'
 import { pairsIn } from './pairs.ts'
 import { hostsIn, plainText } from './plain-text.ts'
 import { planIn } from './plan.ts'
-import {
-  afterDiscounts,
-  isEach,
-  isLargerNamed,
-  larger,
-  onlyPriceIn,
-  priceIn,
-  priceOf,
-  sumIn,
-  totalIn,
-} from './price.ts'
+import { larger, priceOf, weighed, wholePriceIn } from './price.ts'
 import { receiptIn } from './receipt.ts'
 import { isTransfer, rideTypeIn } from './ride-words.ts'
 import { agencies, type Sender, senderOf } from './senders.ts'
@@ -87,7 +77,8 @@ function marksIn({ text: given, subject: title = '', from, by }: Told, around: C
     sells: sender?.sells,
   }
   const records = recordsOf(pairs, context)
-  const common = withPrice(commonOf(records[0] ?? {}), text)
+  const ofLabels = commonOf(records[0] ?? {})
+  const common = { ...ofLabels, price: wholePriceIn(text, ofLabels.price) }
   const own = patternsIn(sender, text, context)
   const found = own.length > 0 ? [] : records.flatMap(record => markOf(record, context, hint) ?? [])
   const isWay = ({ kind }: Mark) => kind === 'flight' || kind === 'ride'
@@ -116,17 +107,9 @@ function marksIn({ text: given, subject: title = '', from, by }: Told, around: C
   if (all.length === 0 && !isCancelled) {
     const lines = linesOf(whole)
     const pairs = pairsIn(lines)
-    const own = {
-      text: whole,
-      subject,
-      from,
-      sender: sender?.name,
-      lines,
-      pairs,
-      record: recordsOf(pairs, context)[0] ?? {},
-      context: { ...context, isPaid: true },
-    }
-    return receiptIn(own)
+    const [record = {}] = recordsOf(pairs, context)
+    const about = { text: whole, subject, from, sender: sender?.name, lines, pairs, record }
+    return receiptIn({ ...about, context: { ...context, isPaid: true } })
   }
   const hasOthers = hasOtherMoments(text, all, context)
   return all.map((mark, n) => {
@@ -148,19 +131,6 @@ function marksIn({ text: given, subject: title = '', from, by }: Told, around: C
 const notBooked = new RegExp(`(?<!\\p{L})(?:${wordsFor('notBooked')})`, 'iu')
 
 type Common = ReturnType<typeof commonOf>
-
-/** The total of a text counts, and not the price of a part. Of a sentence the price has no label at the beginning of its line. */
-const withPrice = (common: Common, text: string): Common => ({
-  ...common,
-  price: larger(larger(common.price, totalIn(text)), sumIn(text)) ?? priceIn(text) ?? onlyPriceIn(text),
-})
-
-/** A price that may be a part of a larger one is doubted. */
-function weighed(price: Price | undefined, text: string): Price | undefined {
-  const left = afterDiscounts(price, text)
-  const isPart = left && ((left === price && isLargerNamed(left, text)) || isEach(left, text))
-  return isPart ? { ...left, isPart } : left
-}
 
 interface InWords extends Source {
   common: Common

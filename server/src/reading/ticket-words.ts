@@ -7,7 +7,7 @@ import { rideTypeIn } from './ride-words.ts'
 
 /** Words of texts about a visit or a tour that somebody has booked. */
 export const isVisit =
-  /(?<!\p{L})(?:meeting (?:point|place)|where to meet|treffpunkt|(?:point|lieu) de (?:rendez-vous|rencontre)|punto de (?:encuentro|reunión)|(?:punto|luogo) d[i’'] ?(?:incontro|ritrovo)|guided tour|your (?:tour|activity)|(?:your|vos|ihre|tus|tuoi|uw|je|seus) (?:e-?)?(?:tickets?|billets?|eintrittskarten|entradas|biglietti|bilhetes|ingressos)|o seu passeio|(?:fecha|datum|data|date|hora|heure) (?:de |da |of |van )?(?:la |la |het )?(?:visita|visite|bezoek|acceso)|tijdslot|besuchs(?:datum|tag)|e-billets?|ihre (?:aktivität|tour)|votre activité|tu actividad|einlass|eintritt(?:skarten?)?|doors open|admission|entry ticket|billet d.entrée|biglietto d.ingresso|musement|headout|tiqets)(?!\p{L})|集合(?:地[點点]|場所|时间|時間)|미팅 ?장소|만남 ?장소|入[园園]|[门門]票|입장권|[购購]票成功|[预預][约約](?:参观|參觀)|(?:参观|參觀)(?:日期|[时時][段间間])|入[馆館][请請须須]|[来入]館(?:日|時[間刻])|관람\s?(?:일|권|예약)/iu
+  /(?<!\p{L})(?:meeting (?:point|place)|where to meet|treffpunkt|(?:point|lieu) de (?:rendez-vous|rencontre)|punto de (?:encuentro|reunión)|(?:punto|luogo) d[i’'] ?(?:incontro|ritrovo)|guided tour|timed[- ]entry|admit \d|voucher (?:di |d.)?ingresso|orario (?:di |d.)ingresso|heure d.entrée|créneau|zeitfenster|your (?:tour|activity)|(?:your|vos|ihre|tus|tuoi|uw|je|seus) (?:e-?)?(?:tickets?|billets?|eintrittskarten|entradas|biglietti|bilhetes|ingressos)|o seu passeio|(?:fecha|datum|data|date|hora|heure) (?:de |da |of |van |della )?(?:la |het )?(?:visita|visite|bezoek|acceso)|tijdslot|besuchs(?:datum|tag)|e-billets?|ihre (?:aktivität|tour)|votre activité|tu actividad|einlass|eintritt(?:skarten?)?|doors open|admission|entry ticket|billet d.entrée|biglietto d.ingresso|musement|headout|tiqets)(?!\p{L})|集合(?:地[點点]|場所|时间|時間)|미팅 ?장소|만남 ?장소|入[园園]|[门門]票|입장권|[购購]票成功|[预預][约約](?:参观|參觀)|(?:参观|參觀)(?:日期|[时時][段间間])|入[馆館][请請须須]|体験の?ご?予約|[来入]館(?:日|時[間刻])|관람\s?(?:일|권|예약)/iu
 
 const confirmed =
   /(?<!\p{L})(?:(?:booking|reservation|appointment) (?:is |has been )?confirmed|confirmed: |(?:buchung|termin|anmeldung)[^\n.]{0,40} bestätigt|réservation (?:est )?confirmée|reserva (?:está )?confirmada|prenotazione (?:è )?confermata|(?:boeking|reservering) (?:is )?bevestigd)|[预預][约約订訂](?:成功|已[确確][认認])|予約.{0,6}(?:確定|完了)|예약.{0,4}(?:확정|완료)/iu
@@ -17,8 +17,9 @@ export function ticketOf(said: Source): Mark | undefined {
   const { sender, lines, pairs, context } = said
   const text = said.text.slice(0, 6_000)
   const isSaid = sender?.sells || isVisit.test(text)
+  const isPlaced = (['date', 'venue'] as const).every(each => pairs.some(({ label }) => label === each))
   // Whatever is confirmed for a day and an hour.
-  if (!isSaid && !confirmed.test(`${said.subject}\n${text}`)) return undefined
+  if (!isSaid && !isPlaced && !confirmed.test(`${said.subject}\n${text}`)) return undefined
   const cells = lines.slice(0, 100).map(line => line.join(' '))
   const dated = pairs.find(({ label, value }) => label === 'date' && datesIn(value, context).length > 0)?.line
   const n = dated ?? cells.findIndex(cell => datesIn(cell, context).length > 0)

@@ -56,11 +56,8 @@ function waysIn(
   // Of more lines with a clock nobody knows which are stops on the way.
   const stops = own.flatMap((text, line) => (isStop(text, context) ? [line] : []))
   const [first = 0, last = 0] = stops
-  if (stops.length === 2 && last - first <= 4)
-    return [{ line: from + first, number: undefined, hasStops: true }]
-  const changes = legsOf(own, stops, context)
-  if (changes.length > 0)
-    return changes.map(line => ({ line: from + line, number: undefined, hasStops: true }))
+  const legs = stops.length === 2 && last - first <= 4 ? [first] : legsOf(own, stops, context)
+  if (legs.length > 0) return legs.map(line => ({ line: from + line, number: undefined, hasStops: true }))
   const clocks = own.map(text => timesIn(text).length)
   const isRoute = (text: string) => text.length <= 400 && routeIn(text, { inChina, context }).every(Boolean)
   const both = own.flatMap((text, line): Way[] => {
@@ -70,9 +67,6 @@ function waysIn(
     return [{ line: from + line, number }]
   })
   if (both.length > 0) return both
-  const inCells = clocks.findIndex((count, line) => count === 2 && own[line]?.includes('\t'))
-  if (inCells !== -1 && stops.length === 0)
-    return [{ line: from + Math.max(0, inCells - 1), number: undefined }]
   // The departure alone: in the line of both places, or in one beside it with a day.
   if (!isTicket || clocks.filter(count => count > 0).length > 2) return []
   const hasDay = (line: number) => datesIn(own[line] ?? '', context).length > 0

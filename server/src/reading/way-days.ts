@@ -19,32 +19,31 @@ export function dayAfter(before: Mark | undefined, { from, to, leaves }: Leg): M
   return { day, ...(!goesOn && { doubt: 'two_readings' }) }
 }
 
-/** The days of a row that has one for each of two clocks in another row: '10 Sep | 11 Sep' above '17:35 | 08:50'. */
-export function daysOfRow(
+type Days = [FoundDate, FoundDate]
+
+/** Two days of one way: the same one, or up to two days apart. */
+function daysOf([first, last, ...others]: FoundDate[]): Days | undefined {
+  const apart = first && last ? dayNumber(last.day) - dayNumber(first.day) : -1
+  return first && last && others.length === 0 && apart >= 0 && apart <= 2 ? [first, last] : undefined
+}
+
+/**
+ * The days of two clocks in a row, in another row that has one for each: '10 Sep | 11 Sep' above '17:35 | 08:50'. Or those
+ * below clocks that stand apart: '22:00 | Frankfurt | 16 Jan', and '17:00 | Singapore | 17 Jan' below these.
+ */
+export function daysBeside(
   leaves: At<FoundTime> | undefined,
   lands: At<FoundTime> | undefined,
   dates: At<FoundDate>[],
-): [FoundDate, FoundDate] | undefined {
-  if (!leaves || leaves.line !== lands?.line) return undefined
-  for (const line of [leaves.line - 1, leaves.line + 1, leaves.line - 2, leaves.line + 2]) {
-    const [first, last, ...others] = dates.filter(date => date.line === line)
-    const apart = first && last ? dayNumber(last.day) - dayNumber(first.day) : -1
-    if (first && last && others.length === 0 && apart >= 0 && apart <= 2) return [first, last]
-  }
-  return undefined
-}
-
-/** The days below the clocks: '22:00 | Frankfurt | 16 Jan', and '17:00 | Singapore | 17 Jan' below these. */
-export function daysBelow(
-  leaves: At<FoundTime> | undefined,
-  lands: At<FoundTime> | undefined,
-  [first, last]: At<FoundDate>[],
-): [FoundDate, FoundDate] | undefined {
-  if (!leaves || !lands || !first || !last || !isBefore(first, lands)) return undefined
-  const apart = dayNumber(last.day) - dayNumber(first.day)
+): Days | undefined {
+  if (!leaves || !lands) return undefined
+  const near = leaves.line === lands.line ? [-1, 1, -2, 2].map(by => leaves.line + by) : []
+  const inRow = near.flatMap(line => daysOf(dates.filter(date => date.line === line)) ?? [])
+  if (inRow[0] && inRow[1]) return [inRow[0], inRow[1]]
+  const [first, last] = dates
   const isBelow = (date: At<FoundDate>, { line }: At<FoundTime>) => date.line > line && date.line < line + 4
-  return isBelow(first, leaves) && isBelow(last, lands) && apart >= 0 && apart <= 2
-    ? [first, last]
+  return first && last && isBefore(first, lands) && isBelow(first, leaves) && isBelow(last, lands)
+    ? daysOf([first, last])
     : undefined
 }
 

@@ -1,4 +1,4 @@
-import { count } from '../place-names.ts'
+import { withDigitsLast } from '../rests.ts'
 import { about, addressOf, costOf, type ReadKind, spotOf, text, titled, urlOf } from './kind.ts'
 
 /** Tables and events. */
@@ -40,7 +40,7 @@ export const items: ReadKind = {
   labelled({ record, moment, line, hint }) {
     const starts = moment('date', 'time', 'departs')
     const written = line('meal', 'event') ?? (hint.sells || record.venue ? line('product') : undefined)
-    const name = written?.replace(count, '')
+    const name = written?.replace(withDigitsLast, '')
     const isWay = record.flight || record.train || record.bus || record.ferry
     if (!starts?.day || !name || isWay) return undefined
     const from = { name: record.meal ? name : line('venue'), address: line('address') }

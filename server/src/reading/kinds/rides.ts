@@ -3,7 +3,7 @@ import type { RideType } from '@caravan/contract/rides'
 import { timesIn } from '../dates.ts'
 import { labelledPlace } from '../end-names.ts'
 import { dayOfArrival } from '../ends.ts'
-import type { Mark, Moment } from '../mark.ts'
+import type { Moment } from '../mark.ts'
 import { routeIn } from '../routes.ts'
 import { flightNumberIn } from './flights.ts'
 import { about, costOf, type ReadKind, spotOf, text, titled, urlOf } from './kind.ts'
@@ -68,15 +68,8 @@ export const rides: ReadKind = {
     const meets = moment('pickUp', 'date', 'time', 'dropOff')
     if (hint.isTransfer && picked && dropped && meets?.day && meets.time)
       return { type: 'transfer', from: picked, to: dropped, starts: meets }
-    const type: Mark['type'] = record.train
-      ? 'train'
-      : record.bus
-        ? 'bus'
-        : record.ferry
-          ? 'ferry'
-          : flightNumberIn(record.flight)
-            ? undefined
-            : hint.ride
+    const own = (['train', 'bus', 'ferry'] as const).find(each => record[each])
+    const type = own ?? (flightNumberIn(record.flight) ? undefined : hint.ride)
     const [route = '', below = ''] = (record.route ?? '').replace(' / ', ' → ').split('\n')
     const [[first, last] = []] = [route, `${route} → ${below}`]
       .map(each => routeIn(each, { inChina: false, context }))

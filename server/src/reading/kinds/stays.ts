@@ -59,12 +59,10 @@ export const stays: ReadKind = {
     // 'Check-out: 08:00 - 11:00' ends with the last hour.
     const [, latest, ...more] = timesIn(record.checkOut?.split('\n', 1)[0] ?? '')
     const left = until && latest && more.length === 0 ? { ...until, time: latest.time } : until
-    const time = moment('checkOut')?.time
-    const ends = left?.day
-      ? left
-      : starts?.day && nights
-        ? { day: addDays(starts.day, Number(nights)), time }
-        : left
+    const ends =
+      left?.day || !starts?.day || !nights
+        ? left
+        : { day: addDays(starts.day, Number(nights)), time: left?.time }
     if (starts?.day && ends?.day) return { from, starts, ends, seat: undefined }
     // The arrival of a guest is before the departure.
     const isStay = hint.kind === 'stay' || record.stay || hint.isLodging || !(record.from || record.to)

@@ -45,7 +45,6 @@ export const notRead: ReadonlySet<string> = new Set([
   'eighth cn-sanya-car',
   'eighth en-northumberland-inn',
   'eighth en-karoo-guesthouse',
-  'eighth de-mariazell-bahn',
   'eighth fr-ouessant-bateau',
   'eighth fr-train-de-nuit',
   'eighth es-bus-pucon',
