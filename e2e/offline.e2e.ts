@@ -79,6 +79,16 @@ test('the dashboard and a trip that was opened before open without a network, an
   await page.goto('/dashboard')
   await expect(page.getByRole('link', { name: /Trip to Japan/ })).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready)
+  // The second visit brings what most pages do without, such as the reader of PDFs.
+  await page.reload()
+  const isKept = (part: string) =>
+    page.evaluate(async part => {
+      const keys = await Promise.all(
+        (await caches.keys()).map(async name => (await caches.open(name)).keys()),
+      )
+      return keys.flat().some(({ url }) => url.includes(part))
+    }, part)
+  await expect.poll(() => isKept('/assets/pdf.worker.')).toBe(true)
 
   await context.setOffline(true)
   await page.goto('/dashboard')

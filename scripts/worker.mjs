@@ -13,9 +13,23 @@ const assets = readdirSync(join(dist, 'assets'), { withFileTypes: true })
   .filter(file => file.isFile() && !/\.(?:br|gz)$/.test(file.name))
   .map(file => `/assets/${file.name}`)
   .sort()
-/** Kept once they have been fetched: the decoder of HEIC has 1.5 MB, and few need it. */
-const onUse = assets.filter(file => /^\/assets\/(?:heic\.worker|libheif)-/.test(file))
-if (onUse.length !== 2) throw new Error(`The decoder of HEIC is not among the files: ${onUse}`)
+/** Kept once they have been fetched, on a later visit, or with a whole trip: 1.6 MB, without which most pages do. */
+const ofParts = [
+  ...[
+    /\/heic\.worker-/,
+    /\/libheif-/,
+    /\/pdf-/,
+    /\/pdf\.worker\./,
+    /\/bwip-js-/,
+    /\/note-writing-/,
+    /-italic-/,
+  ],
+  // Until it is touched, a map is a picture (`map-picture.tsx`).
+  ...[/\/map-[\w-]{8}\.js$/, /\/maplibre-gl-worker-/],
+]
+for (const part of ofParts)
+  if (!assets.some(file => part.test(file))) throw new Error(`No file of the app is named ${part}.`)
+const onUse = assets.filter(file => ofParts.some(part => part.test(file)))
 const files = assets.filter(file => !onUse.includes(file))
 // The document of '/terms' is that of every address without one of its own.
 const pages = ['/dashboard', '/create-trip', '/edit-trip/trip', '/profile', '/share', '/', '/terms']

@@ -8,7 +8,7 @@ import { dropOldShared, keepShared } from './lib/shared-here.ts'
 declare const APP: {
   version: string
   files: string[]
-  /** Large files that few need. */
+  /** Files that many do without, kept once they are used. */
   onUse: string[]
   pages: string[]
   /** The sentence for each kind, by language. */
@@ -25,12 +25,16 @@ interface Asking extends Lasting {
 interface Pushed extends Lasting {
   data: { json(): PushMessage } | null
 }
+interface Told extends Lasting {
+  data: unknown
+}
 interface Clicked extends Lasting {
   notification: Notification
 }
 interface Scope {
   addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void
   addEventListener(type: 'fetch', listener: (event: Asking) => void): void
+  addEventListener(type: 'message', listener: (event: Told) => void): void
   addEventListener(type: 'push', listener: (event: Pushed) => void): void
   addEventListener(type: 'notificationclick', listener: (event: Clicked) => void): void
   skipWaiting(): Promise<void>
@@ -73,6 +77,10 @@ scope.addEventListener('fetch', event => {
     if (!pathname.startsWith('/api/')) event.respondWith(documentOf(pathname, event.request))
   } else if (pathname.startsWith('/assets/') || files.has(pathname)) event.respondWith(fileOf(event.request))
 })
+// On a later visit, and for a trip that is kept whole.
+scope.addEventListener('message', event => {
+  if (event.data === 'keep whole app') event.waitUntil(keepUsed('default'))
+})
 // Every message has to be shown; what it says it says in the reader's language.
 scope.addEventListener('push', event => {
   if (event.data) event.waitUntil(show(event.data.json()))
@@ -112,8 +120,20 @@ async function keepAll(): Promise<void> {
   const cache = await caches.open(NAME)
   // One after the other, so that a page which is open has most of the line.
   for (const file of APP.files) await cache.add(new Request(file, { priority: 'low' }))
+  await keepUsed('only-if-cached')
   // As this browser's language and theme have them; once they are there, all is.
   await cache.addAll(APP.pages.map(page => new Request(page, { cache: 'reload' })))
+}
+
+/** Keeps files that many do without, as far as they are at hand; by default all of them are fetched. */
+async function keepUsed(from: 'only-if-cached' | 'default'): Promise<void> {
+  const cache = await caches.open(NAME)
+  for (const file of onUse) {
+    if (await cache.match(file)) continue
+    const request = new Request(file, { cache: from, mode: 'same-origin', priority: 'low' })
+    const response = (await caches.match(file)) ?? (await fetch(request).catch(() => undefined))
+    if (response?.ok) await cache.put(file, response).catch(() => undefined)
+  }
 }
 
 /** The version before is the last one that has come whole. */

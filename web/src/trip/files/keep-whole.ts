@@ -21,6 +21,7 @@ import { isOnline, useIsOnline } from '../../lib/calls/online.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { loadCover } from '../../lib/cover.ts'
 import { todayHere } from '../../lib/format/dates.ts'
+import { keepWholeApp } from '../../lib/keep-app.ts'
 import { isOfServer } from '../../lib/picture-address.ts'
 import { ledgerQuery } from '../ledger.ts'
 import { faceQuery, membersQuery, personOf } from '../members.ts'
@@ -131,6 +132,7 @@ async function fetchWhole(plan: Plan, sees: Sees, language: Language, signal: Ab
     await keepWays(plan, signal).catch(() => undefined)
     const areHere = await keepStreets(trip.id).catch(() => true)
     if (!areHere) lack ??= 'room'
+    await keepWholeApp()
   }
   const bytes = await bytesOf(trip.id)
   if (!signal.aborted) tell(bytes)
