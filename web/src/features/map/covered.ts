@@ -1,5 +1,5 @@
 import type { Box } from './spread.ts'
-import type { Size } from './view.ts'
+import { type Size, STRIP } from './view.ts'
 
 /** Boxes of what lies over a map, from its top left corner. */
 export function boxesOver(map: Element, except?: Element): Box[] {
@@ -14,7 +14,10 @@ export function boxesOver(map: Element, except?: Element): Box[] {
 /** The room that a map has on the page, and what lies over it. */
 export type Covered = { size: Size; boxes: readonly Box[] }
 
-export const coveredIn = (map: HTMLElement): Covered => ({
-  size: { width: map.clientWidth, height: map.clientHeight },
-  boxes: boxesOver(map),
-})
+/** The controls of the map lie over its picture before the map is drawn. */
+const controlsOf = ({ width, height }: Size): Box => [width - 60, 0, width, height < STRIP ? 160 : 300]
+
+export function coveredIn(map: HTMLElement): Covered {
+  const size = { width: map.clientWidth, height: map.clientHeight }
+  return { size, boxes: [...boxesOver(map), controlsOf(size)] }
+}

@@ -8,7 +8,7 @@ import { useDrawings } from './drawings.ts'
 import { groundQuery } from './drawn-ground.ts'
 import { DrawnMark } from './drawn-mark.tsx'
 import { namesWithRoom } from './drawn-names.ts'
-import { marksOf } from './marks.ts'
+import { marksOf, stacked } from './marks.ts'
 import { along, type Box, moved } from './spread.ts'
 import { projectorOf, type Size, type View } from './view.ts'
 
@@ -58,7 +58,7 @@ export function DrawnMap(props: DrawnMapProps) {
       ...along(content.route.map(project)),
       ...(taken ?? []),
     ])
-    return { marks, names, pathOf, project }
+    return { marks: stacked(marks, project), names, pathOf, project }
   }, [content, size, view, places, selected, part, taken, hasStopNames])
   const frame = { x: left, y: top, width: right - left, height: bottom - top }
   const lines = [

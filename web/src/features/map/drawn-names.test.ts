@@ -25,13 +25,20 @@ test('a name stands to the right of what it names, else to the left, and one in 
   ])
 })
 
-test('of two names with room for one the first stays, and none leaves the frame or covers a pin', () => {
+test('of two names with room for one the first stays, and none touches the frame, a pin or the route', () => {
   const named = [
     { name: 'Kyoto', at: [150, 100] },
     { name: 'Otsu', at: [160, 104] },
     { name: 'Osaka', at: [5, 100] },
     { name: 'Kobe', at: [60, 40] },
+    // Three letters are 21.6 pixels wide.
+    { name: 'Ise', at: [12, 150] },
+    { name: 'Uji', at: [240, 150] },
     { name: '', at: [200, 40] },
   ] as const
-  expect(namesWithRoom(named, frame, [[50, 30, 70, 50]]).map(({ name }) => name)).toEqual(['Kyoto'])
+  const taken: Box[] = [
+    [50, 30, 70, 50],
+    [252, 150, 252, 150],
+  ]
+  expect(namesWithRoom(named, frame, taken).map(({ name }) => name)).toEqual(['Kyoto'])
 })

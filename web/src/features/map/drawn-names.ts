@@ -3,6 +3,8 @@ import { shortName } from './marks.ts'
 import type { Box } from './spread.ts'
 
 const [LETTER, LINE, GAP] = [7.2, 15, 5]
+/** To either side of a name: half of the route's line, and a little more. */
+const AIR = 4
 
 /** What is named: a place by the box that it takes, beside which its name stands, or only a spot. */
 export type Named = { name: string; at: Point; beside?: Box | undefined }
@@ -10,12 +12,14 @@ export type Named = { name: string; at: Point; beside?: Box | undefined }
 /** The names that have room in a frame, the first ones first, with the end of their line that is fixed. */
 export function namesWithRoom(names: readonly Named[], frame: Box, taken: readonly Box[]) {
   const all = [...taken]
-  const hasRoom = (box: Box) =>
-    box[0] > frame[0] &&
-    box[1] > frame[1] &&
-    box[2] < frame[2] &&
-    box[3] < frame[3] - LINE &&
-    all.every(other => box[0] >= other[2] || box[2] <= other[0] || box[1] >= other[3] || box[3] <= other[1])
+  const hasRoom = ([left, top, right, bottom]: Box) => {
+    const [from, to] = [left - AIR, right + AIR]
+    const isInside = from > frame[0] && top > frame[1] && to < frame[2] && bottom < frame[3] - LINE
+    return (
+      isInside &&
+      all.every(other => from >= other[2] || to <= other[0] || top >= other[3] || bottom <= other[1])
+    )
+  }
   return names.flatMap(({ name, at: [x, y], beside }) => {
     const short = shortName(name)
     if (short === '') return []

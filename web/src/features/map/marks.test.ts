@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentOf } from './content.ts'
 import { iconOf, idOf } from './icons.ts'
-import { type Meant, marksOf, shortName } from './marks.ts'
+import { type Meant, marksOf, shortName, stacked } from './marks.ts'
 import type { MapContent, MapStop } from './types.ts'
 import { projectorOf, viewOf } from './view.ts'
 
@@ -28,10 +28,12 @@ const stops: MapStop[] = [
 ]
 const idea = { id: 'i', label: 'Nara', detail: '', lat: 35.01, lng: 135.79, type: 'sightseeing' } as const
 
+const size = { width: 600, height: 800 }
+const projectorFor = (given: MapContent) => projectorOf(viewOf(contentOf(given).extent, size), size)
+
 function standing(given: MapContent, meant: Partial<Meant> = {}) {
   const content = contentOf(given)
-  const size = { width: 600, height: 800 }
-  const project = projectorOf(viewOf(content.extent, size), size)
+  const project = projectorFor(given)
   const all = { pins: content.pins, active: null, isReached: false, said: [], ...meant }
   return marksOf(content, all, project)
 }
@@ -68,4 +70,15 @@ test('what is meant is larger, with its tip where it was, and what the keyboard 
   expect([small, large, reached].map(mark => mark?.icon.look)).toEqual([undefined, 'meant', 'reached'])
   expect(large?.box[1]).toBeLessThan(small?.box[1] ?? 0)
   expect(large?.box[3]).toBeLessThan(4)
+})
+
+test('a head hides what lies north of its place, and nothing hides the place that stands out', () => {
+  const given = {
+    ...aDay,
+    stops: [...stops, { ...stops[0], id: 'n', number: 4, label: 'Nijo', lat: 35.02 }] as MapStop[],
+  }
+  const drawn = (active: string | null) =>
+    stacked(standing(given, { active }), projectorFor(given)).map(({ id }) => id)
+  expect(drawn(null)).toEqual(['n', 'i', 'a', 'b', 'c'])
+  expect(drawn('n')).toEqual(['i', 'a', 'b', 'c', 'n'])
 })

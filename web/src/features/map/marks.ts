@@ -99,6 +99,12 @@ export function marksOf(
   ]
 }
 
+/** From north to south, as MapLibre draws them: a head hides what is behind it. Those that stand out come last. */
+export function stacked(marks: readonly Mark[], project: Project): Mark[] {
+  const depth = (mark: Mark) => (mark.icon.look ? Number.POSITIVE_INFINITY : project(mark)[1])
+  return marks.toSorted((one, other) => (depth(one) === depth(other) ? 0 : depth(one) - depth(other)))
+}
+
 export const featuresOf = (marks: readonly Mark[]) =>
   featuresAt(marks, ({ id, as, icon, box, name, rank }) => {
     const isMeant = icon.look !== undefined

@@ -26,3 +26,9 @@ test('two of one name that are far from each other are two', () => {
   const chain = [place('Lawson', 43.73), place('Lawson', 43.74, 'other')]
   expect(nearby(chain, { lat: 43.73, lng: 7.42 }, () => false)).toHaveLength(2)
 })
+
+test('a place is not near itself under its Chinese name', () => {
+  const chinese = [place('清水寺', 34.9949), place('音羽瀑布', 34.9953), place('Otowa', 34.9949)]
+  const found = nearby(chinese, { name: 'Kiyomizu-dera', lat: 34.995, lng: 7.42 }, () => false)
+  expect(found.map(({ name }) => name)).toEqual(['Otowa', '音羽瀑布'])
+})

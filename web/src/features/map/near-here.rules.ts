@@ -4,6 +4,10 @@ import { folded } from '../../ui/fields/folded.ts'
 
 /** Entries of one name this close to each other are one place, in kilometres. */
 const SAME_WITHIN = 0.5
+/** A name in Han and one in Latin letters this close to each other are of one place. */
+const ON_THE_SPOT = 0.03
+
+const isHan = (name: string) => /\p{Script=Han}/u.test(name)
 
 /** Where the list was opened: a place, or the middle of the map without a name. */
 export type Centre = { lat: number; lng: number; name?: string }
@@ -20,7 +24,12 @@ export function nearby(
 ): Nearby[] {
   const found: Nearby[] = []
   const isSame = (place: PlaceAround, other: { name?: string; lat: number; lng: number }) =>
-    folded(place.name) === folded(other.name ?? '') && distanceKm(place, other) < SAME_WITHIN
+    distanceKm(place, other) <
+    (folded(place.name) === folded(other.name ?? '')
+      ? SAME_WITHIN
+      : other.name !== undefined && isHan(place.name) !== isHan(other.name)
+        ? ON_THE_SPOT
+        : 0)
   for (const place of places) {
     if (isPlanned(place) || isSame(place, centre) || found.some(other => isSame(place, other))) continue
     found.push({ ...place, km: distanceKm(centre, place) })
