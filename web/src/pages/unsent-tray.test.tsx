@@ -112,6 +112,17 @@ test('what somebody else has deleted comes back with its place and files, and wi
   expect(plan.items.find(({ id }) => id === market.id)?.details).toBe('Tako tamago')
 })
 
+test('the fields of a refused change are told with the colon of the language', async () => {
+  serveTrip(planOf([...kyoto]), [memberAna, mei])
+  const { user } = await open(`/edit-trip/${tripId}?day=2027-03-31`, 'zh')
+  cutOff()
+  await change({ details: 'Tako tamago' })
+  on(updateItem).fails('request.invalid')
+  comeBack()
+  await user.click(await screen.findByRole('button', { name: '怎麼處理？' }))
+  await screen.findByText('詳細資訊：Tako tamago')
+})
+
 const lastDay = { id: dayId('2027-04-04'), date: '2027-04-04' }
 
 /** Answers the history with Mei's deletion of a row. */

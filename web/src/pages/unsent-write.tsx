@@ -49,7 +49,7 @@ export function UnsentWrite({ unsent, others, onLeave }: WriteProps) {
   const written = trip.name ? t('writtenIn', { trip: trip.name, time }) : t('written', { time })
   const file = fileIn(unsent)
   const size = useSizeText()
-  const lines = told.details.map(({ label, after }) => `${label}: ${after}`)
+  const lines = told.details.map(({ label, after }) => t('field', { field: label, value: after ?? '' }))
   return (
     <UnsentRow
       answers={

@@ -40,6 +40,12 @@ test('each field that somebody sends has words', () => {
   expect(lacking.filter(field => !untold.includes(field))).toEqual([])
 })
 
+test('a pin is roughly or exactly placed', () => {
+  const { fields } = wordsIn('en')
+  const added = change('item', 'Lunch', null, { approximate: true })
+  expect(fields(added)).toMatchObject([{ label: 'the pin', after: 'roughly placed' }])
+})
+
 test.each(told)('a change of %s.%s is told with both values', (entity, field, look) => {
   const [before, after] = samples[look]
   const deed = deedOf([change(entity as Entity, '2027-03-31', { [field]: before }, { [field]: after })])

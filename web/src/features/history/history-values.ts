@@ -88,7 +88,8 @@ export function historyValues({ t: words, typeName, language, ownId, nameOf, cur
     names: (named: { name: string }[]) => and(named.map(({ name }) => name)),
   }
 
-  function valueText(look: Look, value: unknown, row: Row | null): string | null {
+  function valueText(look: Look, value: unknown, row: Row | null, field: string): string | null {
+    if (field === 'approximate' && typeof value === 'boolean') return t(value ? 'rough' : 'exact')
     if (look === 'people' && value === null) return t('all')
     if (value === undefined || value === null || value === '') return null
     return looks[look](value as never, row ?? {}) || null
@@ -99,7 +100,8 @@ export function historyValues({ t: words, typeName, language, ownId, nameOf, cur
     const told = Object.entries(looksIn[entity]).flatMap(([field, look]) => {
       const label = `fields.${field as keyof Messages['history']['fields']}` as const
       if (!words.has(label) || (look === 'yesNo' && !(before?.[field] || after?.[field]))) return []
-      const [was, is] = [valueText(look, before?.[field], before), valueText(look, after?.[field], after)]
+      const textOf = (row: Row | null) => valueText(look, row?.[field], row, field)
+      const [was, is] = [textOf(before), textOf(after)]
       if (was === is) return []
       const isLong = look === 'long' || look === 'split'
       return [{ field, label: t(label), isLong, before: was, after: is }]
