@@ -71,4 +71,12 @@ test('an unknown restaurant lies roughly where its day is, until its pin is move
   await expect(form.getByRole('button', { name: 'Hide the map' })).toBeVisible()
   await expect(form.getByRole('button', { name: 'Files' })).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')
+
+  await page.goto(`/edit-trip/${tripId}?print=days,maps`)
+  const pin = page.locator('.paper-map [data-stop]:has(path[stroke-dasharray])').first()
+  await expect(pin).toBeVisible()
+  const fillOf = (part: string) =>
+    pin.locator(part).evaluateAll(([drawn]) => drawn && getComputedStyle(drawn).fill)
+  const [head, number] = [await fillOf('path'), await fillOf('text')]
+  expect(number, 'the number of a rough pin is not white on white').not.toBe(head)
 })

@@ -54,6 +54,34 @@ test('in small windows and with large text nothing lies beside the page', async 
   await walk(...dialogs.map(dialog => `${trip}&dialog=${dialog}`), `${trip}&item=new`)
 })
 
+for (const width of [390, 1440])
+  test(`with text of twice the size numbers do not hide their icons at ${width} px`, async ({
+    page,
+    server,
+    setTextSize,
+  }) => {
+    const ana = await makeVerifiedAccount(server)
+    const api = await planAs(server, ana)
+    const tripId = await api.makeTrip(kyoto)
+    await api.send('POST', `/trips/${tripId}/todos`, { text: 'Rail passes for the whole group' })
+    await page.setViewportSize({ width, height: 844 })
+    await setTextSize(32)
+    await enter(page, server, ana, `/edit-trip/${tripId}?day=${day}`)
+    const [tool, row] = [page.locator('#tool-other'), page.locator('[data-item]').first()]
+    await expect(tool).toContainText('1 open')
+    for (const part of [row, tool]) expect(await part.evaluate(hiddenShare)).toBeLessThan(0.3)
+  })
+
+/** How much of the first icon is hidden by the first number. */
+function hiddenShare(part: Element): number {
+  const icon = part.querySelector('#tool-other > svg, .place-items-center > svg')?.getBoundingClientRect()
+  const number = part.querySelector('.rounded-full')?.getBoundingClientRect()
+  if (!icon || !number) return 1
+  const across = Math.min(icon.right, number.right) - Math.max(icon.left, number.left)
+  const down = Math.min(icon.bottom, number.bottom) - Math.max(icon.top, number.top)
+  return (Math.max(across, 0) * Math.max(down, 0)) / (icon.width * icon.height)
+}
+
 async function expectWithin(page: Page, address: string): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' })
   if (/dialog=|item=/.test(address)) await page.getByRole('dialog').first().waitFor()

@@ -34,7 +34,7 @@ export function OfflineNotice({ offline }: OfflineNoticeProps) {
       {(away || count > 0) && (
         <div className="flex min-h-10 items-center justify-center gap-2.5 bg-marigold-soft px-5 py-1 type-ui text-marigold-ink">
           <Icon className="size-[18px] shrink-0" />
-          <p className="my-1 line-clamp-3 min-w-0 text-pretty [overflow-wrap:anywhere]">
+          <p className="my-1 line-clamp-3 min-w-0 max-sm:line-clamp-5 text-pretty [overflow-wrap:anywhere]">
             <span>{away ? (offline?.(away) ?? t('offline', { away })) : t('unsaved', { count })}</span>
             {isTold && only && <RefusedLine key={only.key} unsent={only} />}
           </p>

@@ -19,7 +19,10 @@ export const Badge = withWords(words, ({ count, isOnTool }: { count: number; isO
     <span
       className={classes(
         'inline-flex h-[1.125rem] min-w-[1.125rem] items-center justify-center rounded-full bg-pine-soft px-1.5 text-[11px] font-[650] text-pine-ink',
-        isOnTool && 'max-md:absolute max-md:top-0.5 max-md:right-[max(2px,50%-1.5rem)]',
+        // Below a name it grows with the text only until it would hide the icon.
+        isOnTool && 'max-md:absolute max-md:top-0.5 max-md:right-[max(-6px,50%-1.5rem)]',
+        isOnTool &&
+          'max-md:h-[min(1.125rem,20px)] max-md:min-w-[min(1.125rem,20px)] max-md:text-[min(11px,9pt)]',
       )}
     >
       <span aria-hidden>{count}</span>

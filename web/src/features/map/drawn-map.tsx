@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import type { Coordinates } from '../../terrain/route.ts'
+import { textScale } from '../../ui/use-is-phone.ts'
 import type { DrawnContent } from './content.ts'
 import { useDrawings } from './drawings.ts'
 import { groundQuery } from './drawn-ground.ts'
@@ -53,11 +54,8 @@ export function DrawnMap(props: DrawnMapProps) {
         .map(project)
         .map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`)
         .join('')
-    const names = namesWithRoom(all, part ?? [0, 0, size.width, size.height], [
-      ...boxes,
-      ...along(content.route.map(project)),
-      ...(taken ?? []),
-    ])
+    const away = [...boxes, ...along(content.route.map(project)), ...(taken ?? [])]
+    const names = namesWithRoom(all, part ?? [0, 0, size.width, size.height], away, textScale())
     return { marks: stacked(marks, project), names, pathOf, project }
   }, [content, size, view, places, selected, part, taken, hasStopNames])
   const frame = { x: left, y: top, width: right - left, height: bottom - top }

@@ -25,6 +25,16 @@ test('a name stands to the right of what it names, else to the left, and one in 
   ])
 })
 
+test('larger text needs more room', () => {
+  const named = [
+    { name: 'Toyama', at: [100, 100] },
+    { name: 'Nagano', at: [160, 110] },
+  ] as const
+  const shown = (scale: number) => namesWithRoom(named, frame, [], scale).map(({ name }) => name)
+  expect(shown(1)).toEqual(['Toyama', 'Nagano'])
+  expect(shown(2)).toEqual(['Toyama'])
+})
+
 test('of two names with room for one the first stays, and none touches the frame, a pin or the route', () => {
   const named = [
     { name: 'Kyoto', at: [150, 100] },

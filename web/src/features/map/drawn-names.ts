@@ -2,6 +2,7 @@ import type { Point } from '../../terrain/route.ts'
 import { shortName } from './marks.ts'
 import type { Box } from './spread.ts'
 
+/** Of text in its usual size. */
 const [LETTER, LINE, GAP] = [7.2, 15, 5]
 /** To either side of a name: half of the route's line, and a little more. */
 const AIR = 4
@@ -10,11 +11,12 @@ const AIR = 4
 export type Named = { name: string; at: Point; beside?: Box | undefined }
 
 /** The names that have room in a frame, the first ones first, with the end of their line that is fixed. */
-export function namesWithRoom(names: readonly Named[], frame: Box, taken: readonly Box[]) {
+export function namesWithRoom(names: readonly Named[], frame: Box, taken: readonly Box[], scale = 1) {
+  const [letterWidth, line] = [LETTER * scale, LINE * scale]
   const all = [...taken]
   const hasRoom = ([left, top, right, bottom]: Box) => {
     const [from, to] = [left - AIR, right + AIR]
-    const isInside = from > frame[0] && top > frame[1] && to < frame[2] && bottom < frame[3] - LINE
+    const isInside = from > frame[0] && top > frame[1] && to < frame[2] && bottom < frame[3] - line
     return (
       isInside &&
       all.every(other => from >= other[2] || to <= other[0] || top >= other[3] || bottom <= other[1])
@@ -23,15 +25,15 @@ export function namesWithRoom(names: readonly Named[], frame: Box, taken: readon
   return names.flatMap(({ name, at: [x, y], beside }) => {
     const short = shortName(name)
     if (short === '') return []
-    const length = [...short].reduce((sum, letter) => sum + (letter < '\u2e80' ? LETTER : 2 * LETTER), 0)
+    const length = [...short].reduce((sum, letter) => sum + (letter < '\u2e80' ? 1 : 2) * letterWidth, 0)
     const middle = beside ? (beside[1] + beside[3]) / 2 : y
     const ends = beside ? [beside[2] + GAP, beside[0] - GAP - length] : [x - length / 2]
-    const boxes = ends.map((left): Box => [left, middle - LINE / 2, left + length, middle + LINE / 2])
+    const boxes = ends.map((left): Box => [left, middle - line / 2, left + length, middle + line / 2])
     const box = boxes.find(hasRoom)
     if (!box) return []
     all.push(box)
     // A longer line than was reckoned runs away from its place, and a shorter one does not stand off it.
     const isBefore = beside !== undefined && box !== boxes[0]
-    return { name: short, at: [isBefore ? box[2] : box[0], middle + 4] as const, isBefore }
+    return { name: short, at: [isBefore ? box[2] : box[0], middle + 4 * scale] as const, isBefore }
   })
 }
