@@ -69,7 +69,11 @@ for (const width of [390, 1440])
     await enter(page, server, ana, `/edit-trip/${tripId}?day=${day}`)
     const [tool, row] = [page.locator('#tool-other'), page.locator('[data-item]').first()]
     await expect(tool).toContainText('1 open')
-    for (const part of [row, tool]) expect(await part.evaluate(hiddenShare)).toBeLessThan(0.3)
+    for (const part of [row, tool]) {
+      expect(await part.evaluate(hiddenShare)).toBeLessThan(0.3)
+      const number = part.locator('.rounded-full').first()
+      expect(Number.parseFloat(await number.evaluate(one => getComputedStyle(one).fontSize))).toBeLessThan(16)
+    }
   })
 
 /** How much of the first icon is hidden by the first number. */

@@ -22,7 +22,7 @@ export const Badge = withWords(words, ({ count, isOnTool }: { count: number; isO
         // Below a name it grows with the text only until it would hide the icon.
         isOnTool && 'max-md:absolute max-md:top-0.5 max-md:right-[max(-6px,50%-1.5rem)]',
         isOnTool &&
-          'max-md:h-[min(1.125rem,20px)] max-md:min-w-[min(1.125rem,20px)] max-md:text-[min(11px,9pt)]',
+          'max-md:h-[min(1.125rem,20px)] max-md:min-w-[min(1.125rem,20px)] max-md:text-[min(0.6875rem,9pt)]',
       )}
     >
       <span aria-hidden>{count}</span>

@@ -12,7 +12,7 @@ export function ItemTile({ type, number }: { type: ItemType; number?: number }) 
         // Points end its growth with the text, which would hide the icon.
         <span
           className={classes(
-            'absolute -top-[6px] -left-[6px] flex h-[min(1.1875rem,24px)] min-w-[min(1.1875rem,24px)] items-center justify-center rounded-full border-2 border-surface px-0.5 text-[min(11px,10pt)]/none font-[680] text-surface group-hover/card:border-hover',
+            'absolute -top-[6px] -left-[6px] flex h-[min(1.1875rem,24px)] min-w-[min(1.1875rem,24px)] items-center justify-center rounded-full border-2 border-surface px-0.5 text-[min(0.6875rem,10pt)]/none font-[680] text-surface group-hover/card:border-hover',
             badge,
           )}
           style={{ fontStretch: '88%' }}
