@@ -9,7 +9,7 @@ import { useDrawings } from './drawings.ts'
 import { groundQuery } from './drawn-ground.ts'
 import { DrawnMark } from './drawn-mark.tsx'
 import { namesWithRoom } from './drawn-names.ts'
-import { marksOf, stacked } from './marks.ts'
+import { marksOf, placesBeside, stacked } from './marks.ts'
 import { along, type Box, moved } from './spread.ts'
 import { projectorOf, type Size, type View } from './view.ts'
 
@@ -47,7 +47,7 @@ export function DrawnMap(props: DrawnMapProps) {
       at: project(mark),
       beside: boxes[at],
     }))
-    const towns = (places ?? []).filter(({ name }) => !content.halts.some(halt => halt.name === name))
+    const towns = placesBeside(content, places ?? [])
     const all = [...own, ...towns.map(town => ({ name: town.name, at: project(town) }))]
     const pathOf = (line: readonly Coordinates[]) =>
       line

@@ -58,11 +58,11 @@ export function LazyTripMap(props: TripMapProps) {
     return current && isIdle ? whenSeen(current, () => setCovered(coveredIn(current)), '0px') : undefined
   }, [isIdle])
   useEffect(() => (isSeen && !isPhone ? whenTouched(want) : undefined), [isSeen, isPhone, want])
-  // On a phone this is the map that fills the page.
-  const isLarge = props.onOpen !== undefined
+  // On a phone this is the map that fills the page, or a map below a pin.
+  const isMoved = props.onOpen !== undefined || props.onAim !== undefined
   useEffect(() => {
-    if (isLarge) want()
-  }, [isLarge, want])
+    if (isMoved) want()
+  }, [isMoved, want])
 
   function press() {
     setIsPressed(true)

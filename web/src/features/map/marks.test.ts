@@ -1,7 +1,8 @@
+import type { PlaceAround } from '@caravan/contract/places'
 import { expect, test } from 'vitest'
 import { contentOf } from './content.ts'
 import { iconOf, idOf } from './icons.ts'
-import { type Meant, marksOf, shortName, stacked } from './marks.ts'
+import { type Meant, marksOf, placesBeside, shortName, stacked } from './marks.ts'
 import type { MapContent, MapStop } from './types.ts'
 import { projectorOf, viewOf } from './view.ts'
 
@@ -81,4 +82,13 @@ test('a head hides what lies north of its place, and nothing hides the place tha
     stacked(standing(given, { active }), projectorFor(given)).map(({ id }) => id)
   expect(drawn(null)).toEqual(['n', 'i', 'a', 'b', 'c'])
   expect(drawn('n')).toEqual(['i', 'a', 'b', 'c', 'n'])
+})
+
+test('the ground names no place at which the trip has a stop', () => {
+  const around = (name: string, lat: number): PlaceAround => ({
+    ...{ place_id: name, name, formatted_address: name, lat, lng: 135.765 },
+    ...{ type: 'sightseeing', kind: 'sight', source: 'bundled' },
+  })
+  const places = [around('錦市場', 35.0051), around('Rokkaku-do', 35.0077)]
+  expect(placesBeside(contentOf(aDay), places).map(({ name }) => name)).toEqual(['Rokkaku-do'])
 })

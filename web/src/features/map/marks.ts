@@ -1,4 +1,5 @@
 import type { PlaceAround } from '@caravan/contract/places'
+import { distanceKm } from '@caravan/contract/ways.rules'
 import type { Coordinates, Point } from '../../terrain/route.ts'
 import { glyphOf } from './around.ts'
 import type { DrawnContent } from './content.ts'
@@ -33,6 +34,7 @@ export type Mark = Coordinates & {
 
 /** Among names, after all stops. */
 const LAST = 1e6
+const SAME_SPOT_KM = 0.15
 /** In em. */
 export const LINE = 9
 const LINES = 2
@@ -110,6 +112,14 @@ export const featuresOf = (marks: readonly Mark[]) =>
     const isMeant = icon.look !== undefined
     return { id, as, name, rank, icon: idOf(icon), corner: box.slice(0, 2), isMeant }
   })
+
+/** The places around that the trip has no place of its own for. */
+export function placesBeside({ pins, halts }: DrawnContent, places: readonly PlaceAround[]): PlaceAround[] {
+  const isOwn = (place: PlaceAround) =>
+    halts.some(({ name }) => name === place.name) ||
+    [...pins, ...halts].some(own => distanceKm(own, place) < SAME_SPOT_KM)
+  return places.filter(place => !isOwn(place))
+}
 
 /** The places around, whose names are on the map. */
 export function placesOf(places: readonly PlaceAround[]): GeoJSON.FeatureCollection {

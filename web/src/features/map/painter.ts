@@ -1,5 +1,4 @@
 import type { PlaceAround } from '@caravan/contract/places'
-import { distanceKm } from '@caravan/contract/ways.rules'
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
 import type { Position } from '../../lib/position.ts'
 import type { Colours } from './colours.ts'
@@ -7,13 +6,12 @@ import { contentOf, type DrawnContent } from './content.ts'
 import { boxesOver } from './covered.ts'
 import { drawIcon, type Icon, iconOf, idOf, RATIO } from './icons.ts'
 import { contentLayers, contentSources } from './layers.ts'
-import { featuresOf, type Mark, type Meant, marksOf, placesOf } from './marks.ts'
+import { featuresOf, type Mark, type Meant, marksOf, placesBeside, placesOf } from './marks.ts'
 import { circleAround, featuresAt } from './mercator.ts'
 import type { Box } from './spread.ts'
 import type { Project } from './view.ts'
 
 const DRAW_MS = 700
-const SAME_SPOT_KM = 0.15
 
 /** Draws the trip as layers of the map, on whatever ground there is. */
 export class TripPainter {
@@ -94,10 +92,6 @@ export class TripPainter {
 
   /** Names the ground, except where the trip has a place of its own. */
   label(places: readonly PlaceAround[]): void {
-    const { pins, halts } = this.content
-    const isOwn = (place: PlaceAround) =>
-      halts.some(({ name }) => name === place.name) ||
-      [...pins, ...halts].some(own => distanceKm(own, place) < SAME_SPOT_KM)
     this.known = places
     const isNamed = ({ kind, lat, lng }: PlaceAround) =>
       kind === 'town' &&
@@ -105,7 +99,7 @@ export class TripPainter {
         ([west = 0, south = 0, east = 0, north = 0]) =>
           lng > west && lng < east && lat > south && lat < north,
       )
-    this.places = places.filter(place => !isOwn(place) && !isNamed(place))
+    this.places = placesBeside(this.content, places).filter(place => !isNamed(place))
     if (this.#isReady) this.#fill('places', placesOf(this.places))
   }
 
