@@ -18,7 +18,7 @@ import { WebLink } from '../ui/web-link.tsx'
 const itemKey = (date: string, index: number) => `${date} ${index}`
 
 /** In place of what is not shown. */
-const unknown = { details: '', url: null, cost: null, participants: null }
+const unknown = { details: '', url: null, cost: null, participants: null, place_id: null }
 
 const itemsIn = ({ date, items }: SharedDay) =>
   items.map((item, at) => ({ ...unknown, ...item, date, id: itemKey(date, at) }) as Item)

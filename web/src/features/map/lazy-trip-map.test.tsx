@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import ui from '../../lib/messages/en.json'
 import messages from '../../lib/messages/map.json'
 import { on } from '../../testing/network.ts'
+import { holdPhone } from '../../testing/phone.ts'
 import { intoSight } from '../../testing/sight.ts'
 import { BookingKinds } from '../../trip/kinds.ts'
 import { LazyTripMap } from './lazy-trip-map.tsx'
@@ -13,12 +14,9 @@ import type { TripMapProps } from './types.ts'
 const ignore = () => undefined
 
 function openOnPhone(props: Partial<TripMapProps> = {}) {
-  const phone = vi.spyOn(Object.getPrototypeOf(matchMedia('all')), 'matches', 'get').mockReturnValue(true)
+  holdPhone()
   const height = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
-  onTestFinished(() => {
-    phone.mockRestore()
-    height.mockRestore()
-  })
+  onTestFinished(() => height.mockRestore())
   intoSight()
   on(listTiles).answers([])
   on(worldTile).says(() => new Response(null, { status: 204 }))
