@@ -38,6 +38,8 @@ const firstMinute = [
   ...parts('trip', 'comments/thread comments/thread-mark places/place-field rows/carrying.parts'),
   ...parts('ui', 'overlays/overlays.parts'),
 ]
+/** What stands where a map will be. */
+const picture = parts('features/map', 'map-picture')
 /** What the page of a trip fetches when it is idle. */
 const afterwards = [
   ...parts('features', 'auth/sign-in-again dates/dates-conflict ideas/ideas-panel'),
@@ -71,6 +73,7 @@ const files: [name: string, takes: (by: By, isShared: boolean) => boolean][] = [
   ['kit', by => by(...firstMinute, ...afterwards) && by(...withForms)],
   ['first-minute', by => by(...firstMinute)],
   ['guests', (by, isShared) => isShared && by(...ofGuests)],
+  ['map-picture', by => by(...picture)],
   ['afterwards', by => by(...afterwards)],
   ['map', by => by(...map)],
   ['account', (by, isShared) => isShared && by(...ofAccount)],
