@@ -42,7 +42,7 @@ test('a map that is dropped becomes a trip, with its days, ideas and tracks, in 
   await expect(page.getByText('Gion').first()).toBeVisible()
   const tracks = page.getByRole('list', { name: day.tracks.title })
   await expect(tracks.getByRole('listitem')).toHaveText('Trail')
-  await expect(page.locator('.maplibregl-canvas')).toBeVisible()
+  await expect(page.locator('.map-picture [data-line=track]')).toHaveCount(1)
   await tracks.getByRole('button').click()
   await expectSuccess(page, day.tracks.removed)
   await expect(tracks).toHaveCount(0)

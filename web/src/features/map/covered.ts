@@ -1,5 +1,8 @@
 import type { Box } from './spread.ts'
-import { type Size, STRIP } from './view.ts'
+import type { Size } from './view.ts'
+
+/** A lower map is one above a day's list. */
+export const STRIP = 320
 
 /** Boxes of what lies over a map, from its top left corner. */
 export function boxesOver(map: Element, except?: Element): Box[] {

@@ -8,11 +8,11 @@ import { withWords } from '../../lib/words/words.tsx'
 import { MapSource, regionalOf } from '../../trip/places/place-source.tsx'
 import { aroundQuery } from './around.ts'
 import { contentOf } from './content.ts'
-import type { Covered } from './covered.ts'
+import { type Covered, STRIP } from './covered.ts'
 import { DrawnMap } from './drawn-map.tsx'
 import type { Box } from './spread.ts'
 import type { TripMapProps } from './types.ts'
-import { STRIP, viewOf } from './view.ts'
+import { viewOf } from './view.ts'
 
 type MapPictureProps = {
   of: TripMapProps

@@ -1,4 +1,5 @@
 import { type Coordinates, nearestLng, type Point, worldOf } from '../../terrain/route.ts'
+import { STRIP } from './covered.ts'
 import { placeAt } from './mercator.ts'
 
 export type Size = { width: number; height: number }
@@ -8,8 +9,6 @@ export type InSight = { readonly view: View; readonly size: Size }
 
 /** The side of the whole world in pixels at zoom 0. */
 export const WORLD = 512
-/** A lower map is one above a day's list. */
-export const STRIP = 320
 const CLOSEST = 15
 /** A town and its surroundings. */
 const ONE_SPOT = 12
