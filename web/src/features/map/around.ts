@@ -4,9 +4,10 @@ import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query
 import { call } from '../../lib/calls/call.ts'
 import { currentSession } from '../../lib/calls/session.ts'
 import { worldOf } from '../../terrain/route.ts'
+import type { Size } from './covered.ts'
 import { placeAt } from './mercator.ts'
 import type { Spot, StopType } from './types.ts'
-import { type InSight, type Size, type View, WORLD } from './view.ts'
+import { type InSight, type View, WORLD } from './view.ts'
 
 /** The part of the world that is in sight, widened to a grid of that many cells. */
 export function boxOf({ center, zoom }: View, { width, height }: Size, cells: number): Box {

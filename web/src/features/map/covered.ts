@@ -1,5 +1,6 @@
 import type { Box } from './spread.ts'
-import type { Size } from './view.ts'
+
+export type Size = { width: number; height: number }
 
 /** A lower map is one above a day's list. */
 export const STRIP = 320

@@ -1,9 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { writeTile } from '../../../../server/src/testing/vector-tile.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
+import type { Size } from './covered.ts'
 import { groundQuery } from './drawn-ground.ts'
 import { placeAt } from './mercator.ts'
-import type { Size, View } from './view.ts'
+import type { View } from './view.ts'
 
 const square = { width: 512, height: 512 }
 

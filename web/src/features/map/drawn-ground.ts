@@ -3,8 +3,9 @@ import { VectorTile, type VectorTileLayer } from '@mapbox/vector-tile'
 import { queryOptions } from '@tanstack/react-query'
 import { PbfReader } from 'pbf'
 import { worldOf } from '../../terrain/route.ts'
+import type { Size } from './covered.ts'
 import { worldTile } from './kept-tiles.ts'
-import { type Size, type View, WORLD } from './view.ts'
+import { type View, WORLD } from './view.ts'
 
 /** Paths of SVG, in pixels from the top left corner of a view. */
 export type Ground = { water: string; borders: string }

@@ -5,13 +5,14 @@ import { queryClient } from '../../lib/calls/query-client.ts'
 import type { Coordinates } from '../../terrain/route.ts'
 import { textScale } from '../../ui/use-is-phone.ts'
 import type { DrawnContent } from './content.ts'
+import type { Size } from './covered.ts'
 import { useDrawings } from './drawings.ts'
 import { groundQuery } from './drawn-ground.ts'
 import { DrawnMark } from './drawn-mark.tsx'
 import { namesWithRoom } from './drawn-names.ts'
 import { marksOf, placesBeside, stacked } from './marks.ts'
 import { along, type Box, moved } from './spread.ts'
-import { projectorOf, type Size, type View } from './view.ts'
+import { projectorOf, type View } from './view.ts'
 
 type DrawnMapProps = {
   className: string

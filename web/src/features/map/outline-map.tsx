@@ -5,9 +5,10 @@ import { withWords } from '../../lib/words/words.tsx'
 import { apart, curveThrough, framing } from '../../terrain/route.ts'
 import { useCards } from './cards.tsx'
 import { contentOf } from './content.ts'
+import type { Size } from './covered.ts'
 import { MapFrame } from './frame.tsx'
 import type { TripMapProps } from './types.ts'
-import { type Size, viewOf } from './view.ts'
+import { viewOf } from './view.ts'
 
 const SIZE: Size = { width: 480, height: 180 }
 

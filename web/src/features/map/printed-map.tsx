@@ -7,11 +7,12 @@ import { localeOf } from '../../lib/words/language.ts'
 import { regionalOf } from '../../trip/places/place-source.tsx'
 import { aroundQuery } from './around.ts'
 import { contentOf } from './content.ts'
+import type { Size } from './covered.ts'
 import { DrawnMap } from './drawn-map.tsx'
 import { scaleOf, scaleText } from './scale.ts'
 import type { Box } from './spread.ts'
 import type { MapContent } from './types.ts'
-import { metresPerPixel, type Size, viewOf } from './view.ts'
+import { metresPerPixel, viewOf } from './view.ts'
 
 const [WIDTH, HEIGHT] = [700, 240]
 /** A map on screen with room for its controls, which paper has not: the part within them is drawn. */

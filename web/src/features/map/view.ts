@@ -1,8 +1,7 @@
 import { type Coordinates, nearestLng, type Point, worldOf } from '../../terrain/route.ts'
-import { STRIP } from './covered.ts'
+import { type Size, STRIP } from './covered.ts'
 import { placeAt } from './mercator.ts'
 
-export type Size = { width: number; height: number }
 export type View = { center: Coordinates; zoom: number }
 /** The part of the world that a map shows. */
 export type InSight = { readonly view: View; readonly size: Size }
