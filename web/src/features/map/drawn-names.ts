@@ -4,7 +4,7 @@ import type { Box } from './spread.ts'
 
 /** Of text in its usual size. */
 const [LETTER, LINE, GAP] = [7.2, 15, 5]
-/** To either side of a name: half of the route's line, and a little more. */
+/** Beside a name, except towards what it names: half of the route's line, and a little more. */
 const AIR = 4
 
 /** What is named: a place by the box that it takes, beside which its name stands, or only a spot. */
@@ -15,11 +15,10 @@ export function namesWithRoom(names: readonly Named[], frame: Box, taken: readon
   const [letterWidth, line] = [LETTER * scale, LINE * scale]
   const all = [...taken]
   const hasRoom = ([left, top, right, bottom]: Box) => {
-    const [from, to] = [left - AIR, right + AIR]
-    const isInside = from > frame[0] && top > frame[1] && to < frame[2] && bottom < frame[3] - line
+    const isInside = left > frame[0] && top > frame[1] && right < frame[2] && bottom < frame[3] - line
     return (
       isInside &&
-      all.every(other => from >= other[2] || to <= other[0] || top >= other[3] || bottom <= other[1])
+      all.every(other => left >= other[2] || right <= other[0] || top >= other[3] || bottom <= other[1])
     )
   }
   return names.flatMap(({ name, at: [x, y], beside }) => {
@@ -27,13 +26,21 @@ export function namesWithRoom(names: readonly Named[], frame: Box, taken: readon
     if (short === '') return []
     const length = [...short].reduce((sum, letter) => sum + (letter < '\u2e80' ? 1 : 2) * letterWidth, 0)
     const middle = beside ? (beside[1] + beside[3]) / 2 : y
-    const ends = beside ? [beside[2] + GAP, beside[0] - GAP - length] : [x - length / 2]
-    const boxes = ends.map((left): Box => [left, middle - line / 2, left + length, middle + line / 2])
-    const box = boxes.find(hasRoom)
-    if (!box) return []
+    const [top, bottom] = [middle - line / 2, middle + line / 2]
+    const sides = beside
+      ? [
+          { left: beside[2] + GAP, air: [0, AIR] },
+          { left: beside[0] - GAP - length, air: [AIR, 0] },
+        ]
+      : [{ left: x - length / 2, air: [AIR, AIR] }]
+    const side = sides.find(({ left, air: [before = 0, behind = 0] }) =>
+      hasRoom([left - before, top, left + length + behind, bottom]),
+    )
+    if (!side) return []
+    const box: Box = [side.left, top, side.left + length, bottom]
     all.push(box)
     // A longer line than was reckoned runs away from its place, and a shorter one does not stand off it.
-    const isBefore = beside !== undefined && box !== boxes[0]
+    const isBefore = beside !== undefined && side !== sides[0]
     return { name: short, at: [isBefore ? box[2] : box[0], middle + 4 * scale] as const, isBefore }
   })
 }
