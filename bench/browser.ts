@@ -19,6 +19,13 @@ interface Opened {
   context: BrowserContext
 }
 
+/** Ana's new account: her session, and a function that makes her calls. */
+export async function makeAna(server: Server) {
+  await makeAccount(server, 'ana')
+  const token = await signIn(server, 'ana')
+  return { token, call: caller({ url: server.url, token }) }
+}
+
 /** Signs Ana in on a page as the app does: with the cookie that lets the server render her pages. */
 export async function signInOn(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/terms`)
@@ -40,9 +47,7 @@ export async function* inBrowser(
   const server = await startServer({ env, ...(checkout !== undefined && { checkout }) })
   const folder = await mkdtemp(join(tmpdir(), 'caravan-browser-'))
   try {
-    await makeAccount(server, 'ana')
-    const token = await signIn(server, 'ana')
-    const call = caller({ url: server.url, token })
+    const { token, call } = await makeAna(server)
     const context = await chromium.launchPersistentContext(folder, {
       executablePath: ensureChromium(),
       args: [...browserFlags, `--remote-debugging-port=${DEBUGGING_PORT}`],

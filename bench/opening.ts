@@ -1,11 +1,11 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { type Server, startServer } from '../e2e/server.ts'
 import { ensureChromium } from '../scripts/chromium.mjs'
-import { benchEnv, makeAccount, median, percentile, signIn } from './account.ts'
+import { benchEnv, median, percentile } from './account.ts'
 import { checkOut } from './against.ts'
-import { asBrotli, gzipped, watchInput, watchOpening } from './browser.ts'
+import { asBrotli, gzipped, makeAna, watchInput, watchOpening } from './browser.ts'
 import { browserFlags } from './lighthouse.ts'
-import { caller, makeTrip } from './planner.ts'
+import { makeTrip } from './planner.ts'
 
 const ROUNDS = 4
 const DAY = '2027-03-01'
@@ -25,9 +25,7 @@ interface Side {
 
 async function prepare(checkout: string): Promise<Side> {
   const server = await startServer({ env: benchEnv, checkout })
-  await makeAccount(server, 'ana')
-  const token = await signIn(server, 'ana')
-  const call = caller({ url: server.url, token })
+  const { token, call } = await makeAna(server)
   const { id, username } = await call('GET', '/users/me')
   return {
     server,

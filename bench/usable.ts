@@ -1,11 +1,11 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { type Server, startServer } from '../e2e/server.ts'
 import { ensureChromium } from '../scripts/chromium.mjs'
-import { benchEnv, makeAccount, median, signIn } from './account.ts'
+import { benchEnv, median } from './account.ts'
 import { checkOut } from './against.ts'
-import { signInOn } from './browser.ts'
+import { makeAna, signInOn } from './browser.ts'
 import { browserFlags } from './lighthouse.ts'
-import { caller, makeTrip } from './planner.ts'
+import { makeTrip } from './planner.ts'
 
 const ROUNDS = 5
 const DAY = '2027-03-01'
@@ -18,8 +18,7 @@ interface Side {
 
 async function prepare(checkout: string): Promise<Side> {
   const server = await startServer({ env: benchEnv, checkout })
-  await makeAccount(server, 'ana')
-  const call = caller({ url: server.url, token: await signIn(server, 'ana') })
+  const { call } = await makeAna(server)
   return { server, trip: await makeTrip(call, 10, 60), figures: new Map() }
 }
 

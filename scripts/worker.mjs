@@ -15,17 +15,16 @@ const assets = readdirSync(join(dist, 'assets'), { withFileTypes: true })
   .sort()
 /** Kept once they have been fetched, on a later visit, or with a whole trip: 1.6 MB, without which most pages do. */
 const ofParts = [
-  ...[
-    /\/heic\.worker-/,
-    /\/libheif-/,
-    /\/pdf-/,
-    /\/pdf\.worker\./,
-    /\/bwip-js-/,
-    /\/note-writing-/,
-    /-italic-/,
-  ],
+  /\/heic\.worker-/,
+  /\/libheif-/,
+  /\/pdf-/,
+  /\/pdf\.worker\./,
+  /\/bwip-js-/,
+  /\/note-writing-/,
+  /-italic-/,
   // Until it is touched, a map is a picture (`map-picture.tsx`).
-  ...[/\/map-[\w-]{8}\.js$/, /\/maplibre-gl-worker-/],
+  /\/map-[\w-]{8}\.js$/,
+  /\/maplibre-gl-worker-/,
 ]
 for (const part of ofParts)
   if (!assets.some(file => part.test(file))) throw new Error(`No file of the app is named ${part}.`)

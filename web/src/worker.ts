@@ -77,7 +77,7 @@ scope.addEventListener('fetch', event => {
     if (!pathname.startsWith('/api/')) event.respondWith(documentOf(pathname, event.request))
   } else if (pathname.startsWith('/assets/') || files.has(pathname)) event.respondWith(fileOf(event.request))
 })
-// On a later visit, and for a trip that is kept whole.
+// Pages send this on every visit but the first, and when a trip is kept whole.
 scope.addEventListener('message', event => {
   if (event.data === 'keep whole app') event.waitUntil(keepUsed('default'))
 })

@@ -5,7 +5,10 @@ afterEach(() => void vi.unstubAllGlobals())
 
 type File = { startTime: number; requestStart: number; responseEnd: number; transferSize: number }
 const file = (requestStart: number, responseEnd: number, transferSize: number): File => ({
-  ...{ startTime: requestStart, requestStart, responseEnd, transferSize },
+  startTime: requestStart,
+  requestStart,
+  responseEnd,
+  transferSize,
 })
 
 function opened(files: File[], connection?: object) {

@@ -27,7 +27,7 @@ const AROUND_ME = 13
 /** The room of a spot at which nothing of the trip stands. */
 const SPOT: Box = [-17, -17, 17, 17]
 
-/** `drawings` holds those of types and kinds; `onDrawn` is told once all is there. */
+/** `drawings` contains the icons of types and kinds; `onDrawn` is called once the map is drawn. */
 type Beginning = { extent: readonly Coordinates[]; drawings: Element; onDrawn: () => void }
 
 /** The map itself: ground, names, trip and camera. Throws where WebGL is missing. */

@@ -2,7 +2,7 @@ import type { Box } from './spread.ts'
 
 export type Size = { width: number; height: number }
 
-/** A lower map is one above a day's list. */
+/** A map of less height than this, in pixels, is the strip above the list of a day. */
 export const STRIP = 320
 
 /** Boxes of what lies over a map, from its top left corner. */

@@ -19,13 +19,13 @@ type DrawnMapProps = {
   content: DrawnContent
   size: Size
   view: View
-  /** Their names are on the ground. */
+  /** Places whose names are written on the ground. */
   places: readonly PlaceAround[] | undefined
-  /** What is drawn of it. */
+  /** The part of the map that is drawn; all of it by default. */
   part?: Box
-  /** On paper stops have their numbers alone, as their names are in the list below. */
+  /** Paper shows the numbers of stops only: their names are in the list below the map. */
   hasStopNames?: boolean
-  /** No name is written there. */
+  /** Boxes over which no name is written. */
   taken?: readonly Box[]
   selected?: string | null
   children?: ReactNode
@@ -35,10 +35,10 @@ type DrawnMapProps = {
 export function DrawnMap(props: DrawnMapProps) {
   const { className, content, size, view, places, part, taken, selected = null, children } = props
   const { hasStopNames = false } = props
-  const [left, top, right, bottom] = part ?? [0, 0, size.width, size.height]
   const drawings = useDrawings()
   const { data: ground } = useQuery(groundQuery(view, size), queryClient)
-  const { marks, names, pathOf, project } = useMemo(() => {
+  const { marks, names, pathOf, project, frame } = useMemo(() => {
+    const frame = part ?? ([0, 0, size.width, size.height] satisfies Box)
     const project = projectorOf(view, size)
     const meant = { pins: content.pins, active: selected, isReached: false, said: [] }
     const marks = marksOf(content, meant, project)
@@ -56,10 +56,11 @@ export function DrawnMap(props: DrawnMapProps) {
         .map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`)
         .join('')
     const away = [...boxes, ...along(content.route.map(project)), ...(taken ?? [])]
-    const names = namesWithRoom(all, part ?? [0, 0, size.width, size.height], away, textScale())
-    return { marks: stacked(marks, project), names, pathOf, project }
+    const names = namesWithRoom(all, frame, away, textScale())
+    return { marks: stacked(marks, project), names, pathOf, project, frame }
   }, [content, size, view, places, selected, part, taken, hasStopNames])
-  const frame = { x: left, y: top, width: right - left, height: bottom - top }
+  const [x, y] = frame
+  const [width, height] = [frame[2] - x, frame[3] - y]
   const lines = [
     ...content.arcs.map(line => ['arc', line] as const),
     ...content.tracks.map(line => ['track', line] as const),
@@ -71,9 +72,9 @@ export function DrawnMap(props: DrawnMapProps) {
       aria-hidden
       className={`drawn-map ${className}`}
       data-drawn={ground && ''}
-      viewBox={Object.values(frame).join(' ')}
+      viewBox={`${x} ${y} ${width} ${height}`}
     >
-      <rect data-land {...frame} />
+      <rect data-land height={height} width={width} x={x} y={y} />
       {ground && (
         <>
           <path d={ground.water} data-water opacity={view.zoom > 13 ? 0.7 : 1} />

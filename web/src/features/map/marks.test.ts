@@ -86,8 +86,14 @@ test('a head hides what lies north of its place, and nothing hides the place tha
 
 test('the ground names no place at which the trip has a stop', () => {
   const around = (name: string, lat: number): PlaceAround => ({
-    ...{ place_id: name, name, formatted_address: name, lat, lng: 135.765 },
-    ...{ type: 'sightseeing', kind: 'sight', source: 'bundled' },
+    place_id: name,
+    name,
+    formatted_address: name,
+    lat,
+    lng: 135.765,
+    type: 'sightseeing',
+    kind: 'sight',
+    source: 'bundled',
   })
   const places = [around('錦市場', 35.0051), around('Rokkaku-do', 35.0077)]
   expect(placesBeside(contentOf(aDay), places).map(({ name }) => name)).toEqual(['Rokkaku-do'])

@@ -23,13 +23,11 @@ export function nearby(
   isPlanned: (place: PlaceAround) => boolean,
 ): Nearby[] {
   const found: Nearby[] = []
-  const isSame = (place: PlaceAround, other: { name?: string; lat: number; lng: number }) =>
-    distanceKm(place, other) <
-    (folded(place.name) === folded(other.name ?? '')
-      ? SAME_WITHIN
-      : other.name !== undefined && isHan(place.name) !== isHan(other.name)
-        ? ON_THE_SPOT
-        : 0)
+  function isSame(place: PlaceAround, { name = '', ...spot }: { name?: string; lat: number; lng: number }) {
+    const km = distanceKm(place, spot)
+    if (folded(place.name) === folded(name)) return km < SAME_WITHIN
+    return name !== '' && isHan(place.name) !== isHan(name) && km < ON_THE_SPOT
+  }
   for (const place of places) {
     if (isPlanned(place) || isSame(place, centre) || found.some(other => isSame(place, other))) continue
     found.push({ ...place, km: distanceKm(centre, place) })
