@@ -37,6 +37,7 @@ test('opening a trip asks for no more than it shows; its days are walked, and it
   await expect(page).toHaveURL(/\?day=2027-03-29$/)
   const chosen = page.locator('[aria-current="date"]')
   await expect(chosen).toContainText('29/03')
+  await expect(chosen).toBeFocused()
   await page.keyboard.press('End')
   await expect(daysOf(page).last()).toBeFocused()
   await page.reload()
@@ -60,6 +61,13 @@ test('opening a trip asks for no more than it shows; its days are walked, and it
   await expect(page).toHaveURL(/\?day=2027-03-29$/)
   await page.goBack()
   await expect(page).not.toHaveURL(/day=2027-03-29/)
+
+  // A day that a mouse pressed waits for its first place.
+  await daysOf(page).nth(3).click()
+  const adder = page.getByRole('combobox', { name: 'Add a place to this day' })
+  await expect(adder).toBeFocused()
+  await page.keyboard.type('Gion')
+  await expect(adder).toHaveValue('Gion')
 })
 
 // Simplified Chinese is one catalogue with all its words, which nobody else loads.
@@ -101,6 +109,7 @@ test('of a year of days those in sight are in the document, wherever one scrolls
   expect(await daysOf(page).count()).toBeLessThan(100)
   await last.click()
   await expect(page.getByRole('heading', { name: 'Friday, 31 December' })).toBeVisible()
+  await last.focus()
   await page.keyboard.press('Home')
   await expect(daysOf(page).first()).toBeFocused()
   await expect(daysOf(page).first()).toBeInViewport({ ratio: 1 })

@@ -59,6 +59,8 @@ const DayRow = memo(function DayRow(props: DayRowProps) {
   function open(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
+    // Safari does not focus a link that is pressed.
+    link.current?.focus()
     onSelect(date)
   }
 

@@ -68,6 +68,18 @@ test('in a field it is the browser that takes back what was typed', async () => 
   expect(sentTo(undoChange)).toEqual([])
 })
 
+test('⌘Z acts in the empty field of a day until something is typed in it', async () => {
+  const { user, remove, taken } = await openKyoto()
+  on(undoChange).answers({ seq: 1 })
+  await remove('Nishiki Market')
+  await remove('Kyoto Station')
+  await user.click(await screen.findByRole('combobox', { name: 'Add a place to this day' }))
+  await user.keyboard('{Meta>}z{/Meta}')
+  await expectSuccess('Undone: Kyoto Station')
+  await user.keyboard('x{Backspace}{Meta>}z{/Meta}')
+  expect(taken()).toHaveLength(1)
+})
+
 test('with what others have changed since it is tried once', async () => {
   const { user, remove, taken } = await openKyoto()
   await remove('Nishiki Market')

@@ -9,7 +9,7 @@ import { takeBack, useUndo, useUndoFailure } from '../../trip/write/undo.ts'
 import { isField } from '../../ui/keys.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 
-/** Outside of fields ⌘Z takes one's own last change in this tab back, ⇧⌘Z brings it back. */
+/** ⌘Z undoes the user's last change in this tab and ⇧⌘Z redoes it, except where something is typed. */
 export const UndoKeys = withWords(words, Keys)
 
 function Keys({ tripId }: { tripId: string }) {
@@ -40,20 +40,41 @@ function Keys({ tripId }: { tripId: string }) {
       }
     }
 
+    /** The field in which something was typed since it has the focus. */
+    let typedIn: EventTarget | null = null
+    const type = ({ target }: Event) => {
+      typedIn = target
+    }
+    const enter = () => {
+      typedIn = null
+    }
+    // In fields the browser itself undoes what is typed.
+    const isTyped = (target: EventTarget | null) =>
+      isField(target) && (target === typedIn || !isEmptyOnPage(target))
+
     function press(event: KeyboardEvent): void {
       const which = stackOf(event)
-      // In fields the browser itself takes back what is typed.
-      if (!which || event.defaultPrevented || isField(event.target)) return
+      if (!which || event.defaultPrevented || isTyped(event.target)) return
       if (lastOwnChange(tripId, which) === undefined) return
       event.preventDefault()
       // Pressed again meanwhile, it goes on with the one before; held down, it is pressed once.
       if (!event.repeat) last.current = last.current.then(() => take(which))
     }
+    addEventListener('focusin', enter)
+    addEventListener('input', type)
     addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    return () => {
+      removeEventListener('focusin', enter)
+      removeEventListener('input', type)
+      removeEventListener('keydown', press)
+    }
   }, [tripId, t, form, undo, tell])
   return null
 }
+
+/** Whether the target is an empty field outside of dialogs, such as the one that a pressed day gives the focus to. */
+const isEmptyOnPage = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement && target.value === '' && target.closest('[role=dialog]') === null
 
 /** The name of what a change is about; empty where it is about several things, or about one without a name. */
 function nameOf(shown: Shown = []) {

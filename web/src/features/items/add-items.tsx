@@ -1,5 +1,5 @@
 import type { TripDay } from '@caravan/contract/days'
-import { useDeferredValue, useEffect, useRef } from 'react'
+import { useCallback, useDeferredValue, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
 import { newId } from '../../lib/new-id.ts'
@@ -9,6 +9,7 @@ import { PlaceAdder } from '../../trip/places/place-adder.tsx'
 import type { PlaceToAdd } from '../../trip/places/place-field.tsx'
 import { usePlanIdea } from '../../trip/write/ideas.ts'
 import { useTripMutation } from '../../trip/write/write.ts'
+import { hasMouse } from '../../ui/has-mouse.ts'
 import { useSteady } from '../../ui/use-steady.ts'
 
 type Day = Pick<TripDay, 'id' | 'date'>
@@ -28,20 +29,34 @@ export function AddItems({ tripId, day, rows }: { tripId: string; day: Day; rows
       else await addTo(day, places)
     },
   })
+  const takesFocus = useCallback(() => isNewTrip || isDayPressed(), [isNewTrip])
   const place = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who types stays in sight of it as rows come above it.
+  // The day on which a key was last pressed in the field.
+  const typedOn = useRef<string>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field stays in sight of its user as rows come above it.
   useEffect(() => {
-    if (!place.current?.contains(document.activeElement)) return
+    if (typedOn.current !== day.id || !place.current?.contains(document.activeElement)) return
     place.current.scrollIntoView({ block: 'nearest' })
     // React Aria looks then where its field is, and puts the hits there.
     window.dispatchEvent(new Event('resize'))
   }, [rows])
   return (
-    <div className="scroll-my-4" data-new={isNewTrip || undefined} ref={place}>
-      <PlaceAdder day={around} label={t('addHere')} onAdd={add} takesFocus={isNewTrip} tripId={tripId} />
+    <div
+      className="scroll-my-4"
+      data-new={isNewTrip || undefined}
+      onKeyDownCapture={() => {
+        typedOn.current = day.id
+      }}
+      ref={place}
+    >
+      <PlaceAdder day={around} label={t('addHere')} onAdd={add} takesFocus={takesFocus} tripId={tripId} />
     </div>
   )
 }
+
+/** Whether the focus is on the link of a day because a mouse pressed it. */
+const isDayPressed = () =>
+  hasMouse() && document.activeElement?.matches('[data-day-link]:not(:focus-visible)') === true
 
 /** Puts places at the end of a day, and says so. */
 export function useAddItems(tripId: string) {

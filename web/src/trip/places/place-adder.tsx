@@ -30,8 +30,8 @@ type PlaceAdderProps = {
   example?: string
   /** After a failure the field has the typed text again. */
   onAdd: (places: readonly PlaceToAdd[]) => Promise<unknown>
-  /** Brings the focus into the field, as the key A does. */
-  takesFocus?: boolean
+  /** Asked as the field appears and for each other day: whether the field takes the focus, as with the key A. */
+  takesFocus?: () => boolean
 }
 
 /**
@@ -40,7 +40,7 @@ type PlaceAdderProps = {
  */
 export const PlaceAdder = memo(withWords(words, Adder))
 
-function Adder({ tripId, label, day, example, onAdd, takesFocus = false }: PlaceAdderProps) {
+function Adder({ tripId, label, day, example, onAdd, takesFocus }: PlaceAdderProps) {
   const t = useTranslations('adding')
   const ui = useTranslations('ui')
   const say = useSay()
@@ -54,9 +54,11 @@ function Adder({ tripId, label, day, example, onAdd, takesFocus = false }: Place
   const found = usePlaceSearch(long || !canEdit ? '' : name, undefined, day)
   const field = useRef<HTMLInputElement>(null)
   useKeyOf('a', field)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each day.
   useEffect(() => {
-    if (takesFocus) field.current?.focus()
-  }, [takesFocus])
+    // The rows of the day stay where they are.
+    if (takesFocus?.()) field.current?.focus({ preventScroll: true })
+  }, [day, takesFocus])
 
   async function add(places: readonly PlaceToAdd[], back: () => void) {
     try {
