@@ -1,5 +1,6 @@
 import { datesIn } from './dates.ts'
 import { hostedIn } from './hosted.ts'
+import type { Sender } from './known-senders.ts'
 import { type Label, labelAt } from './labels.ts'
 import { isLender, lendersIn } from './lenders.ts'
 import type { Context } from './mark.ts'
@@ -21,9 +22,8 @@ import {
   phrasesIn,
   type Use,
 } from './place-names.ts'
-import type { Sender } from './senders.ts'
 
-/** What speaks for a name, or against it. */
+/** Evidence for a name, or against it. */
 type Sign = { [U in Use]: keyof (typeof weights)[U] }[Use]
 const weightOf: Record<Use, Partial<Record<Sign, number>>> = weights
 

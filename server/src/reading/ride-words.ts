@@ -1,11 +1,26 @@
 import type { RideType } from '@caravan/contract/rides'
 import { wordsFor } from './languages.ts'
-import words from './ride-words.json' with { type: 'json' }
 import { isNight } from './stay-words.ts'
 
-const all = Object.entries(words).map(
-  ([type, each]) => [type as RideType | 'flight', new RegExp(each, 'iu')] as const,
-)
+/** Words of each type of ride, and of flights. */
+const all: [type: RideType | 'flight', words: RegExp][] = [
+  [
+    'flight',
+    /(?<!\p{L})(?:flights?|airlines?|vols?|flug\p{L}*|vuelos?|vol[io]|voos?|vluchten?)(?!\p{L})|航班|班機|航空|항공/iu,
+  ],
+  [
+    'ferry',
+    /(?<!\p{L})(?:schiff|ship|seaways|ferry|ferries|sailing|fähr(?!t(?!\p{L})|st|nis)\p{L}*|ferry ?ticket|reederei|traghetti|dfds|stena line|calmac|moby lines|gnv|grimaldi|scandlines|color line|fjord line|tirrenia|bale[àa]ria|trasmed\p{L}*|brittany ferries|p&o|viking line|tallink|jadrolinija|turbojet|cotai|aliscaf[oi]|traversées?|barco|catamarán|traghetto|navire|veerboot|veerdienst|rederij|overtocht|overtochten|schip|buque|corsica ferries|fjord1|balsa)(?!\p{L})|船票|船班|航[運运]|[噴喷]射|[開开]船|[渡客]輪|渡轮|[輪轮]渡|승선권|[开開]航|[⛴🚢]|フェリー|乗船|페리|여객선/iu,
+  ],
+  [
+    'bus',
+    /(?<!\p{L})(?:(?!colum|nim|incu)\p{L}{0,12}bus(?:se|fahrt|ticket)?|coach (?:ticket|station)|autob[uú]s|autocar|autocarro|ônibus|blablacar|rede expressos|viação|rodoviári[oa]|autostazione|alsa|megabus|eurolines|greyhound|national express)(?!\p{L})|[🚌🚍🚎]|バス|巴士|[客][運运]|버스/iu,
+  ],
+  [
+    'train',
+    /(?<!\p{L})(?:trains?|rail(?:way|ways)?|zug|züge|bahn|treno|treni|tren|trenes|trein|treinreis|comboios?|gare|bahnhof|estación|stazione|eurostar|amtrak|ouigo|sncf|renfe|trenitalia|ktx|srt|lner|trainline|leshuttle|eurotunnel|transpennine|avanti west|scotrail|irctc|italo|iryo|öbb|sbb|hbf|hauptbahnhof|railcard|advance single|(?:off-peak|anytime) (?:day )?(?:single|return))(?!\p{L})|[🚂🚄🚅🚆🚈]|火[車车]|列[車车]|[臺台][鐵铁]|高[鐵铁]|铁路|鐵路|[動动][車车]|新幹線|えきねっと|特急|ロマンスカー|電車|鉄道|코레일|승차권|기차|열차/iu,
+  ],
+]
 
 /** A clock of departure and one of arrival: 'partenza 10:30 arrivo 11:30'. Guests of a house arrive first. */
 const way = new RegExp(

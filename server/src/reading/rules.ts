@@ -5,6 +5,7 @@ import { currenciesOf } from './currency.ts'
 import { momentIn, withDaysOf } from './dates.ts'
 import { segmentsIn } from './itinerary.ts'
 import { markOf } from './kinds.ts'
+import type { Sender } from './known-senders.ts'
 import { commonOf, recordsOf, spotIn } from './labelled.ts'
 import { wordsFor } from './languages.ts'
 import { isCarHire } from './lenders.ts'
@@ -20,7 +21,7 @@ import { planIn } from './plan.ts'
 import { larger, priceOf, weighed, wholePriceIn } from './price.ts'
 import { receiptIn } from './receipt.ts'
 import { isTransfer, rideTypeIn } from './ride-words.ts'
-import { agencies, type Sender, senderOf } from './senders.ts'
+import { agencies, senderOf } from './senders.ts'
 import { named } from './stay-names.ts'
 import { isNight, nightsIn, stayOfSentence } from './stay-words.ts'
 import { ticketOf } from './ticket-words.ts'
@@ -37,7 +38,7 @@ export interface Told {
   by?: string | undefined
 }
 
-/** The bookings that a text without marks tells, by the rules of its sender, and by the words of six languages. */
+/** Returns the bookings of a text without marks, by the rules of its sender and by the words of each language. */
 export function marksOfText(told: Told, around: Context): Mark[] {
   const marks = marksIn(told, around)
   if (!marks.some(({ price }) => price?.oneOf)) return marks
@@ -127,7 +128,7 @@ function marksIn({ text: given, subject: title = '', from, by }: Told, around: C
   })
 }
 
-/** A text that says that it is no booking: a request, a waiting list, an offer. */
+/** Words of texts that are no booking: a request, a waiting list, an offer. */
 const notBooked = new RegExp(`(?<!\\p{L})(?:${wordsFor('notBooked')})`, 'iu')
 
 type Common = ReturnType<typeof commonOf>
@@ -136,7 +137,7 @@ interface InWords extends Source {
   common: Common
 }
 
-/** What no labels and no numbers tell: the stay of a sentence, the ticket that a subject names, or a plan. */
+/** Bookings without labels and numbers: the stay of a sentence, the ticket that a subject names, or a plan. */
 function bookedInWords(said: InWords): Mark[] {
   const { common, context, lines, pairs, text } = said
   const stay = tableOf(said) ?? stayOfSentence(text, context) ?? ticketOf(said)
@@ -152,7 +153,7 @@ const withCommon = (mark: Mark, { confirmation, price, people, seat }: Common): 
   seat: mark.kind === 'ride' ? (mark.seat ?? seat) : undefined,
 })
 
-/** No booking is cancelled because it could be, for free or against an insurance. */
+/** Words of a cancellation. 'Free cancellation' cancels nothing. */
 const cancelled =
   /(?<!\p{L})cancell?ed|(?<!free )cancell?ation (?:confirm|of your|notice)|(?<!free )cancell?ation$|storniert|(?<!kostenlose )stornierung(?!sbedingungen|skosten)|(?<!non )annulée?(?!\p{L})|(?:d.|^)annulation (?!gratuite)|(?<!no )cancelad[oa]|(?:^|la |de )cancelación (?:de|confirmada)|已取消|取消(?:確認|确认|通知|成功)|キャンセル(?:完了|のお知らせ|確認|済|を承り|されました|手続)/iu
 const cancelledIn =
