@@ -22,7 +22,7 @@ const voids = new Set('br hr img input meta link area base col embed source trac
 interface Open {
   tag: string
   item?: Fields | undefined
-  /** Where the text of the element goes when it ends. */
+  /** The field that the text of the element becomes when it ends. */
   told?: { to: Fields; name: string; text: string } | undefined
 }
 
@@ -145,38 +145,49 @@ const splitBy = (pieces: Piece[], by: string) =>
     return parts
   }, [])
 
+/** The lines of the cells of a row. */
+type Cells = string[][]
+
 /**
- * The lines of a page. The cells of a row stand in one line, unless one of them, other than the last, has lines of its own:
- * then all lines follow each other. Below a head with as many cells, a cell stays one with `IN_CELL` between its lines.
+ * The lines of a page. The cells of a row stand in one line, unless one of them other than the last has several lines. Below
+ * a head with as many cells, a cell stays one, with `IN_CELL` between its lines.
  */
 function textOf(pieces: Piece[]): string {
   let heads = 0
   return splitBy(pieces, '\r')
     .map(row => {
-      const cells = splitBy(row, '\t').map(cell => splitBy(cell, '\n').map(told))
+      const cells = splitBy(row, '\t').map(cell => splitBy(cell, '\n').map(lineOf))
       const isTall = cells.slice(0, -1).some(lines => lines.length > 1)
-      if (!isTall && cells.every(([line = '', ...more]) => more.length === 0 && !/\d/.test(line)))
-        heads = cells.length
+      if (isHead(cells)) heads = cells.length
       else if (cells.length !== heads) heads = 0
-      const isBelow = cells.length > 2 && cells.length === heads
-      if (isBelow || !isTall) return cells.map(cell => cell.join(isBelow ? IN_CELL : '\n')).join('\t')
-      const [clocks = [], names = [], ...others] = cells
-      // Two clocks in a cell, and two places in the next one.
-      if (clocks.length === 2 && names.length === 2 && clocks.every(line => clock.test(line)))
-        return [...clocks.map((line, n) => `${line} ${names[n]}`), ...others.flat()].join('\n')
-      // Each end of a way has a cell: '9:25 AM', 'Toronto', 'Billy Bishop Airport (YTZ)'.
-      const isEnd = (cell: string[]) => cell.filter(line => clock.test(line)).length === 1
-      const ends = cells.filter(isEnd).length
-      const joined = cells.map(cell => cell.join(ends > 0 && ends < 3 && isEnd(cell) ? ' ' : '\n'))
-      return joined.join(joined.slice(0, -1).some(cell => cell.includes('\n')) || ends === 2 ? '\n' : '\t')
+      if (cells.length > 2 && cells.length === heads) return inOneLine(cells, IN_CELL)
+      return isTall ? (clocksBesideNames(cells) ?? endsOfWay(cells)) : inOneLine(cells, '\n')
     })
     .join('\n')
+}
+
+const isHead = (cells: Cells) => cells.every(([line = '', ...more]) => more.length === 0 && !/\d/.test(line))
+
+const inOneLine = (cells: Cells, gap: string) => cells.map(cell => cell.join(gap)).join('\t')
+
+/** Two clocks in a cell and two places in the next one, as lines with a clock and its place. */
+function clocksBesideNames([clocks = [], names = [], ...others]: Cells): string | undefined {
+  if (clocks.length !== 2 || names.length !== 2 || !clocks.every(line => clock.test(line))) return undefined
+  return [...clocks.map((line, n) => `${line} ${names[n]}`), ...others.flat()].join('\n')
+}
+
+/** A line for each end of a way that has a cell of its own: '9:25 AM', 'Toronto', 'Billy Bishop Airport (YTZ)'. */
+function endsOfWay(cells: Cells): string {
+  const isEnd = (cell: string[]) => cell.filter(line => clock.test(line)).length === 1
+  const ends = cells.filter(isEnd).length
+  const joined = cells.map(cell => cell.join(ends < 3 && isEnd(cell) ? ' ' : '\n'))
+  return joined.join(joined.slice(0, -1).some(cell => cell.includes('\n')) || ends === 2 ? '\n' : '\t')
 }
 
 /** A line that is a clock, and no more than a word beside it. */
 const clock = /^(?:\p{L}+ )?\d{1,2} ?[:.hH] ?\d\d(?: ?[ap]\.?m\.?| Uhr| uur| hrs?)?$/iu
 
-const told = (line: Piece[]) =>
+const lineOf = (line: Piece[]) =>
   line.map(({ gap, text }, n) => (n > 0 && gap === ' ' ? ` ${text}` : text)).join('')
 
 function add(to: Fields | undefined, name: string, value: unknown): void {
