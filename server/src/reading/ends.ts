@@ -6,16 +6,16 @@ import { type Label, labelAt } from './labels.ts'
 import type { Context } from './mark.ts'
 import { withoutNumbers } from './numbers.ts'
 import { pairsIn } from './pairs.ts'
-import { withDigits } from './rests.ts'
+import { withDigits, withoutAll } from './rests.ts'
 import { type Around, type At, type Ends, oneEndIn, routeIn } from './routes.ts'
 
 const flightWords =
   /(?<!\p{L})(?:flights?|vols?|flug\p{L}*|vuelos?|vol[io]|voos?|vluchten?)(?!\p{L})|航班|班機|航空|便|항공편/iu
-/** Words before a name that say which end of the way it is. */
+/** Words before the name of the place where a way begins or ends. */
 const leading =
   /^\s*(?:(?:dep|arr|dép|lv|ar|ab|an|de|a|da|fra|til|odj|prz)\.?[\s:]+|(?:乗車|降車|出発|到着|上[车車]|下[车車]|출발|도착|승차|하차)(?:\s*[:：]\s*|\s+)|(?:départ|arrivée|abfahrt|ankunft|salida|llegada|partenza|arrivo|departs?|arrives?|出發|出发|抵達|到達|到达)[:：]?\s+)/iu
 
-/** Where a way leaves and arrives by the labels of its lines. */
+/** The two places of a way by the labels of its lines. */
 export function labelledEnds(cells: string[][], context: Context): Ends {
   const { spot } = valuesOf(recordsOf(pairsIn(cells), context)[0] ?? {}, context)
   return [labelledPlace(spot('from', 'departs')), labelledPlace(spot('to', 'arrives'))]
@@ -43,20 +43,19 @@ export function airportsOf(around: Around): Ends {
 /** A line that begins with a clock, or ends with one, beside a name. */
 const stopLine =
   /^(?:\d{1,2}[:.h]\d\d(?:\s?[ap]m)?\s+\p{L}\P{N}{1,60}|\p{L}[^\p{N}:：→➔>]{1,60}\s\d{1,2}[:.h]\d\d(?:\s?[ap]m)?)$/iu
-/** '+1 day' behind a clock or a name. */
-const dayLater = /\s*[(（]?\+\s?[12](?:\s?\p{L}{1,7})?[)）]?$|翌(?=\d)/u
+/** Words and signs beside the name and the clock of a stop. */
+const besideStop = [
+  platform,
+  // '+1 day'.
+  /\s*[(（]?\+\s?[12](?:\s?\p{L}{1,7})?[)）]?$|翌(?=\d)/u,
+  withDigits,
+  leading,
+  /(?<=\d)\s?(?:発|着|[开開]|到|출발|도착|Uhr|uur|hrs)$/u,
+]
 
 /** Whether a line has one clock, and beside it the name of one place. */
 export function isStop(text: string, context: Context): boolean {
-  const line = text
-    .slice(0, 200)
-    .trim()
-    .replace(platform, '')
-    .replace(dayLater, '')
-    .replace(withDigits, '')
-    .replace(leading, '')
-    .replace(/(?<=\d)\s?(?:発|着|[开開]|到|출발|도착|Uhr|uur|hrs)$/u, '')
-    .trim()
+  const line = withoutAll(text.slice(0, 200).trim(), besideStop).trim()
   return stopLine.test(line) && !/\s[-–—]\s|→|\sto\s/.test(line) && placeIn(line, context) !== undefined
 }
 
@@ -86,7 +85,7 @@ export function stationsOf(around: Around): Ends {
     const [from, to] = routeIn(text, around)
     if (from && to) return [from, to]
   }
-  // Beside the clocks of a flight may stand anything, unless it is said to be one.
+  // Only a text with a word for flights has the places of a flight beside its clocks.
   const isSaid = kind === 'ride' || flightWords.test(block.join('\n'))
   if (isSaid && isApart) {
     const found: Ends = [besideClock(leaves, lands, around), besideClock(lands, leaves, around)]

@@ -1,7 +1,7 @@
 import { labelAt } from './labels.ts'
 import { tidy } from './mark.ts'
 import { isRoom, isSpoken, namesDay } from './no-name.ts'
-import { withDigitsLast } from './rests.ts'
+import { withDigitsLast, withoutAll } from './rests.ts'
 import { LONG_WEEKDAY } from './weekdays.ts'
 
 /** Words of houses to sleep in: whole in Latin letters, anywhere in others. */
@@ -22,48 +22,47 @@ const lends =
 const visits =
   /(?<!\p{L})(?:\p{L}*museum|mus[ée]e|museo|museu|galler(?:y|ie|ia)|galer[ií]a|gallery|palace|palais|palazzo|palacio|castle|schloss|château|castello|castillo|zoo|aquari(?:um|o)|tower|torre|\p{L}*park|parc|parque|parco|gardens?|jardin|theat(?:re|er)|théâtre|teatro|opera|cathedral|basilica|exhibition|exposition|tour|cruise|kayak|workshop|safari)(?!\p{L})|博物[館馆院]|美[術术][館馆]|水族[館馆]|[動动]物[園园]|[樂乐][園园]|[遊游]$|体験|ツアー|박물관|미술관|투어|체험/iu
 
-/** What a name is looked for: a lodging, a restaurant, an activity, or who lends a car. */
+/** The use of a name: a lodging, a restaurant, an activity or a company that lends cars. */
 export type Use = 'sleeps' | 'eats' | 'visits' | 'lends'
 
 export const isHouse = (name: string) => sleeps.test(name)
 export const isMeal = (name: string) => eats.test(name)
 export const isSight = (name: string) => visits.test(name)
+/** Signs and words before a name that are no part of it. */
+const beforeName = [
+  /^[^\p{L}\p{N}]+/u,
+  /^(?:l|dell|all|nell|sull)['’](?=\p{Lu})|^(?:このたび|この度|いつも)は?、?|^안녕하세요[,.]?\s|^(?:参观|參觀)(?=.{4})/u,
+  /^(?:restaurant|restaurante|ristorante|trattoria|osteria|café|bar|hotel|hôtel|pension|pensión|agriturismo|pousada) (?=\p{Lu}|d[eu] |l[ae] )/u,
+  /^(?:[飯饭酒]店|住宿|宿泊先|施設)[名稱称]*\s+(?=\p{Script=Han})/u,
+]
+/** Signs and words behind a name that are no part of it. */
+const behindName = [
+  // The rest of its sentence.
+  /\s+(?:is expecting|is looking|looks forward|are expecting|vous attend|vous accueille|erwartet|freut sich|te espera|le espera|les espera|vi aspetta|ti aspetta|la aspetta)(?!\p{L}).*$/iu,
+  /(?:已[经經]?)?[確确][認认](?:您|你|了).*$|(?:期待|恭候|[為为]您|欢迎您|歡迎您|お待ち).*$|에서.*$/u,
+  // The form of a company, and all that follows.
+  /,?\s(?:S\.?r\.?l\.?|GmbH|S\.L\.|S\.A\.S?\.?|SARL|Ltd\.?|LTD\.?|Lda\.?)(?!\p{L}).*$/u,
+  // The word for its tickets.
+  /(?<=[\p{Script=Han}\p{Script=Katakana}]{3})(?:门票|門票|入[场場]券|チケット)$/u,
+  /\s[-–—|]\s(?:billetterie|biglietteria|taquilla|bilheteira|tickets?)(?!\p{L}).*$/iu,
+  withDigitsLast,
+  // How many come: ', 2 adults'.
+  /,\s\d+\s\p{Ll}.*$/u,
+  // The town of a house with its state: ' - Tiradentes/MG'.
+  /\s[-–]\s\p{Lu}[\p{L} ]+\/[A-Z]{2}$/u,
+  /\s?[(（][^)）]*$/u,
+  /[\s,.;:，。、：!！~～–—*★-]+$/u,
+]
+
 /** A name without signs before it, brackets around it, and the rest of its sentence. */
 export function nameOf(written: string | undefined): string | undefined {
   const [whole = '', inner = ''] =
     /^[^【「『“《]{0,12}[【「『“《]([^】」』”》]{2,60})[】」』”》]/u.exec(written ?? '') ?? []
   const after = written?.slice(whole.length) ?? ''
   // '【特価】ホテル銀杏' has its name behind the brackets.
-  const bare = (inner && (isHouse(inner) || !isHouse(after)) ? inner : after)
-    .replace(/^[^\p{L}\p{N}]+/u, '')
-    .replace(
-      /^(?:l|dell|all|nell|sull)['’](?=\p{Lu})|^(?:このたび|この度|いつも)は?、?|^안녕하세요[,.]?\s|^(?:参观|參觀)(?=.{4})/u,
-      '',
-    )
-    .replace(
-      /^(?:restaurant|restaurante|ristorante|trattoria|osteria|café|bar|hotel|hôtel|pension|pensión|agriturismo|pousada) (?=\p{Lu}|d[eu] |l[ae] )/u,
-      '',
-    )
-    .replace(rest, '')
-    .replace(/^(?:[飯饭酒]店|住宿|宿泊先|施設)[名稱称]*\s+(?=\p{Script=Han})/u, '')
-    .replace(company, '')
-    .replace(
-      /(?<=[\p{Script=Han}\p{Script=Katakana}]{3})(?:门票|門票|入[场場]券|チケット)$|\s[-–—|]\s(?:billetterie|biglietteria|taquilla|bilheteira|tickets?)(?!\p{L}).*$/iu,
-      '',
-    )
-    .replace(withDigitsLast, '')
-    .replace(/,\s\d+\s\p{Ll}.*$/u, '')
-    .replace(inState, '')
-    .replace(/\s?[(（][^)）]*$/u, '')
-    .replace(/[\s,.;:，。、：!！~～–—*★-]+$/u, '')
-  return tidy(bare)
+  const bare = inner && (isHouse(inner) || !isHouse(after)) ? inner : after
+  return tidy(withoutAll(bare, [...beforeName, ...behindName]))
 }
-/** The town of a house with its state: ' - Tiradentes/MG'. */
-const inState = /\s[-–]\s\p{Lu}[\p{L} ]+\/[A-Z]{2}$/u
-/** The form of a company behind its name, and all that follows. */
-const company = /,?\s(?:S\.?r\.?l\.?|GmbH|S\.L\.|S\.A\.S?\.?|SARL|Ltd\.?|LTD\.?|Lda\.?)(?!\p{L}).*$/u
-const rest =
-  /\s+(?:is expecting|is looking|looks forward|are expecting|vous attend|vous accueille|erwartet|freut sich|te espera|le espera|les espera|vi aspetta|ti aspetta|la aspetta)(?!\p{L}).*$|(?:已[经經]?)?[確确][認认](?:您|你|了).*$|(?:期待|恭候|[為为]您|欢迎您|歡迎您|お待ち).*$|에서.*$/iu
 
 /** Reads like a name without a word of houses: more than one word with a capital, or at least four signs of Chinese. */
 export const isProper = (name: string): boolean =>
@@ -89,7 +88,7 @@ const joins = new Set(
 const street =
   /(?<!\p{L})(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|place|square|rise|way|rue|quai|allée|chemin|route|via|viale|piazza|corso|calle|avenida|avda|plaza|paseo|carrer|c\/|rua|travessa|largo|praça|straat|\p{L}*(?:straße|strasse|str|gasse|platz|weg|allee|ufer|damm|laan|gracht))(?!\p{L})|[路街巷弄段號号町丁村郷鄉鎮镇區区市縣县郡県府道]\S*\d|\d+\s?(?:號|号|番地|丁目|번지)|[로길]\s?\d/iu
 
-/** Is the address of a house, where no label says so. */
+/** Whether a cell without a label is the address of a house. */
 export function isAddress(cell: string): boolean {
   if (cell.length > 140 || !/\d/.test(cell) || /[!?。！？@€£$]|https?:/.test(cell)) return false
   const isParted = /[,，、]\s?\S/u.test(cell)
@@ -147,7 +146,7 @@ export function housesIn(text: string, house: Use): string[] {
 /** 'Rotwandhütte', and no word of the language. */
 const compound =
   /^(?!(?:jugend|berg|schutz|alm|ski|land|stadt|well|sport|famil|design|bou|kur|ferien|apart|partner|schloss|flug|park|see)\p{L}{0,8}h)\p{Lu}\p{L}{3,}(?:hütte|hotel|herberge)[.,;:!?]?$/iu
-/** 'Car Rental' alone names nobody. */
+/** Words for the trade alone, such as 'Car Rental', are no name. */
 const isTrade = /^(?:(?:rent(?:als?)?|car|auto|van|vehicle|a|hire)[\s-]*)+$/i
 const ends = /[.,;:!?)\]–-]$/
 const apart = new Set('in on at and und et y e a au am vom im an den al'.split(' '))

@@ -19,21 +19,25 @@ const ends = new RegExp(
 export const withDigits = /\s?[(（][^()（）]*\d[^()（）]*[)）]/u
 export const withDigitsLast = new RegExp(`${withDigits.source}$`, 'u')
 
-/** Where in a station or an airport, behind its name: '（到达厅2号门，免费接送）', ', terminal 2, desk in the hall'. */
-const hint =
-  /\s?[(（][^()（）]*[,，、][^()（）]*[)）]$|,\s(?:terminal|hall|counter|desk|schalter|comptoir|mostrador|banco|balie)(?!\p{L}).*$/iu
+/** Words behind a name that are no part of it. */
+const behindName = [
+  // Where in a station or an airport: '（到达厅2号门，免费接送）', ', terminal 2, desk in the hall'.
+  /\s?[(（][^()（）]*[,，、][^()（）]*[)）]$/u,
+  /,\s(?:terminal|hall|counter|desk|schalter|comptoir|mostrador|banco|balie)(?!\p{L}).*$/iu,
+  // Words of a sentence: ' - meet & greet in the arrivals hall', '(balcão nas chegadas)'.
+  /\s[-–]\s\p{Ll}+\s.*$/u,
+  /\s?[(（](?=\p{Ll}[^()（）]*[\s\d])[^()（）\p{Lu}]+[)）]$/u,
+  // The name of a ship.
+  /\s[-–(,]\s?(?:MV|MS|MF|MN|HSC|M\/[VSFN])\s.*$/u,
+]
 
-/** Words of a sentence behind a name, such as '(balcão nas chegadas)' or ' - meet & greet in the arrivals hall'. */
-const aside =
-  /\s[-–]\s\p{Ll}+\s.*$|\s?[(（]\p{Ll}[^()（）\p{Lu}]*[\s\d][^()（）\p{Lu}]*[)）]$|\s[-–(,]\s?(?:MV|MS|MF|MN|HSC|M\/[VSFN])\s.*$/u
+/** A text without the first match of each pattern, one after the other. */
+export const withoutAll = (text: string, patterns: readonly RegExp[]) =>
+  patterns.reduce((left, pattern) => left.replace(pattern, ''), text)
 
 /** A name without signs, particles and weekdays at either end, and without brackets that have no other half. */
 export function withoutRests(name: string): string {
-  let left = name
-    .replaceAll(/[(（]\s*[)）]/g, ' ')
-    .replace(hint, '')
-    .replace(aside, '')
-    .trim()
+  let left = withoutAll(name.replaceAll(/[(（]\s*[)）]/g, ' '), behindName).trim()
   for (let turn = 0; turn < 8; turn++) {
     const before = left
     left = left.replace(starts, '').replace(ends, '').replace(particle, '').trim()
