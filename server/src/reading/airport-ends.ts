@@ -11,7 +11,7 @@ const words = new Set([
     ' ',
   ),
 ])
-/** Of these only brackets make airports. */
+/** Airlines and words that are airports only in brackets. */
 const airlines = new Set('KLM SAS ANA JAL EVA TAP ITA LOT AUA BAW DEP ARR OUT NEW ALL FOR'.split(' '))
 const isAirport = (code: string | undefined): code is string => code !== undefined && !words.has(code)
 

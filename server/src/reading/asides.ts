@@ -25,7 +25,7 @@ const journey = new RegExp(
 const deadline =
   /(?:until|till|up to|before|by|bis(?: zum| spätestens)?|vor(?: dem)?|avant(?: le)?|jusqu.au|hasta(?: el)?|antes del?|fino al|entro(?: il)?|até|tot|vóór)\s*$/iu
 const deadlineBehind = /^[\s\d:：]*(?:[(（].{1,3}[)）])?[\s\d:：]*(?:[之以]?前|まで|까지|迄)/u
-/** What is due if one cancels later. */
+/** A fee behind a day, due for cancelling later: ': EUR 20'. */
 const fee = /^[^\n]{0,30}[:：]\s?(?:[€£$¥]|[A-Z]{3})\s?\d/u
 const since = /^\W*(?:from|ab(?: dem)?|à partir du|a partir del?|desde(?: el)?|dal|vanaf)\s*$/iu
 /** The end of a sentence, or of a clause in Chinese. */

@@ -19,7 +19,7 @@ const MOST_PARTS = 10
 /** Header lines of mails that were passed on, and the like, by which people are reached. */
 const reaching = /^[^\n:：]{1,30}[:：][^\n]{0,300}@[^\n]*$/gm
 
-/** What a model would be sent of a file: the beginning of its texts, without the addresses of people. */
+/** Returns the text of a file that a model may be sent: the beginning of its texts, without people's addresses. */
 export function askedText(texts: readonly string[]): string {
   const whole = texts.slice(0, MOST_PARTS).map(text => text.slice(0, 2 * LONGEST_ASKED_TEXT))
   return whole
@@ -60,7 +60,7 @@ export function marksOfAnswer(answer: unknown, text: string, context: Context): 
   }
 
   return marksOf(read.data.bookings, context).flatMap(mark => {
-    // What it makes up of codes is none.
+    // A model may invent codes.
     if (mark.by !== 'marks') return []
     const { number, price } = mark
     return {

@@ -12,7 +12,7 @@ export interface Code {
 
 const HEAD = 23
 const LEG = 37
-/** Of one leg without what comes after its day. */
+/** Length of a leg up to its day. */
 const SHORTEST = 47
 const begins = /^M[1-4][A-Z]/
 
@@ -33,7 +33,7 @@ export function marksOfBoardingPasses(text: string, context: Context): Mark[] | 
   return text.split('\n', 20).flatMap(line => flightsOf(line.trimStart(), context))
 }
 
-/** The flights of a boarding pass's code (IATA resolution 792), whose year nobody writes. */
+/** The flights of a boarding pass's code (IATA resolution 792). Its days have no year. */
 function flightsOf(code: string, context: Context): Mark[] {
   if (!isBoardingPass(code)) return []
   const people = [passengerOf(code.slice(2, 22))].flatMap(name => name ?? [])

@@ -30,7 +30,7 @@ export interface Booking {
   sure: boolean
   doubts: { field: string | null; why: Why }[]
   people: string[]
-  /** Where the text says that a stay or an item without a spot is. */
+  /** The town that the text names for a stay or an item without a spot. */
   town?: Town
   source: { name: string | null; by: By }
 }

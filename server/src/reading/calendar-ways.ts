@@ -21,7 +21,7 @@ const flightCode = /(?<![\p{L}\d])((?:[A-Z]{2}|[A-Z]\d|\d[A-Z])\s?\d{1,4})(?!\d)
 const codes = /(?<!\p{L})([A-Z]{3})\)?\s*(?:-|–|—|→|->|>|✈|to|\/)\s*(?:[\p{L} ]+\()?([A-Z]{3})(?!\p{L})/u
 const said = { name: undefined, type: undefined }
 
-/** A flight has a number, and a word or two airports that say so; its words may name where it lands. */
+/** A flight has a number, and the word for a flight or two airports. The entry may name where it lands. */
 export function flightIn(entry: Entry, context: Context): Partial<Mark> | undefined {
   const { summary, description, categories, starts, spot } = entry
   const [, one, other] = codes.exec(summary) ?? []

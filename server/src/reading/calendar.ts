@@ -13,7 +13,7 @@ export interface Entries {
   leftOut: number
 }
 
-/** The entries of an iCalendar file: flights, rides and stays where their words tell it surely, else items. */
+/** The entries of an iCalendar file: flights, rides and stays where their words are certain, else items. */
 export function entriesOfCalendar(text: string, context: Context, most = MOST_BOOKINGS): Entries {
   const calendar = readCalendar(text)
   const { occurrences, leftOut } = occurrencesIn(calendar, context.trip, most)
@@ -56,7 +56,7 @@ export function entriesOfCalendar(text: string, context: Context, most = MOST_BO
   return { marks, leftOut }
 }
 
-/** The ways that the words of an entry tell of its day, leg by leg; there they stand by the clocks of their places. */
+/** The ways in the words of an entry, leg by leg. Their clocks are those of the places. */
 function waysIn(mark: Mark, context: Context): Mark[] | undefined {
   const text = [mark.name, mark.from?.name, mark.details].join('\n')
   const day = mark.starts?.day ?? ''
@@ -71,7 +71,7 @@ function waysIn(mark: Mark, context: Context): Mark[] | undefined {
 const stayWords =
   /^(?:(?:your )?(?:stay|hotel|lodging|accommodation|reservation)(?: at|:)|check[- ]?in(?: at|:)?|入住|住宿|宿泊|unterkunft:?|hôtel:?|alojamiento:?)[\s:：]*/iu
 
-/** A stay takes a night at least, and says so; of whole days nobody knows whether the last one is a night. */
+/** A stay takes a night at least and has a word for one. The last of several whole days may be a night or not. */
 function stayIn({ summary, categories, starts, ends, spot }: Entry): Partial<Mark> | undefined {
   const isNight = starts?.day && ends?.day && ends.day > starts.day
   const isStay = stayWords.test(summary) || /lodging|hotel|accommodation/i.test(categories)

@@ -30,10 +30,10 @@ const everyday: [charset: string, runs: RegExp][] = [
 ]
 const SURE = 40
 
-/** Of the characters beyond ASCII these are in Turkish texts. */
+/** A character beyond ASCII that Turkish texts do not have. */
 const notTurkish =
   /(?![\xC2\xC7\xD0\xD6\xDB-\xDE\xE2\xE7\xEE\xF0\xF6\xFB-\xFE\x80\x85\x91-\x97\xA0\xA9\xAB\xAE\xB0\xB7\xBB])[\x80-\xFF]/
-/** Each of ğ, ı, İ and ş; ç and ü, which others have, too, count as one more. */
+/** Counts each of ğ, ı, İ and ş once. Other languages have ç and ü as well, so these count once together. */
 const turkish = [/[\xD0\xF0]/, /\xFD/, /\xDD/, /[\xDE\xFE]/, /[\xC7\xDC\xE7\xFC]/]
 /** Texts in Icelandic that have ý or a þ within a word have other accents as well. */
 const notIcelandic = /[\xC7\xDC\xDD\xE7\xFC\xFD]|[a-z\x80-\xFF]\xFE/i
@@ -76,7 +76,7 @@ function isKnown(charset: string): boolean {
   }
 }
 
-/** UTF-16 where its mark says so, UTF-8, else the charset that the text names or looks to be in. */
+/** UTF-16 with a byte order mark, UTF-8, else the charset that the text names or seems to have. */
 export function textOf(file: Buffer): string {
   const start = file.toString('latin1', 0, MOST_GUESSED)
   const marked = marks.find(([mark]) => start.startsWith(mark))?.[1] ?? (escaped.test(start) && 'iso-2022-jp')

@@ -19,7 +19,7 @@ const shortDate = /(?<![\d/.-])\d{1,2}\/\d{1,2}(?![\d/])/
 interface Chat {
   text: string
   sent?: string | undefined
-  /** Who writes. */
+  /** The names of the people who write. */
   by: string[]
 }
 

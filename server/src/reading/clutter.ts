@@ -2,7 +2,7 @@
 const clutter =
   /(?<!\p{L})(?:board(?:ing)?|check-?in|gate|bag drop|duration|layover|stopover|transfer time|dauer|umstieg|aufenthalt|durée|escale|correspondance|duración|escala|embarque|embarquement|einstieg|einlass|doors(?: open)?)(?!\p{L})|登機|開場|開門|报到|報到|轉機|转机|登机|值机|搭乗手続|搭乗口|保安検査|乗り継ぎ|所要|탑승구|탑승 ?마감|^\d{1,2}时\d{1,2}分$|\d{1,2}[:：]\d\d\s?[之以]?前/iu
 
-/** A line without the cells that tell of gates, changes and durations; of a Chinese sentence, without these clauses. */
+/** Removes the cells of a line that are about gates, changes and durations. In a Chinese sentence these are clauses. */
 export function withoutClutter(text: string): string {
   if (!clutter.test(text)) return text
   const clauses = text.split(/(?<=[，。！；／\t]|\d(?: Uhr| [ap]m)?, |\p{L}{3}[.!]\s)/u)

@@ -23,7 +23,7 @@ function wayOf({ kind, row }: Read, at: number): Way | undefined {
   return { at, starts, ends, from, to, hasAirports: hasAirports === true }
 }
 
-/** Whether nobody can be on both: they overlap, and where one ends at the place of the other their clocks are the same. */
+/** Whether two ways exclude each other: they overlap. Clocks of airports compare only where the ways meet. */
 const isConflict = (one: Way, other: Way): boolean =>
   (!(one.hasAirports || other.hasAirports) || one.to === other.from) &&
   one.starts < other.ends &&

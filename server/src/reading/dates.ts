@@ -78,7 +78,7 @@ function dayOfMatch(groups: Groups, weekday: number | undefined, context: Contex
   const [one, other] = [Number(groups['one']), Number(groups['other'])]
   if (one) {
     const read = (month: number, date: number) => dayIn({ year, month, date, fits }, context)
-    // The weekday tells which of the two is the month.
+    // The weekday shows which of the two is the month.
     const days = [read(one, other), read(other, one)].filter(each => each && fits(each.day))
     return days[0] && days[1] && days[0].day !== days[1].day
       ? { day: days[0].day, doubt: 'two_readings' }
@@ -193,7 +193,7 @@ export interface FoundTime {
 /** The clocks that a text names, in its order. */
 export function timesIn(text: string): FoundTime[] {
   const all = [...text.matchAll(times)]
-  // Beside two clocks '1h52' or '5時55分' is how long it takes, beside one '6时37分'.
+  // '1h52' and '5時55分' are durations beside two clocks, and '6时37分' beside one.
   const written = all.filter(({ groups }) => groups?.['h1']).length
   return all.flatMap(match => {
     const groups: Groups = match.groups ?? {}
@@ -221,7 +221,7 @@ export function timesIn(text: string): FoundTime[] {
 export function momentIn(text: string, context: Context): Moment | undefined {
   const iso = isoMoment(text)
   if (iso) return iso
-  // Of a text with a clock and an offset a part may be one.
+  // A part of the text may be a clock with an offset.
   const [part = ''] = /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:?\d\d)?/.exec(text) ?? []
   if (part) return isoMoment(part)
   const [date] = datesIn(text, context)

@@ -18,7 +18,7 @@ import { marksOfPasses } from './wallet.ts'
 /** The input: a file or a text, and what a model has answered about that. */
 export type Given = { bytes: Uint8Array } | { text: string; answer?: unknown }
 
-/** Where a text comes from, which tells whose rules read it. */
+/** The origin of a text, by which the rules of a sender apply. */
 export interface Around {
   context: Context
   /** The address of who sent it. */
@@ -39,7 +39,7 @@ export interface Read {
   marks: Mark[]
   /** The entries and repeats of calendars that are not among the marks. */
   leftOut: number
-  /** What a model would be sent. */
+  /** The text that a model may be sent. */
   text: string
 }
 
@@ -49,7 +49,7 @@ const MOST_PICTURES = 8
 /** A smaller picture of a mail is a line or a dot. */
 const LEAST_PICTURE = 300
 
-/** The bookings in a file, each once. What it is, its content tells. */
+/** Returns each booking of a file once. Its content decides which format it is. */
 export async function readGiven(given: Given, context: Context): Promise<Read> {
   const around: Around = {
     ...{ context, deep: 0, texts: [], pictures: { left: MOST_PICTURES } },
@@ -78,7 +78,7 @@ async function readBytes(bytes: Uint8Array, around: Around): Promise<Mark[]> {
   return readText(file.includes(0) ? '' : textOf(file), around)
 }
 
-/** What its barcodes say. */
+/** The bookings of its barcodes. */
 async function readPicture(picture: Buffer, around: Around): Promise<Mark[]> {
   if (picture.length < LEAST_PICTURE || around.pictures.left-- <= 0) return []
   // Most files have no picture, and sharp takes a while to load.
@@ -91,7 +91,7 @@ async function readPicture(picture: Buffer, around: Around): Promise<Mark[]> {
   )
 }
 
-/** What its text and its barcodes say. */
+/** The bookings of its text and its barcodes. */
 async function readPdfFile(bytes: Buffer, around: Around): Promise<Mark[]> {
   const { text, pictures } = await readPdf(bytes, around.pictures.left)
   around.pictures.left -= pictures.length
@@ -136,7 +136,7 @@ function readText(text: string, around: Around): Mark[] {
   return marksOfText({ text, subject, from, by }, context)
 }
 
-/** Its marks, else what its text tells. */
+/** The bookings of its marks, else those of its text. */
 function readPage(html: string, { context, subject, from, by, texts }: Around): Mark[] {
   const page = readHtml(html)
   texts.push(page.text)
@@ -176,7 +176,7 @@ async function readMail(bytes: Buffer, around: Around): Promise<Mark[]> {
   return marks
 }
 
-/** What of its head tells of a booking. */
+/** The parts of its head that are about a booking. */
 const headOf = ({ subject, from, context: { sent } }: Around) =>
   Object.entries({ Subject: subject, Date: sent, From: from?.split('@')[1] })
     .flatMap(([name, value]) => (value ? `${name}: ${value}` : []))

@@ -23,10 +23,10 @@ const MOST_SEGMENTS = 40
 
 interface Token extends Omit<FoundNumber, 'number' | 'type'> {
   line: number
-  /** Undefined for a way that only its places and clocks tell. */
+  /** Undefined for a way that was found by its places and clocks alone. */
   number: string | undefined
   type?: Mark['type']
-  /** Nothing says that it was booked. */
+  /** Set where no word says that the way was booked. */
   doubt?: 'two_readings' | undefined
   /** Its places stand beside its clocks. */
   hasStops?: boolean
@@ -67,7 +67,7 @@ export function segmentsIn(lines: string[][], context: Context, ride: Mark['type
   const areStopsAbove = ({ line }: Token) => [1, 2].every(by => isStop(joined[line - by] ?? '', context))
   const isBelow =
     (above + beside > 1 && below === 0 && beside < 2) || (own.length > 1 && own.every(areStopsAbove))
-  // Where the line of both airports stands above each number, a way reaches from one such line to the next.
+  // If a line with both airports stands above each number, each way ends at the next such line.
   const heads = own.map(({ line }, n) =>
     joined.findLastIndex(
       (text, at) =>
@@ -84,7 +84,7 @@ export function segmentsIn(lines: string[][], context: Context, ride: Mark['type
     const clockAbove = clocks.findLast(line => line < token.line) ?? token.line
     const clockBelow = clocks.find(line => line > token.line) ?? token.line
     const up = isBetween ? clockAbove : isBelow ? before + 1 : token.line
-    // Where the place of the first clock is below it, that of the second is, too.
+    // If the place of the first clock is below it, so is that of the second.
     const isAbove = isBetween && !/\p{L}{3}|\p{Script=Han}/u.test(joined[clockAbove] ?? '')
     const down = isBetween ? clockBelow + (isAbove ? 1 : 0) : isBelow ? token.line : after - 1
     const from = isHeaded ? (heads[n] ?? 0) : Math.max(up, before + 1, token.line - MOST_BLOCK)
@@ -164,11 +164,11 @@ function segmentOf(
   const isNextDay = ({ line }: { line: number }) => hasNext && line > (lands?.line ?? leaves?.line ?? line)
   const ofRow = daysBeside(leaves, lands, dates)
   const labelled = labelledEnds(cells, context)
-  // Of three stops nobody knows at which one leaves the train.
+  // With three stops or more the end of the ride is unknown.
   const [stop = 0, , third = Infinity] =
     kind === 'ride' ? block.flatMap((text, line) => (isStop(text, context) ? [line] : [])) : []
   const isListed = third - stop < 4 && lands !== undefined && lands.line < third
-  // A line above with clocks tells of the way before.
+  // A line above with clocks belongs to the way before.
   const near = head.slice(-2).filter(text => timesIn(text).length === 0)
   const around = { kind, block, head: near.reverse(), hasStops, times, labelled, inChina, context }
   const [from, to] = kind === 'flight' ? airportsOf(around) : stationsOf(around)

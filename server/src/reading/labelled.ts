@@ -87,7 +87,7 @@ export function recordsOf(pairs: Pair[], context: Context): Found[] {
     const before = current[label]
     if (shared.has(label)) {
       const fits = label === 'price' ? priceOf(value) : label === 'confirmation' ? numberIn(value) : value
-      // Of several prices that of all together counts.
+      // The total counts, where there are several prices.
       if (fits && (common[label] === undefined || (label === 'price' && isTotal && !hasTotal)))
         common[label] = value
       if (label === 'price' && fits && isTotal) hasTotal = true

@@ -1,6 +1,6 @@
 import { wordsFor, wordsOfEach } from './languages.ts'
 
-/** The meanings of labels. Those of prices are told apart by `isTotal`. */
+/** The meanings of labels. `isTotal` distinguishes the two of prices. */
 const labels = [
   ...['confirmation', 'checkIn', 'period', 'checkOut', 'stay', 'address', 'flight', 'train', 'bus', 'ferry'],
   ...['route', 'from', 'to', 'departs', 'arrives', 'date', 'time', 'pickUp', 'dropOff', 'company', 'meal'],
@@ -23,7 +23,7 @@ export interface Labelled {
   rest: string
   /** By a sign, or as nothing follows. */
   isParted: boolean
-  /** Of prices. */
+  /** The label is one of a total. */
   isTotal: boolean
 }
 

@@ -19,7 +19,7 @@ interface KnownPlace {
   isCountry?: boolean
 }
 
-/** Where places lie. */
+/** Looks up where places lie. */
 export interface LookUps {
   airportByCode(code: string): Promise<Known | undefined>
   airportNamed(name: string): Promise<Known | undefined>

@@ -25,7 +25,7 @@ export function looseDayIn(text: string, context: Context): Moment | undefined {
   if (named) return named
   const found = relative.find(([, words]) => words.test(text))
   if (!found) return undefined
-  // Nobody knows when a text was written that was pasted.
+  // The day on which a pasted text was written is unknown.
   return {
     day: addDays(context.sent ?? context.today, found[0]),
     doubt: context.sent ? undefined : 'two_readings',

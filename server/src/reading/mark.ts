@@ -24,7 +24,7 @@ export type Why =
   | 'elsewhere'
   | 'other_moments'
 
-/** A clock as a file writes it. A flight's arrival may have no day, which its zones tell. */
+/** A clock as a file writes it. The day of a flight's arrival may be missing; the zones of its airports decide it. */
 export interface Moment {
   day?: string | undefined
   time?: string | undefined
@@ -57,11 +57,11 @@ export interface Price {
   isPart?: boolean
 }
 
-/** A booking as a file tells it, before anybody has asked where its places lie. */
+/** A booking as a file writes it, before its places are looked up. */
 export interface Mark {
   kind: Kind
   by: By
-  /** Of a sender whose rules are known, or of marks, everything may be sure. */
+  /** Read from marks, or by the rules of a known sender. */
   isSure: boolean
   sender?: string | undefined
   isCancelled?: boolean | undefined
@@ -88,7 +88,7 @@ export interface Mark {
   people?: string[] | undefined
 }
 
-/** The days by which a year is guessed, and two readings are told apart. */
+/** The days that decide a guessed year and an ambiguous date. */
 export interface Context {
   today: string
   trip?: { start_date: string; end_date: string; currency?: string } | undefined
@@ -96,9 +96,9 @@ export interface Context {
   sent?: string | undefined
   /** The text is a receipt, whose days lie behind. */
   isPaid?: boolean | undefined
-  /** Which comes first in 05/06/2026, where the whole text tells it. */
+  /** Whether the day or the month comes first in 05/06/2026, where the whole text shows it. */
   order?: 'dmy' | 'mdy' | undefined
-  /** Which is likelier, where nothing tells the order. */
+  /** The likelier order, where `order` is unknown. */
   likely?: 'mdy' | undefined
   /** The days that the whole text names with their years. */
   days?: string[] | undefined
@@ -114,7 +114,7 @@ export const MOST_BOOKINGS = 100
 // Controls, and marks of direction that could make a text look like another one.
 const unseen = /[\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060\u2066-\u2069\uFEFF\uFFFE\uFFFF]/gu
 
-/** One line, without what nobody sees, cut where it is too long; undefined where nothing is left. */
+/** One line without invisible characters, cut at `longest`; undefined where nothing is left. */
 export function tidy(text: string | undefined, longest = 200): string | undefined {
   const plain = text
     ?.slice(0, longest * 8)

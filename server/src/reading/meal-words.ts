@@ -13,7 +13,7 @@ export const isTable = new RegExp(
   `${seats}|(?<!\\p{L})(?:(?:tisch|table|mesa|tavolo) (?:ist |is |est |está |è )?(?:reserviert|bestätigt|booked|reserved|confirmed|réservée|confirmée|reservada|confirmada|prenotato|confermato)|(?:booked|reserved) (?:us |you )?a table)(?!\\p{L})|[订訂]好?了?[座位桌]|(?<!\\p{L})(?:your|deinen?|ihren?|votre|su|tu|sua|uw|je|jouw|(?:il )?(?:tuo|suo)) (?:table|tisch|mesa|tavolo|tafel)(?!\\p{L})|OpenTable|TheFork|LaFourchette|ElTenedor|Resy(?!\\p{L})|Quandoo|SevenRooms|TableCheck|EZTABLE|inline (?:線上)?訂位|[订訂][位座桌](?:成功|已|[确確][认認]|完成)|留[座位]|(?:ご予約|お席).{0,40}\\d\\s?名様?|(?:コース|お席)\\s?[:：\\t]|食べログ|ぐるなび|ホットペッパー|一休\\.comレストラン|大众点评|캐치테이블|테이블링|식당 예약`,
   'iu',
 )
-/** Words that tell of a table only with the name of a restaurant. */
+/** Words that mean a table only beside the name of a restaurant. */
 const reserved =
   /예약이?\s?(?:확정|완료)|予約[がを].{0,4}(?:確定|承|完了)|(?<!\p{L})(?:your|ihre|deine|votre|su|tu|tua|sua|uw|je|jouw) (?:reserv|réserv|prenot)/iu
 /** How many come, behind a label. */

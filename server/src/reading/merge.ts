@@ -1,6 +1,6 @@
 import { type Mark, MOST_BOOKINGS, type Spot, ways } from './mark.ts'
 
-/** Each booking once, as the surest way tells it, with what only other ways tell. */
+/** Returns each booking once. The surest way of reading counts, and others fill its gaps. */
 export function merged(marks: Mark[]): Mark[] {
   const kept: Mark[] = []
   const separate = marks.filter(mark => !isToldByParts(mark, marks))
@@ -15,7 +15,7 @@ export function merged(marks: Mark[]): Mark[] {
 /** Expenses come last: one of the same price as a booking is what was paid for that. */
 const place = ({ kind, by }: Mark) => ways.indexOf(by) + (kind === 'expense' ? ways.length : 0)
 
-/** Each part of a booking may tell what all of it costs. */
+/** Keeps a price once: each part of a booking may name the price of all of it. */
 function pricedOnce(marks: Mark[]): Mark[] {
   const seen = new Set<string>()
   return marks.map(mark => {
@@ -37,7 +37,7 @@ const equals = (a: string | undefined, b: string | undefined) =>
 /** The code of an open ticket, which has no times. */
 const isOpenTicket = ({ kind, by, starts }: Mark) => kind === 'ride' && by === 'barcode' && !starts?.time
 
-/** Other parts of the file tell the trains of an open ticket from its first to its last station. */
+/** Whether other parts of the file have the trains of an open ticket, from its first to its last station. */
 function isToldByParts(mark: Mark, marks: Mark[]): boolean {
   const { by, from, to, starts, number } = mark
   if (!isOpenTicket(mark) || number) return false
@@ -51,7 +51,7 @@ function isToldByParts(mark: Mark, marks: Mark[]): boolean {
   )
 }
 
-/** A text and a code tell of one ride, although they may write its stations and its order in other ways. */
+/** Whether a text and a code are about one ride. They may write its stations and their order in different ways. */
 function isSameRide(a: Mark, b: Mark): boolean {
   if (a.kind !== 'ride' || b.kind !== 'ride' || a.by === b.by || !equals(a.starts?.day, b.starts?.day))
     return false

@@ -52,7 +52,7 @@ export const mayBeName = (name: string | undefined, most = MOST_WORDS + 1): name
 /** A price, a telephone number or a count of something. */
 const figure = /[,，;；]|\+?\d[\d\s()-]{7,}|\d+\s?[%€£$¥円元원]|[€£$¥]\s?\d|^\d+\s*x?\s|^\d+$/iu
 
-/** May be all the name of a house: no label, no sentence, no day, and nobody who sells. */
+/** Whether a text may be the whole name of a house: no label, no sentence, no day and no seller. */
 export function isTitle(name: string | undefined): name is string {
   if (!name || name.length > LONGEST || !isLikelyName(name) || figure.test(name)) return false
   if (platform.test(name) || room.test(name) || !/\p{L}{2}|\p{Script=Han}/u.test(name)) return false

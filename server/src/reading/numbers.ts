@@ -2,7 +2,7 @@ import airlines from './airlines.json' with { type: 'json' }
 import { wordsFor } from './languages.ts'
 import { flightNumber } from './mark.ts'
 
-/** Airlines that people fly with; other numbers are flights where a word beside them says so. */
+/** Airlines whose numbers are flights anywhere. Those of others need the word for a flight beside them. */
 const carriers =
   '4U AA AB AC AF AI AK AM AR AS AT AV AY AZ A3 BE B6 B7 BA BC BI BR BT BX CA CI CL CM CX CZ DE DL DV DY D7 D8 DX EI EK EN ET EW EY FB FD FI FM FR FS FU FZ F9 GA GF GK GS GX G3 G9 HA HD HM HO HU HV HX H2 IB IJ IT IX I2 J2 JL JQ JU JX KC KE KL KM KQ KU LA LG LH LJ LM LO LS LX LY MF MH MM MS MU ND NH NK NQ NX NZ OD OK OS OU OZ O6 PC PD PG PK PR QF QH QR QZ RJ RO S7 SA SB SC SK SL SN SQ SU SV SY TB TG TK TO TP T3 TR TU TW U2 UA UL UO UX VA VF VJ VN VS VT VY VZ V7 W4 W6 WF WK WM WN WS WX WY XJ XK XQ XY X3 YP ZB ZE ZG ZH Z2 3K 3U 4Y 4Z 5J 5W 6E 6J 7C 7G 8L 8M 9C'
 const CARRIER = carriers.replaceAll(' ', '|')
@@ -69,7 +69,7 @@ export const trains = new RegExp(
   ].join('|'),
   'u',
 )
-/** Trains of China without the word that says so. */
+/** Trains of China without the word for a train. */
 const chinese = /(?<=[坐乘搭])[GDCZTK]\d(?!\d)|(?<![A-Za-z\d:.-])[GDCZTK]\d{2,4}(?![\dA-Za-z.:%])/u
 const isChinese = /[车铁]|[的坐乘搭] ?[GDCZTK]\d|坐|乘|[一二]等|[GDCZTK]\d{1,4}(?:[去到从]|次)/u
 

@@ -1,4 +1,4 @@
-/** What programs add to each line of a mail that they quote. */
+/** The signs that mail programs add to each quoted line. */
 const quote = /^(?:[>|] ?)+/gm
 /** Stars or underscores around words that were bold. */
 const bold = /(?<![\p{L}\p{N}*])(\*{1,2})(?=[^\s*])([^*\n]{1,200})(?<!\s)\1(?![\p{L}\p{N}*])/gu
@@ -12,7 +12,7 @@ const HAN = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー][）)�
 /** A comma between Chinese or Japanese words that was typed with Latin keys. */
 const comma = new RegExp(`(?<=${HAN}),\\s?|,(?=\\p{Script=Han})`, 'gu')
 
-/** The hosts of a text's links, which may say who sent it. */
+/** The hosts of a text's links. They may name its sender. */
 export const hostsIn = (text: string) =>
   [...text.slice(0, 20_000).matchAll(/https?:\/\/([\w.-]{1,100})/gi)].map(([, host]) => host).join('\n')
 

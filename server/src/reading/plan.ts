@@ -59,7 +59,7 @@ function itemIn(line: string, day: Moment): Mark | undefined {
   )
     return undefined
   const type = meal.test(said) ? 'dining' : (typeOfWords(name) ?? undefined)
-  // Of words that tell nothing of a place nobody knows whether they are one.
+  // Words that suggest no type of place may be no place.
   const doubt = day.doubt ?? (type === undefined ? ('two_readings' as const) : undefined)
   return {
     ...{ kind: 'item', by: 'rules', isSure: false, type, name, from: { name } },

@@ -7,7 +7,7 @@ import type { Price } from './mark.ts'
 
 /** The signs and words of currencies. */
 const signs = Object.entries(ownSigns)
-/** Signs of several currencies. Where nothing tells which is meant, the first is taken and doubted. */
+/** Signs of several currencies. If the text does not decide, the first one is taken and doubted. */
 const shared: [codes: readonly string[], written: string][] = [
   [['JPY', 'CNY'], '[¥￥]'],
   [['CNY', 'TWD', 'HKD'], '元(?!\\p{L})'],
@@ -129,7 +129,7 @@ export function bareTotalIn(text: string, isStatement = false): Price | undefine
 
 const every = new RegExp(priced.source, 'giu')
 const MOST_PRICES = 60
-/** What insurances pay, and prices of whole groups, are more. */
+/** Sums insured and prices of whole groups are more than this many times the price. */
 const MOST_TIMES = 2
 
 export const withoutPrices = (text: string) => text.replaceAll(every, ' ')
@@ -176,7 +176,7 @@ function isEach({ amount, currency }: Price, text: string): boolean {
 
 const less = new RegExp(`[-−–]\\s?(?:${priced.source})`, 'giu')
 
-/** What is left of a price once the discounts of a text are taken off, where the text names this as well. */
+/** A price minus the discounts of its text, where the text names this amount as well. */
 function afterDiscounts(price: Price | undefined, text: string): Price | undefined {
   if (!price) return undefined
   const start = text.slice(0, 20_000)

@@ -12,7 +12,7 @@ export interface Found {
   problem: 'unreadable' | 'too_much' | null
   /** How many entries of calendars, or of their repeats, are left out. */
   leftOut?: number
-  /** What a model could be asked about, where there is one. */
+  /** The text that a model may be asked about, where there is one. */
   text?: string
 }
 

@@ -2,7 +2,7 @@ import { dayNumber, dayOf } from '@caravan/contract/days.rules'
 
 const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
-/** What is expanded here; a rule with other parts, such as hours or weeks of the year, is not. */
+/** The parts of a rule that are expanded. A rule with others, such as hours or weeks of the year, is not. */
 const parts = new Set([
   ...['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'WKST'],
   ...['BYMONTH', 'BYMONTHDAY', 'BYDAY', 'BYSETPOS'],

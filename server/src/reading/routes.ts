@@ -201,7 +201,7 @@ const goes = new RegExp(
   'u',
 )
 
-/** 'nach Köln', where nothing says from where. */
+/** 'nach Köln', without the place of departure. */
 const heads =
   /(?<!\p{L})(?:to|nach|vers|naar|hacia|pour)\s+(?<b>\p{Lu}[\p{L}.'’-]{1,30}(?:\s\p{Lu}[\p{L}.'’-]{1,20}){0,3})/u
 
@@ -215,7 +215,7 @@ function bothEndsIn(line: string, context: Context): Ends {
   return [spot(one?.groups), spot(other?.groups)]
 }
 
-/** Where a line says only where one leaves, or only where one goes. */
+/** The places of a line that names only where a way begins, or only where it ends. */
 export function oneEndIn(text: string, around: InLine): Ends {
   const line = signed(text, around)
   const [from, to] = bothEndsIn(line, around.context)

@@ -20,7 +20,7 @@ export function marksOf(documents: unknown[], context: Context, by: By = 'marks'
   const byId = new Map<string, Fields>()
   let nodes = 0
 
-  /** Walks over all objects, those within reservations too, which take from these what they do not say. */
+  /** Walks over all objects. Those within a reservation take the fields that they lack from it. */
   function walk(
     value: unknown,
     deep: number,
@@ -63,7 +63,7 @@ export function marksOf(documents: unknown[], context: Context, by: By = 'marks'
         const next = read(one)
         if (next?.starts) found.push({ ...next, price: undefined, by, isSure: true })
       }
-      // The code of its boarding pass may tell more.
+      // The code of its boarding pass may hold more.
       const near = mark?.starts?.day ? { today: mark.starts.day } : context
       for (const ticket of [node['reservedTicket']].flat().slice(0, 10).map(fieldsOf)) {
         const code = codeOfText(String(ticket['ticketToken'] ?? '').replace(/^[a-z]+:/i, ''))

@@ -18,7 +18,7 @@ export function ticketOf(said: Source): Mark | undefined {
   const text = said.text.slice(0, 6_000)
   const isSaid = sender?.sells || isVisit.test(text)
   const isPlaced = (['date', 'venue'] as const).every(each => pairs.some(({ label }) => label === each))
-  // Whatever is confirmed for a day and an hour.
+  // Without these words an appointment needs a confirmation, a day and an hour.
   if (!isSaid && !isPlaced && !confirmed.test(`${said.subject}\n${text}`)) return undefined
   const cells = lines.slice(0, 100).map(line => line.join(' '))
   const dated = pairs.find(({ label, value }) => label === 'date' && datesIn(value, context).length > 0)?.line

@@ -59,7 +59,7 @@ function namesInName(name: string): string[] {
   return words.length < 2 ? [] : [last, `${before} ${last}`, words[0] ?? '']
 }
 
-/** The town where a text says that a place is: by its address, or by the name of the place. */
+/** The town of a place, by its address or by its name. */
 export async function townOf(spot: Spot | undefined, look: LookUps): Promise<Town | undefined> {
   if (!spot || spot.lat !== undefined) return undefined
   const { name = '', address = /[,，、]/.test(name) ? name : '' } = spot

@@ -74,7 +74,7 @@ function placesOf({ coach, text, described, letters, numbers }: Fields): string 
   return tidy([textOf(coach), seats].filter(Boolean).join(', '))
 }
 
-/** An open ticket may be bound to trains. Else it only tells the first day on which it is valid. */
+/** An open ticket may be bound to trains. Otherwise only the first day of its validity is known. */
 function opened(ticket: Fields, dayAfter: Day): Ride[] {
   const back = fieldsOf(ticket['back'])
   const bound = [

@@ -55,7 +55,7 @@ export function readLayout(content: Buffer, issue: Issue): UicTicket | undefined
   const name = cell(0, 52, COLUMNS)
   const way = (row: number): Ride[] => {
     const arrow = grid[row]?.indexOf('->', 12) ?? -1
-    // Without an arrow there is a gap, unless the row says something else.
+    // A row without an arrow has a gap between its places.
     if (arrow === -1 ? cell(row, 31, 33) : arrow > 40) return []
     const from = spotNamed(cell(row, 12, arrow === -1 ? 31 : arrow))
     const to = spotNamed(cell(row, arrow === -1 ? 33 : arrow + 2, 51))

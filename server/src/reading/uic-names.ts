@@ -2,7 +2,7 @@ import { type Mark, type Spot, tidy } from './mark.ts'
 
 export type Ride = Omit<Mark, 'kind' | 'by' | 'isSure' | 'people' | 'sender'>
 
-/** What a record of a UIC barcode says. */
+/** The content of a record of a UIC barcode. */
 export interface UicTicket {
   rides: Ride[]
   people: string[]

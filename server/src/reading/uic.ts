@@ -7,7 +7,7 @@ import { readLayout } from './uic-layout.ts'
 import type { Ride } from './uic-names.ts'
 
 const HEAD = 14
-/** Of the signature, by the version of the message. */
+/** Length of the signature, by the version of the message. */
 const SIGNATURES = { '01': [50], '02': [64, 50] }
 const LENGTH = 4
 const MOST_BYTES = 16 * 1024
@@ -36,7 +36,7 @@ export function ridesOfUic(bytes: Uint8Array, context: Context): Mark[] {
     layout && readLayout(layout.content, { context, issued }),
     own && readGerman(own),
   ].flatMap(ticket => ticket ?? [])
-  // The records of one ticket say the same thing.
+  // The records of one ticket hold the same ride.
   const { rides, sender } = tickets.find(ticket => ticket.rides.some(isWay)) ?? { rides: [] }
   const people = tickets.find(ticket => ticket.people.length > 0)?.people ?? []
   return rides

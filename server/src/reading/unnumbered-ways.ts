@@ -18,7 +18,7 @@ const direction =
 export interface UnnumberedWay {
   line: number
   number: string | undefined
-  /** Nothing says that it was booked. */
+  /** Set where no word says that the way was booked. */
   doubt: 'two_readings' | undefined
   hasStops?: boolean
 }
@@ -53,7 +53,7 @@ function waysIn(
   isTicket: boolean,
 ): Way[] {
   const own = lines.slice(from, Math.min(until, from + 300))
-  // Of more lines with a clock nobody knows which are stops on the way.
+  // With more than two lines the first and the last stop are unknown.
   const stops = own.flatMap((text, line) => (isStop(text, context) ? [line] : []))
   const [first = 0, last = 0] = stops
   const legs = stops.length === 2 && last - first <= 4 ? [first] : legsOf(own, stops, context)

@@ -1,7 +1,7 @@
 import { typeOfExpense } from '@caravan/contract/type-of-expense'
 import { type ReadKind, text } from './kind.ts'
 
-/** Receipts: what was paid, where no booking is told. */
+/** Receipts of texts without a booking. */
 export const expenses: ReadKind = {
   clocks: ['paid_date', 'paid_date'],
   places: [],

@@ -21,7 +21,7 @@ export interface ReadKind {
   row(parts: Parts): Row
   /** Its reservations in schema.org, by their types. */
   linked: Record<string, (reservation: { node: Fields; subject: Fields; read: Reader }) => Partial<Mark>>
-  /** The one that labels tell; undefined where they do not tell enough of it. */
+  /** Returns the booking of labelled values; undefined where they are not enough. */
   labelled(said: Said): Partial<Mark> | undefined
 }
 
