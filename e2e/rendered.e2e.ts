@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { tagOf } from '../contract/src/languages.ts'
-import { callsOfTrip, type RenderedPage } from '../contract/src/rendered.ts'
+import { firstCallsOf, type RenderedPage } from '../contract/src/rendered.ts'
 import { seed } from '../scripts/seed.mjs'
 import { rounds } from '../server/src/testing/strength.ts'
 import { anyPlan, randomFrom } from './any-plan.ts'
@@ -23,7 +23,9 @@ const PLANS = rounds({ usual: 4, long: 400 })
 const watchRendered = (page: Page) =>
   page.addInitScript(() =>
     document.addEventListener('DOMContentLoaded', () => {
-      const parts = [...document.querySelectorAll('[data-rendered] :is(header, #day section, #day li)')]
+      const parts = [
+        ...document.querySelectorAll('[data-rendered] :is(header, h1, #content li, #day section, #day li)'),
+      ]
       Object.assign(globalThis, { rendered: parts })
     }),
   )
@@ -50,7 +52,7 @@ for (const [at, language] of (['en', 'zh', 'zh-Hans'] as const).entries())
     context,
   }) => {
     test.setTimeout(60_000 + PLANS * 2_000)
-    const { renderTrip }: { renderTrip(page: RenderedPage): Promise<string> } = await import(
+    const { renderPage }: { renderPage(page: RenderedPage): Promise<string> } = await import(
       join(import.meta.dirname, '../web/dist-prerender/prerender.js')
     )
     const ana = await makeVerifiedAccount(server)
@@ -58,7 +60,7 @@ for (const [at, language] of (['en', 'zh', 'zh-Hans'] as const).entries())
     const tripId = await makeTrip()
     const real = await planOf(tripId)
     const session = await sessionOf(server, ana)
-    const [, membersPath = '', mePath = ''] = callsOfTrip(tripId)
+    const [, membersPath = '', mePath = ''] = firstCallsOf(`/edit-trip/${tripId}`)
     const members = await send<object[]>('GET', membersPath.replace('/api', ''))
     const me = await send<{ id: string; username: string }>('GET', mePath.replace('/api', ''))
     await watchRendered(page)
@@ -76,15 +78,15 @@ for (const [at, language] of (['en', 'zh', 'zh-Hans'] as const).entries())
       const window = { today: new Date().toISOString().slice(0, 10), size }
       const role = random.among(['member', 'viewer'])
       const bodies = [anyPlan(random, real), members.map(member => ({ ...member, role })), me]
-      const answers = callsOfTrip(tripId).map((path, n): [string, string] => [
+      const answers = firstCallsOf(`/edit-trip/${tripId}`).map((path, n): [string, string] => [
         path,
         JSON.stringify(bodies[n]),
       ])
       await page.route(/\/edit-trip\/[^/]+\?/, async route => {
         const response = await route.fetch()
-        const html = await renderTrip({ href, language, user: me, answers, window })
+        const html = await renderPage({ href, language, user: me, answers, window })
         const shown = `<div id="root" data-rendered="${me.id}" data-veiled>${html.replaceAll(' style="', ' data-style="')}</div>`
-        const told = JSON.stringify({ answers, window, userId: me.id, lacksProfiles: false }).replaceAll(
+        const told = JSON.stringify({ answers, window, user: me, lacksProfiles: false }).replaceAll(
           '<',
           '\\u003c',
         )
@@ -100,6 +102,32 @@ for (const [at, language] of (['en', 'zh', 'zh-Hans'] as const).entries())
       expect([all >= 2, left], JSON.stringify(bodies[0])).toEqual([true, all])
       await page.unroute(/\/edit-trip\/[^/]+\?/)
     }
+  })
+
+for (const [size, width] of sizes)
+  test(`the app takes over the dashboard, with the name of the profile and no more of it: ${size}`, async ({
+    server,
+    page,
+  }) => {
+    const ana = await makeVerifiedAccount(server)
+    const { makeTrip, remove, send } = await planAs(server, ana)
+    await send('PUT', '/users/me/profile', { first_name: 'Anaïs', passport_number: 'K4821076C' })
+    await makeTrip({ name: 'Trip <b>& more' })
+    await makeTrip({ name: 'Long ago', start_date: '2020-03-27', end_date: '2020-03-29' })
+    await remove(await makeTrip({ name: 'Gone' }))
+    await page.setViewportSize({ width, height: 900 })
+    await bringSession(page, await sessionOf(server, ana))
+    await watchRendered(page)
+    const html = await openRendered(page, '/dashboard')
+    expect(html).toContain('Anaïs')
+    expect(html).not.toContain('K4821076C')
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('#content li') ?? {}).some(name => name.startsWith('__reactFiber')),
+    )
+    const [left, all] = await leftOf(page)
+    expect([all >= 5, left]).toEqual([true, all])
+    await page.getByRole('link', { name: /Trip <b>& more/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Trip <b>& more' })).toBeVisible()
   })
 
 for (const deed of ['press', 'focus'] as const)

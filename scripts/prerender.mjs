@@ -30,6 +30,8 @@ const descriptions = {
   zh: '一起規劃旅程：每日行程、預訂、共同支出和一份筆記，同行的人即時看到每一次更新。',
   'zh-Hans': '一起规划行程：每日安排、预订、共同支出和一篇笔记，同行的人实时看到每一次更新。',
 }
+/** Pages that the server renders for an account. */
+const rendered = ['dashboard', 'edit-trip']
 const painted = { landing: paintLanding, 'edit-trip': paintTrip }
 
 const entryOf = name => Object.keys(manifest).find(key => manifest[key].name === name)
@@ -103,9 +105,8 @@ for (const [page, chunks] of Object.entries(pages)) {
       .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
       .replace('<div id="root">', root => root + content)
     const styled = content === '' ? html : withFirstStyles(html, content)
-    const isTrip = page === 'edit-trip'
-    writeFileSync(join(dist, `${page}.${language}.html`), isTrip ? withEarly(styled) : styled)
-    if (isTrip)
+    writeFileSync(join(dist, `${page}.${language}.html`), page === 'edit-trip' ? withEarly(styled) : styled)
+    if (rendered.includes(page))
       writeFileSync(join(dist, `rendered-${page}.${language}.html`), withHold(html.replace(content, '')))
   }
 }

@@ -1,11 +1,10 @@
-import { callsOfTrip } from '@caravan/contract/rendered'
+import { ACCOUNT_CALL, firstCallsOf } from '@caravan/contract/rendered'
 
 // The script in the document of a trip that the server has not rendered: it asks for what the page begins with before the
 // scripts of the app take the line. `call()` takes the answers.
 
 const { files = '' } = document.querySelector<HTMLElement>('[data-files]')?.dataset ?? {}
 const [app = '', ...others] = files.split(' ')
-const tripId = /^\/edit-trip\/([^/]+)/.exec(location.pathname)?.[1]
 
 function storedSession(): { token?: string; guest?: object } {
   try {
@@ -16,11 +15,11 @@ function storedSession(): { token?: string; guest?: object } {
 }
 
 const { token, guest } = storedSession()
-if (tripId !== undefined && token !== undefined) {
+if (token !== undefined) {
   const headers = { authorization: `Bearer ${token}` }
-  const asked = callsOfTrip(tripId)
+  const asked = firstCallsOf(location.pathname.replace(/\/$/, ''))
     // Guests have no account to ask for.
-    .slice(0, guest ? 2 : 3)
+    .filter(path => !guest || path !== ACCOUNT_CALL)
     .map(path => [path, fetch(path, { headers })] as const)
   globalThis.early = { token, answers: new Map(asked) }
 }

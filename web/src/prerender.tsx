@@ -39,13 +39,13 @@ export async function paintTrip(language: Language): Promise<string> {
 export const paintLanding = (language: Language) => paintPage('/', language)
 
 /**
- * The page of a trip as HTML, rendered for an account from the answers of the server. One page is rendered at a time, as
+ * A page of an account as HTML, rendered for an account from the answers of the server. One page is rendered at a time, as
  * session, answers and window are those of this module.
  */
-export async function renderTrip({ href, language, user, answers, window }: RenderedPage): Promise<string> {
+export async function renderPage({ href, language, user, answers, window }: RenderedPage): Promise<string> {
   Object.assign(renderedWindow, window)
-  startSession({ ...user, token: '' })
-  renderForSession()
+  startSession({ id: user.id, username: user.username, token: '' })
+  renderForSession(user)
   queryClient.clear()
   bringAnswers('', answers)
   return paintPage(href, language)

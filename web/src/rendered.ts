@@ -35,11 +35,11 @@ export function settle(): void {
 export async function fits(): Promise<boolean> {
   const data = dataHere()
   const session = currentSession()
-  if (!data || session?.token === undefined || session.id !== data.userId) return false
+  if (!data || session?.token === undefined || session.id !== data.user.id) return false
   bringAnswers(session.token, data.answers)
   const { today, size } = data.window
   lacksProfiles = data.lacksProfiles
-  renderForSession()
+  renderForSession(data.user)
   const unsent = await unsentHere.ask('readonly', store => store.count()).catch(() => 0)
   return (
     unsent === 0 &&

@@ -13,7 +13,7 @@ import { currentSession, isGuestOver } from './lib/calls/session.ts'
 import { stepBackWhenClosing } from './lib/closing-history.ts'
 import { storedLanguage } from './lib/preferences.ts'
 import { parseSearch, type Search, stringifySearch } from './lib/search-params.ts'
-import { isOnServer } from './lib/window.ts'
+import { waitForAnswers } from './lib/window.ts'
 import { loadMessages } from './lib/words/language.ts'
 import { ErrorPage } from './pages/error.tsx'
 import { type PageTitle, RootLayout } from './pages/root.tsx'
@@ -157,6 +157,10 @@ const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
   validateSearch: only('next'),
+  loader: async () => {
+    const { fetchDashboard } = await import('./pages/dashboard.tsx')
+    await waitForAnswers(fetchDashboard())
+  },
   component: page(() => import('./pages/dashboard.tsx'), 'DashboardPage'),
   staticData: { title: 'dashboard' },
 })
@@ -199,10 +203,7 @@ const editTrip = createRoute({
   },
   loader: async ({ params }) => {
     const { fetchTrip } = await import('./pages/edit-trip.tsx')
-    const fetched = fetchTrip(params.tripId)
-    // While the document's own outline stands, nothing is drawn before the trip is there; later on the page has one.
-    if (isOnServer || document.querySelector('[data-outline], [data-rendered]'))
-      await Promise.race([fetched, new Promise(resolve => setTimeout(resolve, 3_000))])
+    await waitForAnswers(fetchTrip(params.tripId))
   },
   component: page(() => import('./pages/edit-trip.tsx'), 'EditTripPage'),
   staticData: { title: 'editTrip' },

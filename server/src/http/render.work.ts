@@ -4,7 +4,7 @@ import { serve } from '../work/child.ts'
 // biome-ignore lint/style/noProcessEnv: React reads it, and its development build takes several times as long.
 process.env['NODE_ENV'] = 'production'
 
-type Module = { renderTrip(page: RenderedPage): Promise<string> }
+type Module = { renderPage(page: RenderedPage): Promise<string> }
 let loading: Promise<Module> | undefined
 
 function load(module: string): Promise<Module> {
@@ -17,9 +17,9 @@ const work = {
   async load(module: string): Promise<void> {
     await load(module)
   },
-  /** Returns the HTML of a trip's page. */
+  /** Returns the HTML of a page. */
   async render(module: string, page: RenderedPage): Promise<string> {
-    return (await load(module)).renderTrip(page)
+    return (await load(module)).renderPage(page)
   },
 }
 export type Work = typeof work

@@ -6,7 +6,7 @@ import { createTestApp, PASSWORD, type TestApp } from '../testing/app.ts'
 
 // The module that the build makes of the web, replaced by one that shows what it is given. The journeys have the real one.
 const renderer = `
-export async function renderTrip({ user, answers, window, language }) {
+export async function renderPage({ user, answers, window, language }) {
   if (answers[0][1].includes('Slow')) await new Promise(resolve => setTimeout(resolve, 3_000))
   if (answers[0][1].includes('Broken')) throw new Error('no such page')
   const { trip } = JSON.parse(answers[0][1])
@@ -80,13 +80,13 @@ test('a page is rendered for the account of its cookie, with the answers it begi
   expect(page.headers['cache-control']).toBe('private, no-cache')
   const [, data = ''] = /id="page">(.*?)<\/script>/.exec(page.text) ?? []
   expect(page.text.match(/<script/g)).toHaveLength(1)
-  const { answers, userId, lacksProfiles } = JSON.parse(data)
+  const { answers, user, lacksProfiles } = JSON.parse(data)
   const [plan, members, me] = answers.map(([, body]: [string, string]) => JSON.parse(body))
   expect(lacksProfiles).toBe(false)
   expect([plan.trip.name, members[0].username, me.id]).toEqual([
     'A <b>& </script><script>alert(1)',
     'ana',
-    userId,
+    user.id,
   ])
 })
 

@@ -1,12 +1,16 @@
 import { hash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import type { Me, Profile } from '@caravan/contract/account'
 import type { Language } from '@caravan/contract/languages'
 import type { Member } from '@caravan/contract/members'
 import {
-  callsOfTrip,
+  ACCOUNT_CALL,
+  firstCallsOf,
+  PROFILE_CALL,
   type RenderedData,
   type RenderedPage,
+  type RenderedUser,
   type RenderedWindow,
   WINDOW_COOKIE,
 } from '@caravan/contract/rendered'
@@ -27,8 +31,8 @@ const KEPT_BYTES = 8 * 1024 * 1024
 /** The plan of a larger trip is fetched by its page. */
 const MOST_BYTES = 512 * 1024
 
-/** Matches addresses that the server renders: a trip or one of its days, without a dialog, a map or paper on top. */
-const plain = /^\/edit-trip\/([\da-f-]{36})(?:\?(?:day=[\d-]{10})?)?$/
+/** Matches addresses that the server renders: the dashboard, and a trip or one of its days without anything on top. */
+const plain = /^(\/dashboard|\/edit-trip\/[\da-f-]{36})(?:\?(?:day=[\d-]{10})?)?$/
 
 /** Limits of the child process that renders. */
 const LIMITS = { limitMs: 2_000, idleMs: 90_000, queue: 16, waiting: 2, megabytes: 192 }
@@ -42,40 +46,42 @@ export function createRendering({ app, db, log, module }: Needs) {
   const renderer = createChild<Work>(new URL('./render.work.ts', import.meta.url), { log, ...LIMITS })
   const moduleUrl = pathToFileURL(module).href
 
-  /** Makes the first calls of a trip's page. Returns undefined if one fails or answers with too much. */
+  /** Makes the first calls of a page. Returns undefined if one fails or answers with too much. */
   async function answersOf(
     request: FastifyRequest,
-    tripId: string,
+    path: string,
     authorization: string,
   ): Promise<Answer[] | undefined> {
     const headers = { authorization, host: request.headers.host ?? '' }
+    const calls = firstCallsOf(path)
     const answered = await Promise.all(
-      callsOfTrip(tripId).map(url => app.inject({ url, headers, remoteAddress: request.ip })),
+      calls.map(url => app.inject({ url, headers, remoteAddress: request.ip })),
     )
     if (answered.some(({ statusCode, body }) => statusCode !== 200 || body.length > MOST_BYTES))
       return undefined
-    return callsOfTrip(tripId).map((path, at) => [path, answered[at]?.body ?? ''])
+    return calls.map((path, at) => [path, answered[at]?.body ?? ''])
   }
 
   async function render(
     request: FastifyRequest,
     language: Language,
-    tripId: string,
+    path: string,
   ): Promise<string | undefined> {
     const secret = documentCookie(request)
     if (secret === undefined) return undefined
     return asDocument(db, secret, async ({ id, authorization }) => {
-      const answered = await answersOf(request, tripId, authorization)
+      const answered = await answersOf(request, path, authorization)
       if (!answered) return undefined
-      const answers = answered.map(withoutProfiles)
-      const lacksProfiles = answers.some(([, body], at) => body !== answered[at]?.[1])
-      const { username } = JSON.parse(answers.at(-1)?.[1] ?? '')
+      const known = answered.filter(([path]) => path !== PROFILE_CALL)
+      const answers = known.map(withoutProfiles)
+      const lacksProfiles = answers.some(([, body], at) => body !== known[at]?.[1])
+      const user = userIn(answered)
       const window = windowOf(request)
-      const page: RenderedPage = { href: request.url, language, user: { id, username }, answers, window }
+      const page: RenderedPage = { href: request.url, language, user, answers, window }
       const key = hash('sha256', JSON.stringify(page), 'base64url')
       const html = kept.get(key) ?? withoutStyles(await renderer.ask(id, 'render', moduleUrl, page))
       kept.set(key, html)
-      const data = dataOf({ answers, window, userId: id, lacksProfiles })
+      const data = dataOf({ answers, window, user, lacksProfiles })
       return `<div id="root" data-rendered="${id}" data-veiled>${html}</div>${data}`
     })
   }
@@ -83,16 +89,16 @@ export function createRendering({ app, db, log, module }: Needs) {
   return {
     /** Returns the body of the document, or undefined if the browser has to render the page. */
     async contentFor(request: FastifyRequest, language: Language): Promise<string | undefined> {
-      const tripId = request.method === 'GET' ? plain.exec(request.url)?.[1] : undefined
-      if (tripId === undefined) {
-        // A trip is often opened next.
+      const path = request.method === 'GET' ? plain.exec(request.url)?.[1] : undefined
+      if (path === undefined) {
+        // One of these pages is often opened next.
         if (documentCookie(request)) void renderer.ask(background, 'load', moduleUrl).catch(() => undefined)
         return undefined
       }
       const given = new AbortController()
       try {
         return await Promise.race([
-          render(request, language, tripId),
+          render(request, language, path),
           delay(PATIENCE_MS, undefined, { signal: given.signal, ref: false }),
         ])
       } catch (err) {
@@ -114,6 +120,16 @@ function withoutProfiles([path, body]: Answer): Answer {
   if (!path.includes('/trip_members/')) return [path, body]
   const members = JSON.parse(body) as Member[]
   return [path, JSON.stringify(members.map(member => ({ ...member, profile: null })))]
+}
+
+/** The account of the answers, with the names of its profile if that is among them. */
+function userIn(answers: readonly Answer[]): RenderedUser {
+  const bodies = new Map(answers)
+  const { id, username }: Me = JSON.parse(bodies.get(ACCOUNT_CALL) ?? '')
+  const profile = bodies.get(PROFILE_CALL)
+  if (profile === undefined) return { id, username }
+  const { first_name, last_name }: Profile = JSON.parse(profile)
+  return { id, username, first_name, last_name }
 }
 
 const dataOf = (data: RenderedData) =>

@@ -15,3 +15,9 @@ export function windowSize(): RenderedWindow['size'] {
   if (matchMedia(PHONE).matches) return 'phone'
   return matchMedia(TABLET).matches ? 'tablet' : 'desk'
 }
+
+/** Waits up to three seconds for the first answers of a page, if the document shows that page or its outline meanwhile. */
+export async function waitForAnswers(fetched: Promise<unknown>): Promise<void> {
+  if (isOnServer || document.querySelector('[data-outline], [data-rendered]'))
+    await Promise.race([fetched, new Promise(resolve => setTimeout(resolve, 3_000))])
+}

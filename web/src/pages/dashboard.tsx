@@ -6,17 +6,28 @@ import { useTranslations } from 'use-intl'
 import { accountQuery } from '../features/auth/auth.api.ts'
 import { UnverifiedBanner } from '../features/auth/unverified-banner.tsx'
 import { useOwnName } from '../features/auth/use-own-name.ts'
+import { invitationsQuery } from '../features/members/invitations.api.ts'
 import { Invitations } from '../features/members/invitations.tsx'
 import { BringButton } from '../features/trips/bring-button.tsx'
 import { groupTrips } from '../features/trips/trip-groups.ts'
 import { TripList } from '../features/trips/trip-list.tsx'
-import { myTripsQuery } from '../features/trips/trips.api.ts'
+import { deletedTripsQuery, myTripsQuery } from '../features/trips/trips.api.ts'
+import { queryClient } from '../lib/calls/query-client.ts'
 import { todayHere } from '../lib/format/dates.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 import { later } from '../ui/later.tsx'
 import { AppFrame } from './app-frame.tsx'
 
 const FirstName = later(() => import('../features/auth/first-name.tsx'), 'FirstName', { failed: () => null })
+
+export async function fetchDashboard(): Promise<void> {
+  await Promise.all([
+    queryClient.prefetchQuery(myTripsQuery),
+    queryClient.prefetchQuery(deletedTripsQuery),
+    queryClient.prefetchQuery(invitationsQuery),
+    queryClient.prefetchQuery(accountQuery),
+  ])
+}
 
 export function DashboardPage() {
   const t = useTranslations('dashboard')

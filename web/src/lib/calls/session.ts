@@ -1,5 +1,6 @@
 import type { Me } from '@caravan/contract/account'
 import type { Role } from '@caravan/contract/members'
+import type { RenderedUser } from '@caravan/contract/rendered'
 import { useSyncExternalStore } from 'react'
 import { databasesOfAccount } from '../databases.ts'
 import { isOnServer } from '../window.ts'
@@ -133,10 +134,17 @@ export function watchAccount(forget: () => void): void {
 
 /** The session for which the document was rendered. The landing is rendered for nobody. */
 let rendered: Session | null = null
+/** The names of its profile, which may not have been fetched yet. */
+let renderedNames: RenderedUser | undefined
 
-export function renderForSession(): void {
+export function renderForSession(user: RenderedUser): void {
   rendered = current
+  renderedNames = user
 }
+
+/** The names that the document of this account's page was rendered with. */
+export const namesOf = (session: Session | null) =>
+  session?.id === renderedNames?.id ? renderedNames : undefined
 
 export function useSession(): Session | null {
   return useSyncExternalStore(watchSession, currentSession, () => rendered)
