@@ -26,7 +26,7 @@ test('the note of a kept trip can be edited offline on a device that never edite
   await page.reload()
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.getByRole('button', { name: /^Other/ }).click()
-  await expect(page.getByText(/^[\d.]+ kB on this device$/)).toBeVisible()
+  await expect(page.getByText(/^[\d.]+\skB on this device$/)).toBeVisible()
 
   await context.setOffline(true)
   await page.goto(`/edit-trip/${tripId}?dialog=note-edit`)

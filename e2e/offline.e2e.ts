@@ -213,7 +213,7 @@ test('a trip that is switched on is there on a plane: its files, its history, an
   await expect(keep).not.toBeChecked()
   await page.getByText('Keep on this device').click()
   await expect(keep).toBeChecked()
-  await expect(page.getByText(/^[\d.]+ kB on this device$/)).toBeVisible()
+  await expect(page.getByText(/^[\d.]+\skB on this device$/)).toBeVisible()
   await expectAccessible(page)
   await page
     .getByRole('dialog')

@@ -109,7 +109,7 @@ test('a trip that is kept on the device has its streets without a network', asyn
   await page.getByRole('button', { name: /^Other/ }).click()
   await expect(page.getByText(/with the files and .* of map along the way/)).toBeVisible()
   await page.getByText('Keep on this device').click()
-  await expect(page.getByText(/^[\d.]+ [kM]B on this device$/)).toBeVisible()
+  await expect(page.getByText(/^[\d.]+\s[kM]B on this device$/)).toBeVisible()
   await page.keyboard.press('Escape')
 
   await page.context().setOffline(true)

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { isIn, isOverdue } from '../features/todos/todo-words.ts'
 import { useSession } from '../lib/calls/session.ts'
 import { useDates } from '../lib/format/dates.ts'
+import { DOT } from '../lib/format/dot.ts'
 import { bookedIn } from '../trip/bookings.ts'
 import { segmentOf } from '../trip/journeys/journeys.ts'
 import { type BookingKind, useBookingKinds } from '../trip/kinds.ts'
@@ -124,6 +125,6 @@ function useTodos({ trip, todos }: Plan, today: string, ownId: string) {
       t('openTodos', { count: open.length }),
     ]
       .filter(Boolean)
-      .join(' · '),
+      .join(DOT),
   }
 }

@@ -5,6 +5,7 @@ import type { Plan } from '@caravan/contract/plan'
 import { Flag, type LucideIcon, Sun } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { duration, hereAt, useDates, watchClock } from '../lib/format/dates.ts'
+import { DOT } from '../lib/format/dot.ts'
 import { useStore } from '../lib/use-store.ts'
 import { type Phrase, useSay } from '../lib/words/phrase.ts'
 import { useBillAddress } from '../trip/address.ts'
@@ -142,7 +143,7 @@ export function Next({ plan, today, onSelectDay }: NextProps) {
     <Row icon={next.icon} look={next.look} onPress={() => open(next)} text={textOf(next)}>
       <Detail>
         <b className="font-[620] text-ink">{`${shortDay(next.date)} ${next.time}`}</b>
-        {['', until(next), ...(next.journey ? [next.name] : [])].join(' · ')}
+        {['', until(next), ...(next.journey ? [next.name] : [])].join(DOT)}
       </Detail>
     </Row>
   )
@@ -166,7 +167,7 @@ export function Next({ plan, today, onSelectDay }: NextProps) {
           onPress={() => onSelectDay(start)}
           text={t('begins', named)}
         >
-          <Detail>{[wholeDay(start), inDays(start)].join(' · ')}</Detail>
+          <Detail>{[wholeDay(start), inDays(start)].join(DOT)}</Detail>
         </Row>
       )}
       {isFirst && nextRow}

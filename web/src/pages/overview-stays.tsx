@@ -4,6 +4,7 @@ import type { Plan } from '@caravan/contract/plan'
 import { useTranslations } from 'use-intl'
 import { type Stretch, stretchesOf } from '../features/lodging/stretches.ts'
 import { useDates } from '../lib/format/dates.ts'
+import { DOT } from '../lib/format/dot.ts'
 import { useBillAddress } from '../trip/address.ts'
 import { nightsOnTheWay } from '../trip/journeys/journeys.ts'
 import { useBookingKind, useBookingKinds } from '../trip/kinds.ts'
@@ -64,7 +65,7 @@ export function Stays({ beds: { stays, free, toBook }, today, onShow }: StaysPro
               onPress={openList}
               text={t('noBed', { count: nightsIn(free) })}
             >
-              <Detail>{[dayMonths(free), free.place].filter(Boolean).join(' · ')}</Detail>
+              <Detail>{[dayMonths(free), free.place].filter(Boolean).join(DOT)}</Detail>
             </Row>
           )
         }

@@ -12,6 +12,7 @@ import { useAmountText, useCurrencyName, useSettlementWords } from '../features/
 import { PrintedMap } from '../features/map/printed-map.tsx'
 import { type Part, PrintDialog, partsIn } from '../features/trip-page/print-dialog.tsx'
 import { useDates } from '../lib/format/dates.ts'
+import { DOT } from '../lib/format/dot.ts'
 import expenses from '../lib/messages/expenses.json'
 import lodging from '../lib/messages/lodging.json'
 import words from '../lib/messages/print.json'
@@ -134,7 +135,7 @@ function PrintedTodos({ plan: { todos, trip } }: { plan: Plan }) {
       <ul className="paper-plain">
         {todos.map(({ id, text, done_at, due_date, assignees }) => (
           <Row
-            end={[namesOf(assignees), due_date && shortDay(due_date)].filter(Boolean).join(' · ')}
+            end={[namesOf(assignees), due_date && shortDay(due_date)].filter(Boolean).join(DOT)}
             key={id}
             mark={done_at === null ? Square : SquareCheck}
             name={text}

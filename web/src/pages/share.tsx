@@ -10,6 +10,7 @@ import { myTripsQuery } from '../features/trips/trips.api.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { currentSession } from '../lib/calls/session.ts'
 import { todayHere, useDates } from '../lib/format/dates.ts'
+import { DOT } from '../lib/format/dot.ts'
 import words from '../lib/messages/imports.json'
 import { usePageTitle } from '../lib/page-title.ts'
 import { allShared, forgetShared, type Shared } from '../lib/shared-here.ts'
@@ -148,7 +149,7 @@ function TripRow({ trip }: { trip: TripSummary }) {
       <TripCover className="w-[64px] shrink-0 rounded-md" trip={trip} />
       <span className="min-w-0 grow">
         <span className="block truncate type-name group-hover:text-pine">{trip.name}</span>
-        <span className="block type-data text-ink-2">{[cardDays(trip), ...whenOf(trip)].join(' · ')}</span>
+        <span className="block type-data text-ink-2">{[cardDays(trip), ...whenOf(trip)].join(DOT)}</span>
       </span>
       <ChevronRight className="size-4.5 shrink-0 text-ink-3" />
     </button>

@@ -11,6 +11,7 @@ import { LazyTripMap } from '../features/map/lazy-trip-map.tsx'
 import type { MapContent } from '../features/map/types.ts'
 import { bookingKinds } from '../kinds.tsx'
 import { useDates } from '../lib/format/dates.ts'
+import { DOT } from '../lib/format/dot.ts'
 import { coverSeed } from '../terrain/seed.ts'
 import { Terrain } from '../terrain/terrain.tsx'
 import { type Booking, sharedIn } from '../trip/bookings.ts'
@@ -51,7 +52,7 @@ export function SharedTripPage({ trip }: { trip: SharedTrip }) {
         </p>
         {legs.length > 0 && (
           <p className="mt-1 max-w-[68ch] text-ink-2 [overflow-wrap:anywhere]">
-            {[...new Set(legs.map(leg => leg.name))].join(' · ')}
+            {[...new Set(legs.map(leg => leg.name))].join(DOT)}
           </p>
         )}
       </header>

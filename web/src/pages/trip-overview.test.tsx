@@ -176,7 +176,7 @@ async function section(name: string) {
     region &&
     within(region)
       .getAllByRole('button')
-      .map(({ textContent }) => textContent)
+      .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
   )
 }
 
@@ -241,7 +241,7 @@ test.each([
   ['No way there or back yet – add one', 'dialog=flights'],
   ['You owe Mei £15.00', 'tab=settle'],
   ['Kanra 27/03 - 28/03 · 1 night To book', `stay=`],
-  ['The trip begins in Hakone Saturday, 27 March · tomorrow', 'day=2027-03-27'],
+  ['The trip begins in Hakone Saturday, 27 March\u00a0· tomorrow', 'day=2027-03-27'],
 ])('%s leads to where it is dealt with', async (name, part) => {
   const nights = [night('2027-03-27', 'Kanra'), night('2027-03-28', 'Ginyu', { confirmation_number: 'G' })]
   const { press, address } = await openOverview('2027-03-26T11:45:00', { items: [...kyoto, ...nights] })

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useLeft } from '../../lib/calls/outbox.ts'
 import { amountMistake, amountOf } from '../../lib/format/amounts.ts'
+import { DOT } from '../../lib/format/dot.ts'
 import { useSay } from '../../lib/words/phrase.ts'
 import { useOpened } from '../../trip/address.ts'
 import { currenciesAfter } from '../../trip/currency.ts'
@@ -104,7 +105,7 @@ function useBudgetWrite(tripId: string) {
   const told = (budgets: { [currency: string]: string | number | undefined } = {}) =>
     Object.entries(budgets)
       .map(([currency, amount]) => write(minorUnits(amount ?? '', currency) ?? 0n, currency))
-      .join(' · ') || '–'
+      .join(DOT) || '–'
   return useTripMutation('updateTrip', tripId, {
     about: { id: tripId, fields: ['budgets'] },
     failed: () => t('failedToUpdate'),

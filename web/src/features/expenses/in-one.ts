@@ -3,6 +3,7 @@ import { type Rate, writeRate } from '@caravan/contract/money'
 import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
+import { DOT } from '../../lib/format/dot.ts'
 import { writeRateBack } from '../../lib/format/rate-back.ts'
 import { useRemembered } from '../../lib/remembered.ts'
 import type { Ledger } from '../../trip/ledger.ts'
@@ -54,7 +55,7 @@ export function useRateText(people: ReadonlyMap<string, LedgerPerson>) {
   const { pastDay } = useDates()
   return ({ by, ...rate }: Rate & { by: string }) =>
     t('rate', {
-      rate: [writeRate(rate, language), writeRateBack(rate, language)].join(' · '),
+      rate: [writeRate(rate, language), writeRateBack(rate, language)].join(DOT),
       date: pastDay(rate.date),
       who: people.get(by)?.name ?? t('somebody'),
     })

@@ -185,7 +185,7 @@ test('a figure leads to the bills behind it', async () => {
   await user.click(list.getByRole('button', { name: 'Why? Mei owes £20.00' }))
   const why = await dialog('Mei owes £20.00')
   expect(why.getAllByRole('listitem').map(row => row.textContent)).toEqual([
-    expect.stringMatching(/^Tea ceremony.* · part £30.00−£30.00$/),
+    expect.stringMatching(/^Tea ceremony.*\u00a0· part £30.00−£30.00$/),
     'Mei paid youNov 20, 2025+£10.00',
   ])
   expect(why.getByText('Balance').parentElement?.textContent).toBe('Balance−£20.00')

@@ -8,6 +8,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useSession } from '../../lib/calls/session.ts'
 import { moneyText } from '../../lib/format/amounts.ts'
 import { useDates } from '../../lib/format/dates.ts'
+import { DOT } from '../../lib/format/dot.ts'
 import { useExpensesAddress } from '../../trip/address.ts'
 import { useCanEdit } from '../../trip/plan.ts'
 import { useRemoval } from '../../trip/write/write.ts'
@@ -211,7 +212,7 @@ function Repayments({ tripId, settlements, people, canEdit }: RepaymentsProps) {
               <p className="type-data text-ink-2">
                 {[pastDay(row.paid_date), row.rate && t('atRate', { rate: writeRate(row.rate, language) })]
                   .filter(Boolean)
-                  .join(' · ')}
+                  .join(DOT)}
               </p>
             </div>
             <span className="type-data font-[620]">{moneyText(row.amount, row.currency, language)}</span>

@@ -3,6 +3,7 @@ import { HandCoins } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
+import { DOT } from '../../lib/format/dot.ts'
 import type { Ledger } from '../../trip/ledger.ts'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import { Tile } from '../../ui/tile.tsx'
@@ -67,7 +68,7 @@ function ReasonRow({ reason, currency, people }: ReasonRowProps) {
       <div className="min-w-0 flex-1">
         <p className="truncate type-name">{isBill ? reason.row.description : words.paid(reason.row)}</p>
         <p className="truncate type-data text-ink-2">
-          {[pastDay(row.paid_date), ...(isBill ? amounts : [])].filter(Boolean).join(' · ')}
+          {[pastDay(row.paid_date), ...(isBill ? amounts : [])].filter(Boolean).join(DOT)}
         </p>
       </div>
       <Signed amount={paid - part} currency={currency} look="type-data font-[620]" />

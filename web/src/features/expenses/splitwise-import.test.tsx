@@ -83,7 +83,9 @@ test('money that came back is shown as negative before it comes in', async () =>
     ].join('\n'),
   )
   const list = within(await form.findByRole('list', { name: 'How it will look' }))
-  expect(list.getByRole('listitem').textContent).toMatch(/^DepositRefund.*You −£20.00 · Mei −£20.00−£40.00$/)
+  expect(list.getByRole('listitem').textContent).toMatch(
+    /^DepositRefund.*You −£20.00\u00a0· Mei −£20.00−£40.00$/,
+  )
 })
 
 test('a group of Splitwise comes in once it is said who is who, and goes again', async () => {
@@ -101,8 +103,8 @@ test('a group of Splitwise comes in once it is said who is who, and goes again',
   const [tea, taxi, paid] = within(form.getByRole('list', { name: 'How it will look' }))
     .getAllByRole('listitem')
     .map(row => row.textContent)
-  expect(tea).toMatch(/^Tea ceremonyYou paid, .*You £10.00 · Mei £10.00£20.00$/)
-  expect(taxi).toMatch(/^TaxiMei paid, .*Mei £4.00 · You £4.00£8.00$/)
+  expect(tea).toMatch(/^Tea ceremonyYou paid, .*You £10.00\u00a0· Mei £10.00£20.00$/)
+  expect(taxi).toMatch(/^TaxiMei paid, .*Mei £4.00\u00a0· You £4.00£8.00$/)
   expect(paid).toMatch(/^Mei paid you.*£5.00$/)
   form.getByText('Without Lea, who owes £8.00.')
   form.getByText('£28.00 of £42.00 will be imported.')

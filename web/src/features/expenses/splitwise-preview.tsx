@@ -2,6 +2,7 @@ import { HandCoins } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { moneyText } from '../../lib/format/amounts.ts'
 import { useDates } from '../../lib/format/dates.ts'
+import { DOT } from '../../lib/format/dot.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Tile } from '../../ui/tile.tsx'
@@ -112,7 +113,7 @@ function Row({ row, people }: { row: NewRow; people: People }) {
                   ([id, part]) =>
                     `${people.get(id)?.short ?? ''} ${write(isRefund ? -part : part, currency)}`,
                 )
-                .join(' · ')}
+                .join(DOT)}
             </p>
           </>
         ) : (

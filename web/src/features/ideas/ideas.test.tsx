@@ -278,7 +278,7 @@ test('who may only look votes, and reads the rest', async () => {
 test('those with a spot are hollow pins on the map, which lead to them and can be switched off', async () => {
   intoSight()
   const { press, user } = await openIdeas(three, { search: '' })
-  const pin = () => screen.queryByRole('button', { name: 'Gion, Ideas · Sightseeing' })
+  const pin = () => screen.queryByRole('button', { name: 'Gion, Ideas\u00a0· Sightseeing' })
   await waitFor(() => expect(pin()).not.toBeNull(), { timeout: 30_000 })
   expect(screen.queryByRole('button', { name: /^Tea house,/ })).toBeNull()
   const shown = screen.getByRole('button', { name: 'Show ideas', pressed: true })

@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { moneyText } from '../../lib/format/amounts.ts'
 import { useDates } from '../../lib/format/dates.ts'
+import { DOT } from '../../lib/format/dot.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import type { Bill, useBills } from './bills.ts'
@@ -29,7 +30,7 @@ export function BillPart({ draft, bills, onChange, onEdit }: BillPartProps) {
     ...(paid_date ? [t('paid', { name: payer ?? '', day: shortDay(paid_date) })] : []),
     t('shared', { count: need_split ? shared_with.length : 1 }),
   ]
-  const split = <span className="type-hint text-ink-2">{told.join(' · ')}</span>
+  const split = <span className="type-hint text-ink-2">{told.join(DOT)}</span>
   if (draft.kind === 'expense') return split
   const isChosen = draft.bill !== undefined
   return (

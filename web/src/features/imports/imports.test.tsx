@@ -59,11 +59,11 @@ test('what a mail holds is shown as the rows that it would become, taken as one 
   on(readImport).answers({ proposals: [flight(), stay()], file: held })
   await choose(mail)
   const plane = (await row('BR198, TPE → NRT')).textContent
-  expect(plane).toContain('Sat 27/03 08:50 – 13:15 · Day 1')
+  expect(plane).toContain('Sat 27/03 08:50 – 13:15\u00a0· Day 1')
   expect(plane).toContain('Taoyuan → Narita')
-  expect(plane).toContain('Booked for Ana Silva · Number K7Q2ZP')
+  expect(plane).toContain('Booked for Ana Silva\u00a0· Number K7Q2ZP')
   const nights = (await row('Ryokan Sawaya')).textContent
-  expect(nights).toContain('Sat 27/03 – Tue 30/03 · Day 1')
+  expect(nights).toContain('Sat 27/03 – Tue 30/03\u00a0· Day 1')
   expect(nights).toContain('Its price of €240.00 is not in the trip’s currency')
   expect(sentTo(importRows)).toEqual([])
 

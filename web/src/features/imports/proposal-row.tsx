@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { moneyText } from '../../lib/format/amounts.ts'
 import { useComma } from '../../lib/format/comma.ts'
 import { timesOf, useDates } from '../../lib/format/dates.ts'
+import { DOT } from '../../lib/format/dot.ts'
 import { type Booked, useBookingKinds } from '../../trip/kinds.ts'
 import { InIt, type Participants } from '../../trip/people/participants.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -138,13 +139,13 @@ function Facts({ draft, plan }: { draft: Draft; plan: Plan }) {
     <>
       {when !== '' && (
         <p className="type-data text-ink-2">
-          {[when, times, day > 0 && t('day', { number: day })].filter(Boolean).join(' · ')}
+          {[when, times, day > 0 && t('day', { number: day })].filter(Boolean).join(DOT)}
         </p>
       )}
       {places.length > 0 && kind !== 'ride' && <p className="type-hint text-ink-2">{places.join(' → ')}</p>}
       {about.length > 0 && (
         <p className="flex flex-wrap items-center gap-x-2 type-hint text-ink-2">
-          {about.join(' · ')}
+          {about.join(DOT)}
           <InIt ids={(row['participants'] as Participants) ?? null} tripId={plan.trip.id} />
         </p>
       )}

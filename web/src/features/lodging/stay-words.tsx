@@ -7,6 +7,7 @@ import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { timesOf, useDates } from '../../lib/format/dates.ts'
+import { DOT } from '../../lib/format/dot.ts'
 import { useBillAddress } from '../../trip/address.ts'
 import { useCostText } from '../../trip/currency.ts'
 import { useBookingKind } from '../../trip/kinds.ts'
@@ -107,7 +108,7 @@ export function StayReading({ stay, trip }: { stay: Stay; trip: Trip }) {
               <b className="font-[620] text-ink">{shortDay(night.date)}</b>{' '}
               {[timesOf(night), night.cost !== null && write(night.cost), night.details]
                 .filter(Boolean)
-                .join(' · ')}
+                .join(DOT)}
             </li>
           ))}
         </ul>

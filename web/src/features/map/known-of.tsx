@@ -1,4 +1,5 @@
 import { useLocale } from 'use-intl'
+import { DOT } from '../../lib/format/dot.ts'
 import { classes } from '../../ui/classes.ts'
 import { WebLink } from '../../ui/web-link.tsx'
 import { hoursText } from './hours-text.ts'
@@ -11,7 +12,7 @@ export function KnownOf({ place, className }: { place: Spot['known']; className?
   if (!lines && !hours && !phone && !website) return null
   return (
     <div className={classes('type-data grid gap-0.5 text-ink-2', className)}>
-      {lines && <span className="line-clamp-1">{lines.join(' · ')}</span>}
+      {lines && <span className="line-clamp-1">{lines.join(DOT)}</span>}
       {hours && <span className="line-clamp-2 [overflow-wrap:anywhere]">{hoursText(hours, language)}</span>}
       {(website || phone) && (
         <span className="flex flex-wrap items-center gap-x-3">

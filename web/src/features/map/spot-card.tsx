@@ -1,6 +1,7 @@
 import { asked } from '@caravan/contract/forms'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DOT } from '../../lib/format/dot.ts'
 import { useTooLong } from '../../lib/words/phrase.ts'
 import { whereOf } from '../../trip/places/chosen-place.ts'
 import { Button } from '../../ui/button.tsx'
@@ -50,7 +51,7 @@ export function SpotCard({ of, canvas, explore, onClose }: SpotCardProps) {
         }}
       >
         <Head
-          detail={[where, whereOf(of)].filter(Boolean).join(' · ')}
+          detail={[where, whereOf(of)].filter(Boolean).join(DOT)}
           look={lookOf(of.glyph)}
           name={of.name ?? (put ? field : spot)}
           onClose={onClose}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DOT } from '../../lib/format/dot.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { showPicture } from '../../trip/files/note-pictures.ts'
 import { RichText } from '../../trip/files/rich-text.tsx'
@@ -89,7 +90,7 @@ function VersionRow({ tripId, version, isLatest, onChoose }: VersionRowProps) {
             {isLatest && <span className="ml-2 type-hint text-ink-3">{t('latest')}</span>}
           </span>
           <span className="block truncate type-hint text-ink-2">
-            {[who, t('characters', { count: version.characters })].filter(Boolean).join(' · ')}
+            {[who, t('characters', { count: version.characters })].filter(Boolean).join(DOT)}
           </span>
         </span>
         <ChevronRight className="size-4 shrink-0 text-ink-3" />

@@ -1,6 +1,7 @@
 import { MOST_SAMPLED, type Reading } from '@caravan/contract/bring'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
+import { DOT } from '../../lib/format/dot.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { BringColumns } from './bring-columns.tsx'
 
@@ -29,7 +30,7 @@ export function BringContents({ reading, onColumns, areChosen }: BringContentsPr
     <div className="mt-5 grid gap-3">
       {reading.columns && <BringColumns columns={reading.columns} isOpen={areChosen} onChange={onColumns} />}
       <p className="type-body text-ink-2">
-        {parts.length > 0 ? parts.join(' · ') : t(hasNothing(reading) ? 'nothing' : 'empty')}
+        {parts.length > 0 ? parts.join(DOT) : t(hasNothing(reading) ? 'nothing' : 'empty')}
       </p>
       {[...Map.groupBy(reading.left_out, ({ why }) => why)].map(([why, lost]) => (
         <p className="rounded-xl bg-marigold-soft px-4 py-3 type-body text-marigold-ink" key={why}>

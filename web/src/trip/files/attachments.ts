@@ -47,7 +47,7 @@ export const isPicture = ({ type }: Pick<Attachment, 'type'>) => type.startsWith
 const KB = 1024
 const MB = KB * KB
 
-/** '36 bytes', '340 kB', '1.2 MB' */
+/** '36 bytes', '340 kB', '1.2 MB', which no line breaks. */
 export function useSizeText() {
   const locale = localeOf[useLocale()]
   return (bytes: number): string => {
@@ -55,6 +55,7 @@ export function useSizeText() {
       bytes < KB ? [bytes, 'byte'] : bytes < MB ? [bytes / KB, 'kilobyte'] : [bytes / MB, 'megabyte']
     const unitDisplay = bytes < KB ? 'long' : 'short'
     const digits = { maximumFractionDigits: size < 10 ? 1 : 0 }
-    return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, ...digits }).format(size)
+    const written = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, ...digits })
+    return written.format(size).replace(' ', '\u00a0')
   }
 }

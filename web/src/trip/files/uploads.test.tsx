@@ -101,7 +101,7 @@ test('the list of what waits tells of a file, and why it was refused, with the i
   await add()
   const tray = await openTray(page)
   const [, , market] = tray.getAllByRole('listitem')
-  expect(market?.textContent).toMatch(/^You added the file Boarding pass\.txt.*5 bytes/)
+  expect(market?.textContent).toMatch(/^You added the file Boarding pass\.txt.*5\u00a0bytes/)
   on(createItem).fails('limit.reached')
   on(uploadAttachment).fails('attachment.trip_full')
   comeBack()

@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { timesOf } from '../../lib/format/dates.ts'
+import { DOT } from '../../lib/format/dot.ts'
 import { tooLong } from '../../lib/words/phrase.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -210,7 +211,7 @@ function LineRow({ line, planned, isRough, hasTimes, onAgain, onPut, onDrop }: L
           <span
             className={classes('line-clamp-2 type-data', isLong(line) ? 'text-danger-ink' : 'text-ink-2')}
           >
-            {planned && <span className="text-pine-ink">{planned} · </span>}
+            {planned && <span className="text-pine-ink">{planned + DOT}</span>}
             {isLong(line)
               ? t('tooLong', { most: asked.item.most.place })
               : line.place

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { CallFailed, call, pause } from '../../lib/calls/call.ts'
 import { useAway } from '../../lib/calls/online.ts'
+import { DOT } from '../../lib/format/dot.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { folded } from '../../ui/fields/folded.ts'
 import { type ChosenPlace, type PlaceOption, typedPlace, whereOf } from './chosen-place.ts'
@@ -80,7 +81,7 @@ export function usePlaceSearch(text: string, kind?: 'city', day?: string): Found
   const suggestions: PlaceOption[] = hits.map(hit => {
     // Found by another of its names, such as the Chinese one, or by a link.
     const alias = hit.is_meant && { alias: typed }
-    const detail = [planned(hit), whereOf(hit)].filter(Boolean).join(' · ')
+    const detail = [planned(hit), whereOf(hit)].filter(Boolean).join(DOT)
     return { id: hit.place_id, name: hit.name, detail, place: placeOf(hit), hit, ...alias }
   })
   if (!isOnline && name !== '') suggestions.push(...earlier)
