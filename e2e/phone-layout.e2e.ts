@@ -61,3 +61,25 @@ test('on a small phone name, toast, close button and months are where a thumb ex
   expect(toast.bottom, 'a toast lies above the tools').toBeLessThanOrEqual(tools.top)
   expect(toast.top, 'a toast lies in the lower half').toBeGreaterThan(320)
 })
+
+test.describe(() => {
+  test.use({ drawsMaps: true })
+  test('the sources of a map are in sight above a sheet, and on its side', async ({ page, server }) => {
+    const { ana, tripId } = await planKyoto(server)
+    const map = page.locator('.trip-map')
+    async function open() {
+      await enter(page, server, ana, `/edit-trip/${tripId}?day=${day}`)
+      await map.getByRole('button', { name: 'Use the map' }).tap({ position: { x: 150, y: 140 } })
+      await map.locator('.map-scale').waitFor()
+      await untilStill(page)
+      return { around: await boxOf(map), sources: await boxOf(map.locator('.map-sources p')) }
+    }
+    const strip = await open()
+    expect(strip.sources.bottom).toBeCloseTo(strip.around.bottom - 28, 0)
+
+    await page.setViewportSize({ width: 800, height: 360 })
+    const side = await open()
+    expect(side.around.bottom, 'the map reaches below the fold').toBeGreaterThan(360)
+    expect(side.sources.bottom).toBeLessThan(360)
+  })
+})

@@ -5,13 +5,14 @@ import type { Position } from '../../lib/position.ts'
 import type { Coordinates } from '../../terrain/route.ts'
 import { type Colours, watchColours } from './colours.ts'
 import { type DrawnContent, idsOf } from './content.ts'
-import { type Size, STRIP } from './covered.ts'
+import type { Size } from './covered.ts'
 import { contentLayers } from './layers.ts'
-import type { Meant } from './marks.ts'
+import { type Meant, nameBoxes } from './marks.ts'
 import { circleAround } from './mercator.ts'
 import { openMap } from './open-map.ts'
 import { TripPainter } from './painter.ts'
 import { watchPointer } from './pointing.ts'
+import { floorOf, isInSight, roomOf } from './room.ts'
 import { along, type Box, freeSpot, moved, wayInto } from './spread.ts'
 import { repaint, StreetPainter } from './street-painter.ts'
 import type { Streets } from './streets.ts'
@@ -83,10 +84,9 @@ export class MapCanvas implements InSight {
     return { width, height }
   }
 
-  /** The upper edge of the row of stops, if there is one, else the lower edge of the map. */
+  /** How far down places may stand. */
   get floor(): number {
-    const row = this.#map.getContainer().parentElement?.querySelector<HTMLElement>('.map-stops')
-    return row?.offsetTop ?? this.size.height
+    return floorOf(this.#map.getContainer())
   }
 
   get view(): View {
@@ -159,16 +159,28 @@ export class MapCanvas implements InSight {
   }
 
   /**
-   * Where a card covers neither a place of the trip nor what lies over the map, and no route if that can be, nearest to
-   * the middle: its top left corner. Undefined where there is no such room.
+   * The top left corner of a card that covers neither a place of the trip nor what lies over the map, nearest to the
+   * middle, and where that can be no name of a place and no route. Undefined where there is no such room.
    */
   roomFor(card: HTMLElement): [x: number, y: number] | undefined {
-    const places = this.#trip.marks.map(mark => this.boxOf(mark))
+    const { marks } = this.#trip
+    const project = projectorOf(this.view, this.size)
+    const places = marks.map(mark => this.boxOf(mark))
     const size = { width: card.offsetWidth, height: card.offsetHeight }
     const frame = { ...this.size, height: this.floor }
     const boxes = [...places, ...this.#trip.covered(card)]
-    const route = this.#trip.content.route.map(projectorOf(this.view, this.size))
-    return freeSpot(size, frame, [...boxes, ...along(route)]) ?? freeSpot(size, frame, boxes)
+    const names = marks.flatMap(mark => nameBoxes(mark).map(box => moved(box, project(mark))))
+    const route = along(this.#trip.content.route.map(project))
+    for (const more of [[...names, ...route], names, route, []]) {
+      const spot = freeSpot(size, frame, [...boxes, ...more])
+      if (spot) return spot
+    }
+    return undefined
+  }
+
+  /** Takes away the names below what lies over the map now. */
+  keepNamesOff(): void {
+    this.#trip.keepNamesOff()
   }
 
   /** All that is drawn at a place, from the top left corner of the map. */
@@ -186,7 +198,7 @@ export class MapCanvas implements InSight {
   /** Brings a place and its pin to where nothing covers them, without any motion if they are there. */
   reveal(place: Coordinates & { id?: string }): void {
     const { width, height } = this.size
-    const [x, y] = wayInto(this.#room(), this.boxOf(place))
+    const [x, y] = wayInto(roomOf(this.#map.getContainer()), this.boxOf(place))
     if (x === 0 && y === 0) return
     const center = this.#map.unproject([width / 2 - x, height / 2 - y])
     this.#moveTo({ center, zoom: this.#map.getZoom() }, true)
@@ -195,10 +207,7 @@ export class MapCanvas implements InSight {
   /** Shows the position of the device, and moves there if it is out of sight. */
   showPosition(position: Position): void {
     this.#trip.locate(position)
-    const { width, height } = this.size
-    const [x, y] = projectorOf(this.view, this.size)(position)
-    const isInSight = x > 0 && x < width && y > 0 && y < Math.min(height, this.floor)
-    if (isInSight) return
+    if (isInSight(this.#map.getContainer(), projectorOf(this.view, this.size)(position))) return
     this.#wasMoved = true
     const fitted = viewOf(circleAround(position, position.accuracy), this.size, this.floor)
     const zoom = Math.min(fitted.zoom, Math.max(this.view.zoom, AROUND_ME))
@@ -210,15 +219,6 @@ export class MapCanvas implements InSight {
     this.#ended.abort()
     this.#trip.remove()
     this.#map.remove()
-  }
-
-  /** On a strip an open card leaves what is above it, between the buttons. */
-  #room(): Box {
-    const { width, height } = this.size
-    const card = this.#map.getContainer().parentElement?.querySelector<HTMLElement>('[role=dialog]')
-    return card && height < STRIP
-      ? [134, 4, width - 160, card.offsetTop - 4]
-      : [8, 8, width - 60, this.floor - 12]
   }
 
   #moveTo({ center, zoom }: View, withMotion: boolean): void {

@@ -85,9 +85,8 @@ export function MapFrame(props: MapFrameProps) {
             <StopRow onOpen={onOpen} onSelect={onSelect} selected={selected} stops={cards.row} />
           )}
           <Controls canvas={canvas} explore={explore} inSight={inSight} />
-          {canvas && <ScaleBar canvas={canvas} />}
-          <div className="map-sources" data-over-map>
-            <p>
+          <div className="map-sources">
+            <p data-over-map>
               <MapSource
                 hasNames={canvas !== undefined && explore !== undefined}
                 hasLines={isDrawn || (of.known !== undefined && of.known.length > 0)}
@@ -96,6 +95,7 @@ export function MapFrame(props: MapFrameProps) {
               />
             </p>
             {streetsButton}
+            {canvas && <ScaleBar canvas={canvas} />}
           </div>
         </>
       )}

@@ -2,7 +2,7 @@ import type { PlaceAround } from '@caravan/contract/places'
 import { expect, test } from 'vitest'
 import { contentOf } from './content.ts'
 import { iconOf, idOf } from './icons.ts'
-import { type Meant, marksOf, placesBeside, shortName, stacked } from './marks.ts'
+import { type Meant, marksOf, nameBoxes, placesBeside, shortName, stacked } from './marks.ts'
 import type { MapContent, MapStop } from './types.ts'
 import { projectorOf, viewOf } from './view.ts'
 
@@ -97,4 +97,14 @@ test('the ground names no place at which the trip has a stop', () => {
   })
   const places = [around('錦市場', 35.0051), around('Rokkaku-do', 35.0077)]
   expect(placesBeside(contentOf(aDay), places).map(({ name }) => name)).toEqual(['Rokkaku-do'])
+})
+
+test('a card keeps clear of where a name stands, below its pin or to the right of it', () => {
+  const [gion] = standing({ stops: stops.slice(1, 2), legs: [], mode: 'day' })
+  if (!gion) throw new Error('The map lacks its pin.')
+  const [below, right] = nameBoxes(gion)
+  expect(below?.[1]).toBe(gion.box[3])
+  expect(right?.[0]).toBe(gion.box[2])
+  expect((right?.[2] ?? 0) - (right?.[0] ?? 0)).toBeCloseTo(4 * 0.58 * 12.5)
+  expect(nameBoxes({ ...gion, name: '' })).toEqual([])
 })

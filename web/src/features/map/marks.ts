@@ -38,18 +38,36 @@ const SAME_SPOT_KM = 0.15
 /** In em. */
 export const LINE = 9
 const LINES = 2
+/** The size of a name on the map. */
+const NAME_PX = 12.5
 
-/** Cuts a name where it would fill more than two lines. A letter is reckoned narrow, what is written in squares is not. */
+/** In em: a letter is reckoned narrow, what is written in squares is not. */
+const widthOf = (letter: string) => (letter < '\u2e80' ? 0.58 : 1)
+
+/** Cuts a name where it would fill more than two lines. */
 export function shortName(name: string): string {
   const letters = [...name]
   let room = LINES * LINE
   for (const [index, letter] of letters.entries()) {
-    room -= letter < '\u2e80' ? 0.58 : 1
+    room -= widthOf(letter)
     if (room >= 0) continue
     const start = letters.slice(0, index - 1).join('')
     return `${start.trimEnd()}…`
   }
   return name
+}
+
+/** The boxes in which the name of a mark is likely to stand, below its place and to the right of it. */
+export function nameBoxes({ name, box }: Mark): Box[] {
+  if (name === '') return []
+  const em = [...name].reduce((sum, letter) => sum + widthOf(letter), 0)
+  const width = Math.min(em, LINE) * NAME_PX
+  const height = Math.ceil(em / LINE) * NAME_PX * 1.2
+  const middle = (box[1] + box[3]) / 2
+  return [
+    [-width / 2, box[3], width / 2, box[3] + height],
+    [box[2], middle - height / 2, box[2] + width, middle + height / 2],
+  ]
 }
 
 /** The places of a trip in the order of its list: pins that would hide one another as a fan, stops and marks side by side. */

@@ -22,11 +22,7 @@ export function ScaleBar({ canvas }: { canvas: MapCanvas }) {
   }, [canvas, language])
 
   return (
-    <div
-      aria-hidden="true"
-      className="map-scale pointer-events-none absolute right-3.5 bottom-[calc(10px+var(--row,var(--covered,0px)))] flex items-end gap-2 text-[12px] leading-3 text-(--map-label) [font-stretch:92%]"
-      data-over-map
-    >
+    <div aria-hidden="true" className="map-scale" data-over-map>
       <span className="h-1.5 border border-current border-t-0" ref={bar} />
       <span ref={text} />
     </div>

@@ -70,6 +70,9 @@ export const moved = ([left, top, right, bottom]: Box, [x, y]: Point): Box => [
   bottom + y,
 ]
 
+export const overlaps = (one: Box, other: Box): boolean =>
+  one[2] > other[0] && one[0] < other[2] && one[3] > other[1] && one[1] < other[3]
+
 /** How far a box has to move into a room: to its middle, or not at all where it stands within. */
 export function wayInto(room: Box, box: Box): Point {
   const isInside = box[0] >= room[0] && box[1] >= room[1] && box[2] <= room[2] && box[3] <= room[3]

@@ -15,7 +15,12 @@ afterEach(() => {
 
 /** Stand-in for the parts of a map that the card uses. A real map needs WebGL. */
 function show(zoom: number, room: [x: number, y: number] | null = [20, 30]) {
-  const canvas = { view: { zoom }, watch: () => () => undefined, roomFor: () => room ?? undefined }
+  const canvas = {
+    view: { zoom },
+    watch: () => () => undefined,
+    roomFor: () => room ?? undefined,
+    keepNamesOff: () => undefined,
+  }
   return render(
     <IntlProvider locale="en" messages={messages.en as never}>
       <StreetsQuestion canvas={canvas as unknown as MapCanvas} />

@@ -106,5 +106,7 @@ export function StreetsQuestion({ canvas }: { canvas: MapCanvas }) {
 function stand(card: HTMLElement, canvas: MapCanvas): void {
   const at = canvas.roomFor(card)
   card.style.visibility = at ? '' : 'hidden'
-  if (at) card.style.setProperty('--at', `${at[0]}px ${at[1]}px`)
+  if (!at) return
+  card.style.setProperty('--at', `${at[0]}px ${at[1]}px`)
+  canvas.keepNamesOff()
 }

@@ -19,21 +19,25 @@ const [ABOVE, BESIDE] = [46, 26]
 
 type Frame = { top: number; right: number; bottom: number; left: number }
 
+/** The height of the sources and what stands above them; over the lower edge of a strip lies the sheet of the day. */
+export const footOf = ({ height }: Size): number => (height < STRIP ? 84 : 52)
+
 /**
- * The part of a map between its controls and sources, so that no pin stands beneath them. Over the lower edge of
- * a strip lies the sheet of the day; beside its buttons there is more height, below them more width.
+ * The part of a map between its controls and sources, so that no pin stands beneath them. On a strip there is more
+ * height beside the buttons, and more width below them.
  */
-function framesOf({ width, height }: Size, floor: number): Frame[] {
+function framesOf(size: Size, floor: number): Frame[] {
+  const { width, height } = size
   const frames =
     height < STRIP
       ? [
-          { top: 56 + ABOVE, right: 60, bottom: 84, left: 60 },
-          { top: ABOVE, right: 160 + BESIDE, bottom: 84, left: 134 + BESIDE },
+          { top: 56 + ABOVE, right: 60, left: 60 },
+          { top: ABOVE, right: 160 + BESIDE, left: 134 + BESIDE },
         ]
-      : [{ top: 54 + ABOVE, right: 58 + BESIDE, bottom: 52, left: 60 }]
-  return frames.map(({ top, right, bottom, left }) => ({
+      : [{ top: 54 + ABOVE, right: 58 + BESIDE, left: 60 }]
+  return frames.map(({ top, right, left }) => ({
     top: Math.min(top, floor * 0.46),
-    bottom: Math.min(bottom, floor * 0.38) + height - floor,
+    bottom: Math.min(footOf(size), floor * 0.38) + height - floor,
     right: Math.min(right, width * 0.48),
     left: Math.min(left, width * 0.42),
   }))
