@@ -63,6 +63,8 @@ export function SearchInput({ onEnter, onAwait, onAsk, onAgain, onHighlight, ...
         ask()
       }}
       onKeyDownCapture={decide}
+      // React Aria takes a touch of the very middle, such as VoiceOver's, for one of a button, and prevents its click.
+      onTouchEnd={({ defaultPrevented }) => defaultPrevented && ask()}
       onPointerDown={({ currentTarget: field }) => {
         isEntered.current = document.activeElement !== field
       }}
