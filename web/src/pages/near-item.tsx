@@ -7,7 +7,7 @@ import { useDates } from '../lib/format/dates.ts'
 import words from '../lib/messages/map.json'
 import { withWords } from '../lib/words/words.tsx'
 import { usePlanned } from '../trip/places/planned.ts'
-import { timesOn } from '../trip/places/times-on.ts'
+import { timesOn, townOf } from '../trip/places/times-on.ts'
 import { MapAdder } from './map-adder.tsx'
 
 /** About three kilometres across. */
@@ -32,7 +32,13 @@ export const NearItem = withWords(words, ({ day, item, items, onClose }: NearIte
     <>
       <MapAdder day={day} onReady={ready => setAdd(() => ready)} tripId={tripId} />
       <NearHere
-        explore={{ day: weekdayInFull(day.date), times: timesOn(items, day.date), add, planned }}
+        explore={{
+          day: weekdayInFull(day.date),
+          times: timesOn(items, day.date),
+          town: townOf(day),
+          add,
+          planned,
+        }}
         name={place}
         onClose={onClose}
         surface={{ view: { center: { lat, lng }, zoom }, size }}

@@ -179,7 +179,7 @@ test('what is near an item is found from its row, without the map', async () => 
   await user.click(await screen.findByRole('menuitem', { name: 'Near here...' }))
   const list = within(await screen.findByRole('dialog', { name: 'Near Kiyomizu-dera' }))
   const gion = (await list.findByText('Gion')).closest('li')
-  expect(gion?.textContent).toContain('2.3 km · about 40 min on foot · Kyoto')
+  expect(gion?.textContent).toContain('2.3 km\u00a0· about 40 min on foot\u00a0· Kyoto')
   await user.click(await list.findByRole('button', { name: 'Add to Wednesday: Gion' }))
   await waitFor(() => expect(sentTo(createItems)).toHaveLength(1))
   const [west, south, east, north] = (sentTo(placesAround).at(-1)?.query.bbox ?? '').split(',').map(Number)

@@ -9,13 +9,14 @@ import { LazyTripMap } from '../features/map/lazy-trip-map.tsx'
 import type { Explore, MapContent } from '../features/map/types.ts'
 import { MapToggle, ModeSwitch } from '../features/trip-page/map-buttons.tsx'
 import { timesOf, useDates } from '../lib/format/dates.ts'
+import { DOT } from '../lib/format/dot.ts'
 import { useRemembered } from '../lib/remembered.ts'
 import { useBillAddress, useItemAddress } from '../trip/address.ts'
 import { type Booking, bookedIn } from '../trip/bookings.ts'
 import { useBookingKinds } from '../trip/kinds.ts'
 import { type DayMapProps, placesAround } from '../trip/places/map.ts'
 import { usePlanned } from '../trip/places/planned.ts'
-import { timesOn } from '../trip/places/times-on.ts'
+import { timesOn, townOf } from '../trip/places/times-on.ts'
 import type { KnownWay } from '../trip/places/ways.ts'
 import { stopsOf, useCanEdit } from '../trip/plan.ts'
 import { usePlanIdea } from '../trip/write/ideas.ts'
@@ -108,6 +109,7 @@ export const TripMapPanel = memo(function TripMapPanel(props: TripMapPanelProps)
         explore={{
           day: day && weekdayInFull(day.date),
           times: day && timesOn(plan.items, day.date),
+          town: day && townOf(day),
           add,
           planned,
           edit: canEdit ? change : undefined,
@@ -168,7 +170,7 @@ export function contentOf(
 }
 
 function detailOf(item: Item, types: Types): string {
-  return [timesOf(item), types(item.type)].filter(Boolean).join(' · ')
+  return [timesOf(item), types(item.type)].filter(Boolean).join(DOT)
 }
 
 /** The ideas that have a spot. */
@@ -186,7 +188,7 @@ function useIdeasOnMap(ideas: Plan['ideas'], types: Types) {
               isRough,
               type: type ?? 'sightseeing',
               label: name,
-              detail: [t('title'), type && types(type)].filter(Boolean).join(' · '),
+              detail: [t('title'), type && types(type)].filter(Boolean).join(DOT),
             },
       ),
     [ideas, types, t],

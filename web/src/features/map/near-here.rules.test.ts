@@ -6,6 +6,7 @@ const place = (name: string, lat: number, id = name): PlaceAround => ({
   ...{ place_id: id, name, formatted_address: name, lat, lng: 7.42, type: 'sightseeing' },
   ...{ kind: 'museum', source: 'bundled' },
 })
+const nobody = { isPlanned: () => false }
 const places = [
   place('Casino', 43.739),
   place('Oceanographic Museum', 43.7308),
@@ -15,7 +16,13 @@ const places = [
 ]
 
 test('places near one are listed by distance: each once, without itself and what is planned', () => {
-  const found = nearby(places, { ...place('Palace', 43.7314) }, ({ name }) => name === 'Casino')
+  const found = nearby(
+    places,
+    { ...place('Palace', 43.7314) },
+    {
+      isPlanned: ({ name }) => name === 'Casino',
+    },
+  )
   expect(found.map(({ name, km }) => [name, km.toFixed(2)])).toEqual([
     ['Oceanographic Museum', '0.07'],
     ['Cathedral', '0.12'],
@@ -24,11 +31,19 @@ test('places near one are listed by distance: each once, without itself and what
 
 test('two of one name that are far from each other are two', () => {
   const chain = [place('Lawson', 43.73), place('Lawson', 43.74, 'other')]
-  expect(nearby(chain, { lat: 43.73, lng: 7.42 }, () => false)).toHaveLength(2)
+  expect(nearby(chain, { lat: 43.73, lng: 7.42 }, nobody)).toHaveLength(2)
 })
 
 test('a place is not near itself under its Chinese name', () => {
   const chinese = [place('清水寺', 34.9949), place('音羽瀑布', 34.9953), place('Otowa', 34.9949)]
-  const found = nearby(chinese, { name: 'Kiyomizu-dera', lat: 34.995, lng: 7.42 }, () => false)
+  const found = nearby(chinese, { name: 'Kiyomizu-dera', lat: 34.995, lng: 7.42 }, nobody)
   expect(found.map(({ name }) => name)).toEqual(['Otowa', '音羽瀑布'])
+})
+
+test('the town of the day is not offered, by whatever name it is known', () => {
+  const town = { ...place('京都市', 43.7315), kind: 'town' as const }
+  const known = { ...nobody, town: { lat: 43.7314, lng: 7.42 } }
+  expect(
+    nearby([town, ...places.slice(3)], { lat: 43.73, lng: 7.42 }, known).map(({ name }) => name),
+  ).toEqual(['Cathedral', 'Palace'])
 })

@@ -1,5 +1,6 @@
 import type { PlaceAround } from '@caravan/contract/places'
 import { distanceKm } from '@caravan/contract/ways.rules'
+import type { Coordinates } from '../../terrain/route.ts'
 import { folded } from '../../ui/fields/folded.ts'
 
 /** Entries of one name this close to each other are one place, in kilometres. */
@@ -12,24 +13,27 @@ const isHan = (name: string) => /\p{Script=Han}/u.test(name)
 /** Where the list was opened: a place, or the middle of the map without a name. */
 export type Centre = { lat: number; lng: number; name?: string }
 export type Nearby = PlaceAround & { km: number }
+/** The places that are not offered: those that the trip has, and the town of the day. */
+type Known = { isPlanned: (place: PlaceAround) => boolean; town?: Coordinates | undefined }
 
-/**
- * The places around a centre, the nearest first: each once, without the centre itself and without those that
- * `isPlanned` names.
- */
-export function nearby(
-  places: readonly PlaceAround[],
-  centre: Centre,
-  isPlanned: (place: PlaceAround) => boolean,
-): Nearby[] {
+/** The places around a centre, the nearest first: each once, without the centre itself and those that are known. */
+export function nearby(places: readonly PlaceAround[], centre: Centre, { isPlanned, town }: Known): Nearby[] {
   const found: Nearby[] = []
   function isSame(place: PlaceAround, { name = '', ...spot }: { name?: string; lat: number; lng: number }) {
     const km = distanceKm(place, spot)
     if (folded(place.name) === folded(name)) return km < SAME_WITHIN
     return name !== '' && isHan(place.name) !== isHan(name) && km < ON_THE_SPOT
   }
+  const isTown = (place: PlaceAround) =>
+    place.kind === 'town' && town !== undefined && distanceKm(place, town) < SAME_WITHIN
   for (const place of places) {
-    if (isPlanned(place) || isSame(place, centre) || found.some(other => isSame(place, other))) continue
+    if (
+      isPlanned(place) ||
+      isTown(place) ||
+      isSame(place, centre) ||
+      found.some(other => isSame(place, other))
+    )
+      continue
     found.push({ ...place, km: distanceKm(centre, place) })
   }
   return found.sort((a, b) => a.km - b.km)

@@ -26,6 +26,8 @@ type NearHereProps = {
   onClose: () => void
 }
 
+/** The zoom from which a map shows a town and its surroundings. */
+const TOWN = 11
 /** About two kilometres across. */
 const AROUND_ME = { zoom: 14, size: { width: 500, height: 500 } }
 
@@ -38,18 +40,20 @@ export function NearHere({ surface: shown, name: shownName, explore, onClose }: 
     [position, shown],
   )
   const name = position ? undefined : shownName
-  const hasDistance = position !== undefined || name !== undefined
+  // Of a map of whole regions, the middle is no place from which somebody would go anywhere.
+  const isMiddle = position === undefined && name === undefined
+  const hasDistance = !isMiddle || surface.view.zoom >= TOWN
   const types = useTranslations('item.types')
   const [wish, setWish] = useState<Wish>({})
   const around = useQuery(aroundQuery(surface, useLocale(), wish))
   const { data } = around
   const { center } = surface.view
-  const { planned } = explore
+  const { planned, town } = explore
   // What is put on the day from here stays in the list, with its tick.
   const [isPlanned] = useState(() => (place: PlaceAround) => planned?.(spotOf(place)) !== undefined)
   const places = useMemo(
-    () => data && nearby(data, { ...center, ...(name !== undefined && { name }) }, isPlanned),
-    [data, center, name, isPlanned],
+    () => data && nearby(data, { ...center, ...(name !== undefined && { name }) }, { isPlanned, town }),
+    [data, center, name, isPlanned, town],
   )
   const isAsked = wish.kind !== undefined || wish.open_at !== undefined
   const regional = regionalOf(data ?? [])
@@ -74,6 +78,9 @@ export function NearHere({ surface: shown, name: shownName, explore, onClose }: 
           {t('nearMe')}
         </Button>
         <Wishes day={explore.day} onChange={setWish} times={explore.times} wish={wish} />
+        {isMiddle && hasDistance && places && places.length > 0 && (
+          <p className="mb-3 type-hint text-ink-3">{t('fromMiddle')}</p>
+        )}
         {around.isError ? (
           <PanelFailure onRetry={() => void around.refetch()} text={t('nothingCame')} />
         ) : !places ? (
@@ -83,7 +90,7 @@ export function NearHere({ surface: shown, name: shownName, explore, onClose }: 
         ) : places.length === 0 ? (
           <EmptyState
             drawing="stop"
-            text={t(isAsked ? 'nothingSuch' : hasDistance ? 'nothingNear' : 'nothingHere')}
+            text={t(isAsked ? 'nothingSuch' : isMiddle ? 'nothingHere' : 'nothingNear')}
           />
         ) : (
           groupOrder.map(group => {

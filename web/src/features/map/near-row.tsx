@@ -1,9 +1,10 @@
 import { travelOver } from '@caravan/contract/ways.rules'
-import { Check, Lightbulb } from 'lucide-react'
+import { Check, Lightbulb, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { duration } from '../../lib/format/dates.ts'
 import { formatDistance } from '../../lib/format/distance.ts'
+import { DOT } from '../../lib/format/dot.ts'
 import { useLangOf } from '../../lib/words/lang-of.ts'
 import { whereOf } from '../../trip/places/chosen-place.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -46,8 +47,8 @@ export function PlaceRow({ place, explore, hasDistance }: PlaceRowProps) {
           {name}
         </span>
         <span className="line-clamp-2 type-data text-ink-2">
-          {where && <span className="text-pine-ink">{where} · </span>}
-          {away.filter(Boolean).join(' · ')}
+          {where && <span className="text-pine-ink">{where + DOT}</span>}
+          {away.filter(Boolean).join(DOT)}
         </span>
       </span>
       {put && day !== undefined && (
@@ -57,7 +58,14 @@ export function PlaceRow({ place, explore, hasDistance }: PlaceRowProps) {
           size="small"
           variant="soft"
         >
-          {added.includes('day') ? <Check /> : t('addToDay', { day })}
+          {added.includes('day') ? (
+            <Check />
+          ) : (
+            <>
+              <Plus className="sm:hidden" />
+              <span className="max-sm:sr-only">{t('addToDay', { day })}</span>
+            </>
+          )}
         </Button>
       )}
       {put && (

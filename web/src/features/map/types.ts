@@ -68,6 +68,8 @@ export type Explore = {
   day: string | undefined
   /** Its date, and what is planned at some time of it. */
   times?: { date: string; items: readonly { time: string; place: string }[] } | undefined
+  /** Its place, which is not offered near by. */
+  town?: Coordinates | undefined
   /** Adds a place to the day or to the ideas; viewers only look. */
   add?: ((spot: Spot & { name: string }, to: 'day' | 'ideas') => void) | undefined
   /** Where the trip has a place already. */
