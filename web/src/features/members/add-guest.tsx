@@ -1,19 +1,21 @@
+import type { Member } from '@caravan/contract/members'
 import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { AddLine } from '../../trip/rows/add-line.tsx'
 import { useTripMutation } from '../../trip/write/write.ts'
 import { Button } from '../../ui/button.tsx'
+import { folded } from '../../ui/fields/folded.ts'
 
 export const NAME_LENGTH = 60
 
 /** Once, when it has come. */
 const focusField = (place: HTMLElement | null) => place?.querySelector('input')?.focus()
 
-type AddGuestProps = { tripId: string; onDirty: (isDirty: boolean) => void }
+type AddGuestProps = { tripId: string; people: readonly Member[]; onDirty: (isDirty: boolean) => void }
 
 /** Adds people by their names, one after the other, once it is asked for. */
-export function AddGuest({ tripId, onDirty }: AddGuestProps) {
+export function AddGuest({ tripId, people, onDirty }: AddGuestProps) {
   const t = useTranslations('members')
   const [isOpen, setIsOpen] = useState(false)
   const { mutateAsync: add } = useTripMutation('addGuest', tripId, {
@@ -32,6 +34,10 @@ export function AddGuest({ tripId, onDirty }: AddGuestProps) {
       <AddLine
         add={(id, name) => add({ params: { tripId }, body: { id, name } })}
         example={t('guestExample')}
+        hintOf={typed => {
+          const same = people.find(({ name }) => folded(name) === folded(typed))
+          return same && t('sameName', { name: same.name })
+        }}
         label={t('guestName')}
         longest={NAME_LENGTH}
         missing={t('guestMissing')}

@@ -125,3 +125,16 @@ test('a guest is said to be a member, and is one again once that is taken back',
   await waitFor(() => expect(dialog.queryByText('Gus')).toBeNull())
   await undo()
 })
+
+test('a second guest of one name is added, with a hint while the name is typed', async () => {
+  const { user, dialog } = await openMembers()
+  await user.click(await dialog.findByRole('button', { name: 'Add somebody without an account' }))
+  const name = dialog.getByLabelText('Name of the guest')
+  await user.type(name, 'Gu')
+  expect(dialog.queryByText(/^There is already/)).toBeNull()
+  await user.type(name, 'S')
+  await dialog.findByText('There is already a Gus on this trip. A last name tells the two apart.')
+  on(addGuest).answers(gus)
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(sentTo(addGuest)).toMatchObject([{ body: { name: 'GuS' } }]))
+})

@@ -60,7 +60,7 @@ function MembersOf({ trip, canEdit, onClose, onLeft }: MembersDialogProps) {
           <People canEdit={canEdit} onLeft={onLeft} people={people} trip={trip} />
           {canEdit && list.isSuccess && (
             <section className="mt-2 border-line border-t pt-4">
-              <AddGuest onDirty={setIsDirty} tripId={trip.id} />
+              <AddGuest onDirty={setIsDirty} people={people} tripId={trip.id} />
               <JoinLinks people={people} tripId={trip.id} />
             </section>
           )}

@@ -15,6 +15,8 @@ type AddLineProps = {
   /** The words where nothing is typed. */
   missing: string
   longest: number
+  /** Said below the field about what is typed. */
+  hintOf?: (text: string) => string | undefined
   add: (id: string, text: string) => Promise<unknown>
   /** Hears whether something is typed that is not added yet. */
   onDirty: (isDirty: boolean) => void
@@ -23,7 +25,7 @@ type AddLineProps = {
 const DOUBLE_CLICK_MS = 500
 
 /** Adds one row of a line after the other: the field is ready for the next at once. */
-export function AddLine({ label, example, missing, longest, add, onDirty }: AddLineProps) {
+export function AddLine({ label, example, missing, longest, hintOf, add, onDirty }: AddLineProps) {
   const t = useTranslations('list')
   const say = useSay()
   const failureText = useFailureText()
@@ -32,6 +34,7 @@ export function AddLine({ label, example, missing, longest, add, onDirty }: AddL
   const [error, setError] = useState<string>()
   const addedAt = useRef(Number.NEGATIVE_INFINITY)
   const isDirty = text.trim() !== ''
+  const hint = hintOf?.(text.trim())
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
 
   function submit(event: FormEvent) {
@@ -58,6 +61,7 @@ export function AddLine({ label, example, missing, longest, add, onDirty }: AddL
         autoComplete="off"
         enterKeyHint="done"
         error={error}
+        hint={hint && <span role="status">{hint}</span>}
         label={label}
         leading={<ListPlus />}
         onChange={typed => {
