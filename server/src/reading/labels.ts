@@ -1,4 +1,4 @@
-import { wordsFor, wordsOfEach } from './languages.ts'
+import { alternativesOf, wordsOfEach } from './languages.ts'
 
 /** The meanings of labels. `isTotal` distinguishes the two of prices. */
 const labels = [
@@ -11,12 +11,37 @@ export type Label = Exclude<(typeof labels)[number], 'total'>
 /** A Latin word ends before the next letter; Chinese and Japanese have no spaces. */
 const END = '(?:(?<=[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー])|(?![\\p{L}\\p{N}]))'
 const OWN = '(?:your|my|the|ihre?|votre|vos|tu|su|您的|你的|ご|お)?\\s*'
-const patternOf = (words: string) => new RegExp(`^${OWN}(?:${words})${END}`, 'iu')
-const patterns = labels.map(label => ({
-  label,
-  any: patternOf(wordsFor(label)),
-  each: wordsOfEach(label).map(patternOf),
-}))
+const own = new RegExp(`^${OWN}`, 'iu')
+const wordEnd = new RegExp(`^.${END}`, 'u')
+const written = labels.map(label => ({ label, ...alternativesOf(wordsOfEach(label).join('|')) }))
+/** Labels that need a pattern. */
+const patterns = written.flatMap(({ label, patterns }) => {
+  const each = patterns.map(words => new RegExp(`^${OWN}(?:${words})${END}`, 'iu'))
+  return patterns.length > 0
+    ? { label, any: new RegExp(`^${OWN}(?:${patterns.join('|')})${END}`, 'iu'), each }
+    : []
+})
+/** Labels of plain words. Of two with the same words the first one counts. */
+const plainLabels = new Map(
+  written
+    .flatMap(({ label, plain }) => plain.map(words => [words.toLowerCase(), label] as const))
+    .toReversed(),
+)
+const LONGEST_LABEL = Math.max(...[...plainLabels.keys()].map(words => words.length))
+
+/** The longest label of plain words at the beginning of a text, with or without a word like 'your' before it. */
+function plainLabelAt(start: string) {
+  const text = start
+    .slice(0, LONGEST_LABEL + 20)
+    .toLowerCase()
+    .replaceAll('’', "'")
+  const from = own.exec(text)?.[0].length ?? 0
+  for (let length = text.length; length > 0; length--) {
+    const label = plainLabels.get(text.slice(0, length)) ?? plainLabels.get(text.slice(from, length))
+    if (label && wordEnd.test(text.slice(length - 1))) return { label, length }
+  }
+  return undefined
+}
 
 export interface Labelled {
   label: Label
@@ -32,7 +57,7 @@ export function labelAt(text: string): Labelled | undefined {
   const start = text
     .slice(0, 300)
     .replace(/^(?:[\s•●■◆▪○·*►▶▼✈【[（(☆★－\p{Extended_Pictographic}-]|\uFE0F)+/u, '')
-  let best: { label: (typeof labels)[number]; length: number } | undefined
+  let best = plainLabelAt(start)
   for (const { label, any, each } of patterns) {
     if (!any.test(start)) continue
     // 'Data' is a label in Italian, and the beginning of one in Portuguese.

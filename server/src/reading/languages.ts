@@ -26,6 +26,22 @@ export const inWords = (words: string) => `(?<!\\p{Script=Latin})(?:${words})(?!
 /** The words of each language that has some for a meaning. */
 export const wordsOfEach = (meaning: Meaning): string[] => languages.flatMap(words => words[meaning] ?? [])
 
+/** The alternatives of a pattern, and those of them that are plain words, without the signs of a pattern. */
+export function alternativesOf(words: string): { patterns: string[]; plain: string[] } {
+  let depth = 0
+  const all = words.split('|').reduce<string[]>((found, part) => {
+    found.push(depth > 0 ? `${found.pop()}|${part}` : part)
+    const signs = part.replaceAll(/\\./g, '')
+    depth += signs.split('(').length - signs.split(')').length
+    return found
+  }, [])
+  const isPlain = (each: string) => /^(?:[^\\^$.*+?()[\]{}]|\\[^\p{L}\d])+$/u.test(each)
+  return {
+    patterns: all.filter(each => !isPlain(each)),
+    plain: all.filter(isPlain).map(each => each.replaceAll(/\\(.)/g, '$1')),
+  }
+}
+
 /**
  * Patterns for the name of a house in a sentence that says that something is booked there, one for each language: 'your
  * reservation for two at the Blue Boar is confirmed'. What follows a word like 'in', group `where`, is often a town only.
