@@ -15,8 +15,8 @@ const bookedOn = new RegExp(
   'iu',
 )
 /** 'Free cancellation', 'opening hours': days and clocks of the same sentence are no part of the journey. */
-const terms = new RegExp(inWords(wordsFor('terms')), 'giu')
-const isLabel = new RegExp(`${inWords(wordsFor('bookedOn', 'madeOn', 'terms'))}[\\s:：]*$`, 'iu')
+const terms = new RegExp(inWords(wordsFor('terms', 'hours')), 'giu')
+const isLabel = new RegExp(`${inWords(wordsFor('bookedOn', 'madeOn', 'terms', 'hours'))}[\\s:：]*$`, 'iu')
 const journey = new RegExp(
   inWords(wordsFor('departs', 'arrives', 'checkIn', 'checkOut', 'pickUp', 'dropOff', 'period')),
   'iu',

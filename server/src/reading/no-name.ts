@@ -11,7 +11,7 @@ const LONGEST = 70
 const spoken = new RegExp(inWords(wordsFor('spoken')), 'iu')
 /** Types of rooms. */
 const room =
-  /^rooms?(?!\p{L})|(?<!\p{L})(?:(?:\d|one|your|private|shared|my) rooms?|room type|superior|deluxe|standard|double|twin|single|king|queen|studio|dorm|balcony|doppel\p{L}*|einzel\p{L}*|doble|individual|matrimoniale|singola|doppia|simple|familiale)(?!\p{L})|大床|[双雙單单四三][人床]|標準|标准|一室|[套客]房|和室|洋室|ルーム|ダブル|シングル|ツイン|룸|트윈|더블/iu
+  /^rooms?(?!\p{L})|(?<!\p{L})(?:(?:\d|one|your|private|shared|my) rooms?|room type|superior|deluxe|standard|double|twin|single|king|queen|studio|dorm|balcony|doppel\p{L}*|einzel\p{L}*|doble|individual|matrimoniale|singola|doppia|simple|familiale)(?!\p{L})|大床|[双雙單单四三][人床]|標準|标准|一室|[套客]房|和室|洋室|ルーム|ダブル|シングル|ツイン|룸|트윈|더블|^(?:bed (?:and|&) breakfast|b&b|half board|full board|room only|self[- ]catering|all inclusive|frühstück|halbpension|vollpension|petit[- ]déjeuner|demi[- ]pension|colazione|mezza pensione|desayuno|media pensión|pensión completa|café da manhã|pequeno[- ]almoço|meia pensão|ontbijt|halfpension|logies)(?=$|,| (?:included|inkl|inclus[eo]?|incluido|incluído|compres[ao]|inbegrepen))|^(?:含早|朝食|夕食|조식)/iu
 /** Booking platforms and sellers. They are never the name of a house. */
 const platform =
   /^[【「[(\s]*(?:booking\.com|booking|agoda|expedia|hotels\.com|airbnb|trip\.com|hostelworld|vrbo|hrs|携程|美团|美團|飞猪|去哪儿|同程|途牛|艺龙|华住会|楽天トラベル|じゃらん|一休|るるぶ|야놀자|여기어때|호텔스닷컴|djh|opentable|thefork|lafourchette|eltenedor|resy|quandoo|sevenrooms|tock|tablecheck|inline|eztable|食べログ|ぐるなび|ホットペッパー|大众点评|캐치테이블|catchtable|네이버|getyourguide|viator|klook|kkday|civitatis|tiqets|headout|musement|all|accor)(?![\p{L}\p{N}]|\s(?!live|-|–|\p{Ll}|\p{Script=Han}|\p{Script=Hangul}|$))/iu

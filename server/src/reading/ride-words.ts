@@ -10,15 +10,15 @@ const all: [type: RideType | 'flight', words: RegExp][] = [
   ],
   [
     'ferry',
-    /(?<!\p{L})(?:schiff|ship|seaways|ferry|ferries|sailing|fähr(?!t(?!\p{L})|st|nis)\p{L}*|ferry ?ticket|reederei|traghetti|dfds|stena line|calmac|moby lines|gnv|grimaldi|scandlines|color line|fjord line|tirrenia|bale[àa]ria|trasmed\p{L}*|brittany ferries|p&o|viking line|tallink|jadrolinija|turbojet|cotai|aliscaf[oi]|traversées?|barco|catamarán|traghetto|navire|veerboot|veerdienst|rederij|overtocht|overtochten|schip|buque|corsica ferries|fjord1|balsa)(?!\p{L})|船票|船班|航[運运]|[噴喷]射|[開开]船|[渡客]輪|渡轮|[輪轮]渡|승선권|[开開]航|[⛴🚢]|フェリー|乗船|페리|여객선/iu,
+    /(?<!\p{L})(?:schiff|ship|seaways|ferry|ferries|sailing|fähr(?!t(?!\p{L})|st|nis)\p{L}*|ferry ?ticket|reederei|traghetti|dfds|stena line|calmac|moby lines|gnv|grimaldi|scandlines|color line|fjord line|tirrenia|bale[àa]ria|trasmed\p{L}*|brittany ferries|p&o|viking line|tallink|jadrolinija|turbojet|cotai|aliscaf[oi]|traversées?|barco|catamarán|traghetto|navire|veerboot|veerdienst|rederij|overtocht|overtochten|schip|buque|corsica ferries|fjord1|balsa|catamaran|hydrofoil|speedboat|irish ferries|condor ferries|wightlink|red funnel|hurtigruten|silja|finnlines|polferries|tt-line|blue star|seajets|minoan|toremar|siremar|liberty lines|snav|alilauro|caremar|fred\.? olsen|naviera|buquebus|bc ferries|interislander|bluebridge|lancha|travessia|travesía)(?!\p{L})|船票|船班|航[運运]|[噴喷]射|[開开]船|[渡客]輪|渡轮|[輪轮]渡|승선권|[开開]航|[⛴🚢]|フェリー|汽船|高速船|ジェットフォイル|渡船|客船|乗船|페리|여객선|쾌속선|배편/iu,
   ],
   [
     'bus',
-    /(?<!\p{L})(?:(?!colum|nim|incu)\p{L}{0,12}bus(?:se|fahrt|ticket)?|coach (?:ticket|station)|autob[uú]s|autocar|autocarro|ônibus|blablacar|rede expressos|viação|rodoviári[oa]|autostazione|alsa|megabus|eurolines|greyhound|national express)(?!\p{L})|[🚌🚍🚎]|バス|巴士|[客][運运]|버스/iu,
+    /(?<!\p{L})(?:(?!colum|nim|incu)\p{L}{0,12}bus(?:se|fahrt|ticket)?|coach (?:ticket|station)|autob[uú]s|autocar|autocarro|ônibus|blablacar|rede expressos|viação|rodoviári[oa]|autostazione|alsa|megabus|eurolines|greyhound|national express|avanza|socibus|monbus|postauto|cruz del sur|andesmar|primera plus|rodonorte|redcoach|peter pan|citylink|isilines|omnibus|ómnibus|colectivo)(?!\p{L})|[🚌🚍🚎]|バス|巴士|[客][運运]|[國国]光[號号]|[統统][聯联]|[和][欣]|버스/iu,
   ],
   [
     'train',
-    /(?<!\p{L})(?:trains?|rail(?:way|ways)?|zug|züge|bahn|treno|treni|tren|trenes|trein|treinreis|comboios?|gare|bahnhof|estación|stazione|eurostar|amtrak|ouigo|sncf|renfe|trenitalia|ktx|srt|lner|trainline|leshuttle|eurotunnel|transpennine|avanti west|scotrail|irctc|italo|iryo|öbb|sbb|hbf|hauptbahnhof|railcard|advance single|(?:off-peak|anytime) (?:day )?(?:single|return))(?!\p{L})|[🚂🚄🚅🚆🚈]|火[車车]|列[車车]|[臺台][鐵铁]|高[鐵铁]|铁路|鐵路|[動动][車车]|新幹線|えきねっと|特急|ロマンスカー|電車|鉄道|코레일|승차권|기차|열차/iu,
+    /(?<!\p{L})(?:trains?|rail(?:way|ways)?|zug|züge|bahn|treno|treni|tren|trenes|trein|treinreis|comboios?|gare|bahnhof|estación|stazione|eurostar|amtrak|ouigo|sncf|renfe|trenitalia|ktx|srt|lner|trainline|leshuttle|eurotunnel|transpennine|avanti west|tgv|thalys|nightjet|railjet|trenord|frecciarossa|frecciargento|shinkansen|cercanías|rodalies|regionalzug|nachtzug|via rail|caltrain|brightline|scotrail|irctc|italo|iryo|öbb|sbb|hbf|hauptbahnhof|railcard|advance single|(?:off-peak|anytime) (?:day )?(?:single|return))(?!\p{L})|[🚂🚄🚅🚆🚈]|火[車车]|列[車车]|[臺台][鐵铁]|高[鐵铁]|铁路|鐵路|[動动][車车]|新幹線|えきねっと|特急|ロマンスカー|電車|鉄道|코레일|승차권|기차|열차/iu,
   ],
 ]
 
@@ -34,7 +34,7 @@ const arrow =
 
 /** Words of texts about a ride in a car with a driver. */
 export const isTransfer =
-  /(?<!\p{L})(?:taxi|(?:\p{L}+)?transfer[ts]?|transfert|shuttle|navette|chauffeur|fahrdienst|limousine|traslado|(?:your|private|shared|airport) ride)(?!\p{L})|送迎|接[送机機]|送[机機]|공항 ?픽업/iu
+  /(?<!\p{L})(?:taxi|(?:\p{L}+)?transfer[ts]?|transfert|shuttle|navette|chauffeur|fahrdienst|limousine|traslado|translado|minicab|private driver|sammeltaxi|abholservice|conducteur privé|remis|transporte privado|luchthavenvervoer|taxirit|(?:your|private|shared|airport) ride)(?!\p{L})|送迎|接[送机機]|送[机機]|タクシー|ハイヤー|[專专][車车]|包[車车]|接[駁驳]|[機机][場场]接送|택시|콜밴|공항 ?(?:픽업|샌딩)/iu
 
 /** The type of ride by the first word for one in a text; undefined if that word is for a flight, or there is none. */
 export function rideTypeIn(text: string): RideType | undefined {

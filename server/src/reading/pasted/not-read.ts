@@ -52,5 +52,4 @@ export const notRead: ReadonlySet<string> = new Set([
   'eighth ja-oki-ferry',
   'eighth ja-aizome-taiken',
   'eighth zht-kinmen-car-sms',
-  'eighth zhs-silk-museum',
 ])
