@@ -1,7 +1,8 @@
 import { withoutClutter } from './clutter.ts'
-import { datesIn, type FoundTime, timesIn } from './dates.ts'
+import { datesIn } from './dates.ts'
 import { shortDayIn } from './loose-days.ts'
 import type { Context, Mark } from './mark.ts'
+import { type FoundTime, timesIn } from './times.ts'
 
 /**
  * Whether a text names days or clocks that none of its bookings has: another leg may have been missed, or a clock taken

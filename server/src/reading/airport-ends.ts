@@ -1,9 +1,9 @@
-import { timesIn } from './dates.ts'
 import { withoutTerminals } from './end-names.ts'
 import { spotIn } from './labelled.ts'
 import { flightNumber, type Spot } from './mark.ts'
 import { aircraft, type FoundNumber, withoutNumbers } from './numbers.ts'
 import type { Around, Ends } from './routes.ts'
+import { timesIn } from './times.ts'
 
 /** Three letters that are no airport. */
 const words = new Set([

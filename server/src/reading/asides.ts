@@ -1,8 +1,9 @@
-import { datesIn, timesIn } from './dates.ts'
+import { datesIn } from './dates.ts'
 import { inWords, wordsFor } from './languages.ts'
 import { looseDayIn } from './loose-days.ts'
 import type { Context } from './mark.ts'
 import { withoutPrices } from './price.ts'
+import { timesIn } from './times.ts'
 import { WEEKDAY, WEEKDAY_SIGN } from './weekdays.ts'
 
 /** Replaces a day or a clock that is not part of a journey. No name has it. */
@@ -30,7 +31,7 @@ const fee = /^[^\n]{0,30}[:：]\s?(?:[€£$¥]|[A-Z]{3})\s?\d/u
 const since = /^\W*(?:from|ab(?: dem)?|à partir du|a partir del?|desde(?: el)?|dal|vanaf)\s*$/iu
 /** The end of a sentence, or of a clause in Chinese. */
 const clauseEnd =
-  /[。；;！!?？]|，(?![^（(，\n]*[)）])|(?:\p{L}{3}|[)）])\.(?=\s)|\p{L}\.(?=\s\p{Lu}\p{Ll})/gu
+  /[。；;！!?？]|，(?![^（(，\n]*[)）])|(?:\p{L}{3}(?<!tägl|inkl|zzgl|Std|Min|Tel|Tél|Str|approx|incl|excl)|[)）])\.(?=\s)|\p{L}\.(?=\s\p{Lu}\p{Ll})/gu
 const LONGEST_LINE = 4_000
 
 type Span = { at: number; end: number; isDay: boolean }

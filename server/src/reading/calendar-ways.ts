@@ -1,11 +1,11 @@
 import { addDays } from '@caravan/contract/days.rules'
-import { timesIn } from './dates.ts'
 import { airportsOf, labelledEnds } from './ends.ts'
 import { linesOf } from './lines.ts'
 import { type Context, flightNumber, type Mark, type Moment, type Spot } from './mark.ts'
 import { isOfChina, numberAt, withoutNumbers } from './numbers.ts'
 import { rideTypeIn } from './ride-words.ts'
 import { type Ends, routeIn } from './routes.ts'
+import { timesIn } from './times.ts'
 
 export interface Entry {
   summary: string

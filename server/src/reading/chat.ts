@@ -1,5 +1,6 @@
-import { datesIn, timesIn } from './dates.ts'
+import { datesIn } from './dates.ts'
 import type { Context } from './mark.ts'
+import { timesIn } from './times.ts'
 
 /** '[28/02/2026, 19:42:10] Tilda: ' of WhatsApp, or '28.02.26, 19:42 - Tilda: '. */
 const stamp =

@@ -1,7 +1,8 @@
 import { dayNumber } from '@caravan/contract/days.rules'
-import { clockFrom, dayFrom, guessYear, isoMoment } from './clock.ts'
+import { dayFrom, guessYear, isoMoment } from './clock.ts'
 import type { Context, Moment } from './mark.ts'
 import { isForeignIn, MONTH, monthsOf, withMonthSigns } from './months.ts'
+import { timesIn } from './times.ts'
 import { DAY_FIRST_WEEKDAY, LONG_WEEKDAY, weekdays } from './weekdays.ts'
 
 const dates = new RegExp(
@@ -41,6 +42,7 @@ export interface FoundDate {
 /** The days that a text names, in its order. */
 export function datesIn(text: string, context: Context): FoundDate[] {
   const found: FoundDate[] = []
+  if (!/\d/.test(text)) return found
   for (const match of withMonthSigns(text, context.isForeign).matchAll(dates)) {
     const [at, end] = [match.index, match.index + match[0].length]
     const read = dayOfMatch(match.groups ?? {}, weekdayAt(text, at, end), context)
@@ -161,60 +163,6 @@ export function withDaysOf(text: string, context: Context): Context {
     ...own,
     days: [...new Set([...sure.map(({ day }) => day), ...(context.days ?? [])])].slice(0, 100),
   }
-}
-
-const times = new RegExp(
-  [
-    '(?:(?<half>上午|下午|午前|午後|晚上|早上|凌晨|中午|오전|오후|(?<!\\p{L})[ap]\\.?m\\.?)\\s?)?(?<![\\d.,]|\\d:)(?<h1>\\d{1,2})\\s?[:：]\\s?(?<i1>[0-5]\\d)(?::[0-5]\\d)?(?!\\d|:\\d)(?:\\s?(?<half1>[ap])\\.?m(?!\\p{L})\\.?)?',
-    '(?<![\\d:.,]|\\p{Script=Latin})(?<h2>\\d{1,2})(?:\\.(?<i2>[0-5]\\d))?\\s?(?:(?<half2>[ap])\\.?m(?!\\p{L})\\.?|Uhr|uur(?!\\p{L})|noon(?!\\p{L})|(?=\\s?(?:en|und|bis|tot|[-–])\\s?\\d{1,2}\\.\\d\\d\\s?(?:Uhr|uur)))',
-    '(?<![\\d:.,]|\\p{Script=Latin})(?<h3>\\d{1,2})\\s?[hu]\\s?(?<i3>[0-5]\\d)?(?![\\d\\p{L}]|\\s?(?:\\d{1,2}\\s?)?m(?:in)?s?(?!\\p{L})|,?\\s(?:avant|before|vor|antes|prima|voor|vóór|direct[oe]?|diret[oa]|dirett[oa]|direkt|non-?stop)(?!\\p{L}))',
-    '(?:(?<half4>上午|下午|午前|午後|晚上|早上|凌晨|中午|오전|오후|아침|저녁|밤)\\s?)?(?<![\\d:.,])(?<h4>\\d{1,2})\\s?[时時點点시](?![間间간])\\s?(?:(?<i4>[0-5]?\\d)\\s?[分분]|(?<i30>半|반)|(?<i6>[0-5]\\d)(?!\\d))?',
-    '(?<![\\d:.,]|\\p{Script=Latin})(?<h5>[01]\\d|2[0-3])(?<i5>[0-5]\\d)\\s?(?:hrs?|hours?|H)(?!\\p{L})',
-    `(?<=(?<!\\p{L})(?:dep|arr|departs?|arrives?|departing|arriving|leaves?|leaving|d[ée]part|arrivée|ab|an|um|ore|alle|vertrek|aankomst|vanaf)[.:]?\\s)(?<h6>\\d{1,2})\\.(?<i7>[0-5]\\d)(?![\\d%]|[.,]\\d|\\s?(?:[€£$]|EUR|CHF|GBP|USD|Euro|Fr|p\\.?p))`,
-    '(?<=\\d{1,2}\\s?[A-Z]{3}\\s?(?:20)?\\d\\d[ \\t]{1,3})(?<h8>[01]\\d|2[0-3])(?<i9>[0-5]\\d)(?!\\d)',
-    '(?<h7>[01]\\d|2[0-3])(?<i8>[0-5]\\d)(?!\\d)(?<=(?<!\\p{L})(?:dep|arr|ab|an|[ée]td|eta)[.:]?\\s(?:[^\\d\\n]{2,60}[(][A-Z]{3}[)][^\\n]{0,30}\\s)?\\d{4})',
-  ].join('|'),
-  'giu',
-)
-const later =
-  /^(?:着|到|도착)?\s{0,3}[([（]?\s?(?:\+\s?(?<days>[12])|(?<next>翌日|隔日|次日|next day|am (?:folgenden|nächsten) Tag|(?:le )?lendemain|día siguiente))/iu
-const nextDay = /(?:翌日?|隔[日天]|次日|第二天|다음\s?날)\s?$/u
-const lasting =
-  /(?:dur(?:ation|ée|ación|ata|ação)|duur|dauer|flugzeit|total time|所要(?:時間)?|時長|时长|飛行時間|飞行时间|hours before)\s*[:：]?\s*$/iu
-
-export interface FoundTime {
-  time: string
-  /** How many days later. */
-  days: number
-  at: number
-  end: number
-}
-
-/** The clocks that a text names, in its order. */
-export function timesIn(text: string): FoundTime[] {
-  const all = [...text.matchAll(times)]
-  // '1h52' and '5時55分' are durations beside two clocks, and '6时37分' beside one.
-  const written = all.filter(({ groups }) => groups?.['h1']).length
-  return all.flatMap(match => {
-    const groups: Groups = match.groups ?? {}
-    if (written > 1 && (groups['h3'] || groups['h4'])) return []
-    if (written > 0 && groups['i4'] && match[0].includes('时')) return []
-    const pick = (...names: string[]) => names.map(name => groups[name]).find(value => value !== undefined)
-    const half = pick('half', 'half1', 'half2', 'half4')?.toLowerCase() ?? ''
-    const hours = Number(pick('h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'h7', 'h8'))
-    const isAfternoon = /^(?:下午|午後|晚上|오후|저녁|밤|p)/.test(half) || (half === '中午' && hours < 11)
-    const isMorning = /^(?:上午|午前|凌晨|早上|오전|아침|a)/.test(half)
-    const hour = isAfternoon && hours < 12 ? hours + 12 : isMorning && hours === 12 ? 0 : hours
-    const time = clockFrom(
-      hour,
-      groups['i30'] ? 30 : Number(pick('i1', 'i2', 'i3', 'i4', 'i5', 'i6', 'i7', 'i8', 'i9') ?? 0),
-    )
-    const end = match.index + match[0].length
-    if (time === undefined || lasting.test(text.slice(Math.max(0, match.index - 24), match.index))) return []
-    const isNext = nextDay.test(text.slice(Math.max(0, match.index - 8), match.index))
-    const { days, next } = later.exec(text.slice(end, end + 30))?.groups ?? {}
-    return [{ time, days: next || isNext ? 1 : Number(days ?? 0), at: match.index, end }]
-  })
 }
 
 /** The first day and the first clock of a text; undefined where it has neither. */

@@ -1,5 +1,4 @@
 import { airportCodes } from './airport-ends.ts'
-import { type FoundTime, timesIn } from './dates.ts'
 import { labelledPlace, named, placeIn, platform, withoutTerminals } from './end-names.ts'
 import { recordsOf, valuesOf } from './labelled.ts'
 import { type Label, labelAt } from './labels.ts'
@@ -8,6 +7,7 @@ import { withoutNumbers } from './numbers.ts'
 import { pairsIn } from './pairs.ts'
 import { withDigits, withoutAll } from './rests.ts'
 import { type Around, type At, type Ends, oneEndIn, routeIn } from './routes.ts'
+import { type FoundTime, timesIn } from './times.ts'
 
 const flightWords =
   /(?<!\p{L})(?:flights?|vols?|flug\p{L}*|vuelos?|vol[io]|voos?|vluchten?)(?!\p{L})|航班|班機|航空|便|항공편/iu

@@ -1,10 +1,11 @@
 import { withoutClutter } from './clutter.ts'
-import { datesIn, momentIn, timesIn } from './dates.ts'
+import { datesIn, momentIn } from './dates.ts'
 import { type Label, labelAt } from './labels.ts'
 import { type Context, type Moment, type Price, type Spot, tidy } from './mark.ts'
 import { numberIn, type Pair, placeLabel } from './pairs.ts'
 import { priceOf } from './price.ts'
 import { withoutRests } from './rests.ts'
+import { timesIn } from './times.ts'
 import { LONG_WEEKDAY, WEEKDAY, WEEKDAY_SIGN } from './weekdays.ts'
 
 const ways = new Set<Label>([

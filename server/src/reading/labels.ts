@@ -31,14 +31,12 @@ const LONGEST_LABEL = Math.max(...[...plainLabels.keys()].map(words => words.len
 
 /** The longest label of plain words at the beginning of a text, with or without a word like 'your' before it. */
 function plainLabelAt(start: string) {
-  const text = start
-    .slice(0, LONGEST_LABEL + 20)
-    .toLowerCase()
-    .replaceAll('’', "'")
+  const text = start.slice(0, LONGEST_LABEL).toLowerCase().replaceAll('’', "'")
   const from = own.exec(text)?.[0].length ?? 0
   for (let length = text.length; length > 0; length--) {
+    if (!wordEnd.test(text.slice(length - 1, length + 1))) continue
     const label = plainLabels.get(text.slice(0, length)) ?? plainLabels.get(text.slice(from, length))
-    if (label && wordEnd.test(text.slice(length - 1))) return { label, length }
+    if (label) return { label, length }
   }
   return undefined
 }

@@ -1,8 +1,9 @@
-import { datesIn, timesIn } from './dates.ts'
+import { datesIn } from './dates.ts'
 import { IN_CELL } from './html.ts'
 import { type Label, labelAt } from './labels.ts'
 import type { Context } from './mark.ts'
 import { priceOf } from './price.ts'
+import { timesIn } from './times.ts'
 
 const MOST_LINES = 4_000
 const LONGEST_LINE = 600

@@ -1,7 +1,8 @@
-import { datesIn, timesIn } from './dates.ts'
+import { datesIn } from './dates.ts'
 import { labelAt } from './labels.ts'
 import { inWords, wordsFor } from './languages.ts'
 import type { Context } from './mark.ts'
+import { timesIn } from './times.ts'
 
 /** A day of a name needs no year. */
 const ANY_YEAR: Context = { today: '2000-01-01' }

@@ -1,8 +1,8 @@
 import { withoutClutter } from './clutter.ts'
-import { timesIn } from './dates.ts'
 import { type Label, labelAt } from './labels.ts'
 import { code, fitsAlone } from './lines.ts'
 import { priceOf } from './price.ts'
+import { timesIn } from './times.ts'
 
 /** Begins a line, such as 'Station: Lisboa Aeroporto', that gives the place for the label above it. */
 export const placeLabel =

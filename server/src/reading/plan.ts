@@ -1,7 +1,8 @@
 import { typeOfWords } from '@caravan/contract/type-of-words'
 import { dottedMinutes, meal } from '@caravan/contract/typed-plan'
-import { datesIn, timesIn } from './dates.ts'
+import { datesIn } from './dates.ts'
 import { type Context, type Mark, type Moment, tidy } from './mark.ts'
+import { timesIn } from './times.ts'
 import { WEEKDAY, WEEKDAY_SIGN } from './weekdays.ts'
 
 const MOST_LINES = 120

@@ -1,7 +1,8 @@
-import { datesIn, type FoundTime, timesIn } from './dates.ts'
+import { datesIn } from './dates.ts'
 import { placeIn, withoutTerminals } from './end-names.ts'
 import type { Context, Spot } from './mark.ts'
 import { withoutNumbers } from './numbers.ts'
+import { type FoundTime, timesIn } from './times.ts'
 
 export type Ends = [from: Spot | undefined, to: Spot | undefined]
 export type At<T> = T & { line: number }

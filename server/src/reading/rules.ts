@@ -15,6 +15,7 @@ import { type Context, flightNumber, type Mark, tidy } from './mark.ts'
 import { tableOf } from './meal-words.ts'
 import { nameIn, type Source } from './names.ts'
 import { lineNumberIn } from './numbers.ts'
+import { withDigits } from './numerals.ts'
 import { pairsIn } from './pairs.ts'
 import { hostsIn, plainText } from './plain-text.ts'
 import { planIn } from './plan.ts'
@@ -53,7 +54,7 @@ function marksIn({ text: given, subject: title = '', from, by }: Told, around: C
   const mail = withoutHeads(plainText(given.slice(0, LONGEST_TEXT)), around)
   const chat = withoutStamps(mail.text, around)
   const { sent = mail.sent } = chat
-  const whole = withoutWide(chat.text)
+  const whole = withDigits(withoutWide(chat.text))
   const context = withDaysOf(whole, sent ? { ...around, sent } : around)
   if (notBooked.test(whole.slice(0, 6_000))) return []
   const text = withoutAsides(whole, context)

@@ -1,4 +1,4 @@
-import { timesIn } from './dates.ts'
+import { timesIn } from './times.ts'
 
 const since =
   /(?:(?<!\p{L})check[ -]?in|(?<!\p{L})(?:from|after|ab|desde|a partir (?:de|das?)|à partir de|dès|dalle|dal|vanaf|na|tussen|zwischen|between)(?: l[ae]s?)?(?: ore)?)\s*$/iu

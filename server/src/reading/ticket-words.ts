@@ -1,9 +1,10 @@
 import { withoutClutter } from './clutter.ts'
-import { datesIn, momentIn, timesIn } from './dates.ts'
+import { datesIn, momentIn } from './dates.ts'
 import { recordsOf, valuesOf } from './labelled.ts'
 import type { Mark, Moment } from './mark.ts'
 import { nameIn, type Source } from './names.ts'
 import { rideTypeIn } from './ride-words.ts'
+import { timesIn } from './times.ts'
 
 /** Words of texts about a visit or a tour that somebody has booked. */
 export const isVisit =

@@ -1,6 +1,7 @@
-import { datesIn, timesIn } from './dates.ts'
+import { datesIn } from './dates.ts'
 import { type Context, type Mark, tidy } from './mark.ts'
 import { isTransfer } from './ride-words.ts'
+import { timesIn } from './times.ts'
 
 /** Behind the clock: the place where people are fetched, a word for 'to', and where they are driven. */
 const ends =

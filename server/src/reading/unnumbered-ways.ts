@@ -1,9 +1,10 @@
 import { withoutClutter } from './clutter.ts'
-import { datesIn, timesIn } from './dates.ts'
+import { datesIn } from './dates.ts'
 import { placeIn, platform } from './end-names.ts'
 import { isStop } from './ends.ts'
 import type { Context } from './mark.ts'
 import { type InLine, routeIn } from './routes.ts'
+import { timesIn } from './times.ts'
 
 /** Words of a ticket or a booking. */
 const booked =

@@ -1,7 +1,8 @@
 import { dayNumber } from '@caravan/contract/days.rules'
-import type { FoundDate, FoundTime } from './dates.ts'
+import type { FoundDate } from './dates.ts'
 import type { Mark, Moment, Spot } from './mark.ts'
 import type { At } from './routes.ts'
+import type { FoundTime } from './times.ts'
 
 interface Leg {
   from: Spot | undefined

@@ -1,10 +1,10 @@
 import { addDays } from '@caravan/contract/days.rules'
 import type { RideType } from '@caravan/contract/rides'
-import { timesIn } from '../dates.ts'
 import { labelledPlace } from '../end-names.ts'
 import { dayOfArrival } from '../ends.ts'
 import type { Moment } from '../mark.ts'
 import { routeIn } from '../routes.ts'
+import { timesIn } from '../times.ts'
 import { flightNumberIn } from './flights.ts'
 import { about, costOf, type ReadKind, spotOf, text, titled, urlOf } from './kind.ts'
 

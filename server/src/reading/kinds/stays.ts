@@ -1,7 +1,8 @@
 import { addDays } from '@caravan/contract/days.rules'
-import { datesIn, momentIn, timesIn } from '../dates.ts'
+import { datesIn, momentIn } from '../dates.ts'
 import type { Moment } from '../mark.ts'
 import { isHouse } from '../place-names.ts'
+import { timesIn } from '../times.ts'
 import { about, addressOf, costOf, type ReadKind, spotOf, titled, urlOf } from './kind.ts'
 
 /** Marks that name only a day often add midnight. */

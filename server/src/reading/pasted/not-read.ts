@@ -21,8 +21,6 @@ export const notRead: ReadonlySet<string> = new Set([
   'sixth es-alhambra-entrada',
   // A sentence looks more like the name of a visit than the park does.
   'seventh nl-efteling-tickets',
-  // An hour of a stay in a sentence whose form is not known.
-  'seventh zhs-minsu-wechat',
   // Tables of a mail whose cells have several lines each.
   'seventh fr-europcar-html-bastia',
   // A receipt without a currency.
