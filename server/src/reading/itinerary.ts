@@ -5,7 +5,7 @@ import { datesIn, type FoundDate } from './dates.ts'
 import { airportsOf, dayOfArrival, isStop, labelledEnds, stationsOf } from './ends.ts'
 import { labelAt } from './labels.ts'
 import { wordsFor } from './languages.ts'
-import { looseDayIn, shortDayIn } from './loose-days.ts'
+import { looseDayIn, shortDayIn, weekdayIn } from './loose-days.ts'
 import type { Context, Mark, Moment } from './mark.ts'
 import { type FoundNumber, isOfChina, lineNumberIn, numberAt } from './numbers.ts'
 import type { At } from './routes.ts'
@@ -39,8 +39,10 @@ export function segmentsIn(lines: string[][], context: Context, ride: Mark['type
   const inChina = isOfChina(joined.join('\n').slice(0, 20_000))
   const tokens = joined.flatMap((text, line): Token[] => {
     // The number of a booking may look like one of a flight.
-    const label = labelAt(text)?.label
-    const isOther = label === 'confirmation' || label === 'seat' || postcode.test(text)
+    const { label, isParted = false } = labelAt(text) ?? {}
+    const isOther =
+      ((label === 'confirmation' || label === 'seat') && (isParted || timesIn(text).length === 0)) ||
+      postcode.test(text)
     const found = isOther ? undefined : (numberAt(text, inChina) ?? flightBeside(joined, line))
     return found ? [{ ...found, line }] : []
   })
@@ -182,7 +184,9 @@ function segmentOf(
     (dates[0] && !(before && lands && isBefore(lands, dates[0]))
       ? { ...dates[0], doubt: isNextDay(dates[0]) ? 'two_readings' : dates[0].doubt }
       : // A way with changes is written below one date.
-        (dayAfter(before, { from, to, leaves }) ?? looseDayIn([...head, ...block].join('\n'), context)))
+        (dayAfter(before, { from, to, leaves }) ??
+        looseDayIn([...head, ...block].join('\n'), context) ??
+        weekdayIn([...head, ...block].join('\n'), context)))
   const ends =
     lands &&
     (dayAt(lands, dates, leaves) ??

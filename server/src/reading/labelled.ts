@@ -62,7 +62,7 @@ const noise = new RegExp(
 const PREPOSITIONS =
   '(?:dep(?:arts?|arting)?|arr(?:ives?|iving)?|ore|saat|godz|kl|om|from|after|until|before|at|on|ca|às|ab|an|bis|um|dès|à|à partir de|avant|a partir de|desde las|hasta las|a las|alle|dalle|entro le|até|le|el|il)'
 const beside = new RegExp(
-  `(?<![\\p{L}.])${PREPOSITIONS}\\.?\\s*(?=[\\s,]*(?:${GONE}|$))|(?<=(?:^|${GONE})[\\s,]*)${PREPOSITIONS}(?!\\p{L})|以降|まで|以前`,
+  `(?<![\\p{L}.])${PREPOSITIONS}\\.?\\s*(?=[\\s,]*(?:${GONE}|$))|(?<=(?:^|${GONE})[\\s,]*)(?!(?-i:A|Le|El|Il) )${PREPOSITIONS}(?!\\p{L})|以降|まで|以前`,
   'giu',
 )
 /** Words for 'departs' and 'arrives' behind a clock, in Chinese, Japanese and Korean. */

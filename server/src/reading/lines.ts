@@ -159,12 +159,19 @@ function sentencesOf(line: string): string[] {
   if (!/[.。;；,，!！]\s*\S/.test(line)) return [line]
   const parts = line.split(/(?<=[。；，！])\s*|(?<=[.;,!])\s+/, MOST_LINES)
   const starts = parts.map((part, n) => isLabelled(part, parts[n - 1]))
-  if (starts.filter(Boolean).length < 2) return [line]
+  if (starts.filter(Boolean).length < 2) return momentsApart(line)
   return parts.reduce<string[]>((all, part, n) => {
     if (all.length === 0 || starts[n]) all.push(part)
     else all.push(`${all.pop()} ${part}`)
     return all
   }, [])
+}
+
+/** Sentences of one line that each name a day and a clock, such as those of two flights: a line for each. */
+function momentsApart(line: string): string[] {
+  const parts = line.split(/(?<=[。；;])\s*|(?<=(?:\p{L}{4}|\d|[)）])[.!])\s+(?=\p{Lu})/u, 40)
+  const hasMoment = (part: string) => datesIn(part, noContext).length > 0 && timesIn(part).length > 0
+  return parts.filter(hasMoment).length > 1 ? parts : [line]
 }
 
 const dated = new Set<Label>([

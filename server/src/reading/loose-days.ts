@@ -1,6 +1,7 @@
 import { addDays } from '@caravan/contract/days.rules'
 import { dayFrom, guessYear } from './clock.ts'
 import type { Context, Moment } from './mark.ts'
+import { longWeekdays } from './weekdays.ts'
 
 const relative: [days: number, words: RegExp][] = [
   [2, /[後后]天|明後日|あさって|모레|(?<!\p{L})übermorgen(?!\p{L})/iu],
@@ -30,4 +31,13 @@ export function looseDayIn(text: string, context: Context): Moment | undefined {
     day: addDays(context.sent ?? context.today, found[0]),
     doubt: context.sent ? undefined : 'two_readings',
   }
+}
+
+/** The next day on the only weekday that a text names. */
+export function weekdayIn(text: string, context: Context): Moment | undefined {
+  const written = context.sent ?? context.today
+  const [weekday, ...others] = longWeekdays.flatMap((name, n) => (name.test(text) ? n : []))
+  if (weekday === undefined || others.length > 0) return undefined
+  const days = (weekday + 6 - new Date(`${written}T00:00Z`).getUTCDay()) % 7
+  return { day: addDays(written, days + 1), doubt: 'two_readings' }
 }

@@ -69,6 +69,12 @@ const payees = [
   /^(?<name>[^\s，。！\n]{2,30}?)的?(?:電子|电子)?(?:收據|收据|[發发]票)/u,
 ]
 
+/** 'Trattoria da Enzo' begins like a label and is none. */
+function isLabelled(cell: string): boolean {
+  const { isParted = false, rest = '' } = labelAt(cell) ?? {}
+  return isParted || /\d/.test(rest)
+}
+
 const greeting =
   /^(?:hi|hello|hey|dear|hallo|guten|liebe[r]?|sehr geehrte[r]?|bonjour|cher|chère|hola|estimad[oa]|thanks?|thank you|danke|merci|gracias)(?!\p{L})|様$|您好|你好|親愛的|亲爱的/iu
 
@@ -82,7 +88,7 @@ function payeeOf({ text, subject, from, sender, lines, record, context }: Said):
     !word.test(cell) &&
     !greeting.test(cell) &&
     !/[.!?。！？:：@]$|@/.test(cell) &&
-    !labelAt(cell) &&
+    !isLabelled(cell) &&
     datesIn(cell, context).length === 0
   const [, host = ''] = from?.split('@') ?? []
   const domain = host.split('.').at(-2)

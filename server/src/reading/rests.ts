@@ -1,17 +1,17 @@
 import { WEEKDAY } from './weekdays.ts'
 
 const DAY = `(?:${WEEKDAY}|[月火水木金土日一二三四五六天월화수목금토])`
-const SIGN = '[\\s,.;:·|–—@~～→←➔➜▶►▷⟶✈*•>›»#/\\\\-]'
+const SIGN = '[\\s,.;:，。；：、·|–—@~～→←➔➜▶►▷⟶✈*•>›»#/\\\\-]'
 /** Words that stand behind a name and are no end of one. Capital letters may be: 'København H'. */
 const particle =
   /\s(?:del|della|dal?|dalle|du|des?|der|den|am|um|on|at|in|the|à|ore|h|and|und|et|to|nach|von|from|pour|vers|alle|via)$/u
 
 const starts = new RegExp(
-  `^(?:[\\s,.;:·|–@~～→←➔➜▶►▷⟶✈*•>›»/\\\\)）-]+|${DAY}[.,)）]+\\s|[월화수목금토일월火水木金土][)）]\\s?|[(（]${DAY}[)）]\\s?|第[一二三四\\d]{1,2}[程段航]\\s?|的(?=\\p{Script=Han}{2})|(?:ida|vuelta|aller|retour|andata|ritorno|hinfahrt|rückfahrt|outbound|inbound|return|[去回返]程|往路|復路|가는\\s?편|오는\\s?편)\\s*[:：]?\\s+)`,
+  `^(?:[\\s,.;:，。；：、·|–@~～→←➔➜▶►▷⟶✈*•>›»/\\\\)）-]+|${DAY}[.,)）]+\\s|[월화수목금토일월火水木金土][)）]\\s?|[(（]${DAY}[)）]\\s?|第[一二三四\\d]{1,2}[程段航]\\s?|的(?=\\p{Script=Han}{2})|(?:ida|vuelta|aller|retour|andata|ritorno|hinfahrt|rückfahrt|outbound|inbound|return|[去回返]程|往路|復路|가는\\s?편|오는\\s?편)\\s*[:：]?\\s+)`,
   'iu',
 )
 const ends = new RegExp(
-  `(?:(?<!\\.\\p{L})[\\s,.;:·|–@~～→←➔➜▶►▷⟶✈*•>›»/\\\\(（-]+|${SIGN}[(（]?${DAY}[.,]|[(（]\\s*(?:${DAY}\\s*)?[)）]|(?<=\\p{Script=Han}{2})的|(?<=[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー]{2})(?:発|着)|(?<=\\p{Script=Hangul})\\s(?:출발|도착))$`,
+  `(?:(?<!\\.\\p{L})[\\s,.;:，。；：、·|–@~～→←➔➜▶►▷⟶✈*•>›»/\\\\(（-]+|${SIGN}[(（]?${DAY}[.,]|[(（]\\s*(?:${DAY}\\s*)?[)）]|(?<=\\p{Script=Han}{2})的|(?<=[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー]{2})(?:発|着)|(?<=\\p{Script=Hangul})\\s(?:출발|도착))$`,
   'iu',
 )
 
@@ -23,6 +23,7 @@ export const withDigitsLast = new RegExp(`${withDigits.source}$`, 'u')
 const behindName = [
   // Where in a station or an airport: '（到达厅2号门，免费接送）', ', terminal 2, desk in the hall'.
   /\s?[(（][^()（）]*[,，、][^()（）]*[)）]$/u,
+  /\s?[(（][^()（）]*\d\s?(?:[号號]?[门門]|[楼樓层層]|階|층|번 ?출구)[^()（）]*[)）]$/u,
   /,\s(?:terminal|hall|counter|desk|schalter|comptoir|mostrador|banco|balie)(?!\p{L}).*$/iu,
   // Words of a sentence: ' - meet & greet in the arrivals hall', '(balcão nas chegadas)'.
   /\s[-–]\s\p{Ll}+\s.*$/u,

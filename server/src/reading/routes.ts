@@ -196,7 +196,14 @@ const latin = (words: string) =>
 const leavesLatin = latin(
   'd[ée]part|part(?:e|o|iamo|ons?|ent)?|dep(?:arts?|arting|arture)?|partenza|salida|sal(?:e|go|imos)|abfahrt|ab|leaves?|leaving',
 )
-const arrivesLatin = latin('arriv(?:ée|es?|ing|al|[ao]|iamo|ons)|arr|lleg(?:ada|a|o|amos)|ankunft|an')
+const arrivesLatin = latin(
+  'arriv(?:ée|es?|ing|al|[ao]|iamo|ons)|arr|lleg(?:ada|a|o|amos)|ankunft|an|gets? in(?:to)?|lands?|landet|aterriza(?:mos)?|atterr\\p{L}+|landen',
+)
+/** 'the 09:34 from York on Saturday'. */
+const leavesFrom = new RegExp(
+  `${CLOCK}\\s(?:(?:train|bus|ferry|boat|flight)\\s)?from\\s(?<c>\\p{Lu}[^${CLOCK}${GAP},.;:\\n]{1,40}?)(?=\\s(?:on|to|at|in)\\s|[,.;]|$)`,
+  'u',
+)
 const goes = new RegExp(
   `(?:去(?!程)|往(?!返)|回(?![程来來])|[飞飛])(?<b>\\p{Script=Han}{2,10}?)(?=的|[，。,!！\\s${CLOCK}${GAP}]|$)`,
   'u',
@@ -208,7 +215,7 @@ const heads =
 
 /** '台中14:05開 左營14:57到' in a line with signs for its clocks. */
 function bothEndsIn(line: string, context: Context): Ends {
-  const one = leavesLatin.exec(line) ?? leaves.exec(line)
+  const one = leavesLatin.exec(line) ?? leavesFrom.exec(line) ?? leaves.exec(line)
   const rest = one ? line.slice(one.index + one[0].length) : line
   const other = arrivesLatin.exec(rest) ?? arrives.exec(rest)
   const spot = (groups: Record<string, string | undefined> | undefined) =>

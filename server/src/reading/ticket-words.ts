@@ -1,6 +1,7 @@
 import { withoutClutter } from './clutter.ts'
 import { datesIn, momentIn } from './dates.ts'
 import { recordsOf, valuesOf } from './labelled.ts'
+import { looseDayIn, weekdayIn } from './loose-days.ts'
 import type { Mark, Moment } from './mark.ts'
 import { nameIn, type Source } from './names.ts'
 import { rideTypeIn } from './ride-words.ts'
@@ -13,6 +14,25 @@ export const isVisit =
 const confirmed =
   /(?<!\p{L})(?:(?:booking|reservation|appointment) (?:is |has been )?confirmed|confirmed: |(?:buchung|termin|anmeldung)[^\n.]{0,40} bestätigt|réservation (?:est )?confirmée|reserva (?:está )?confirmada|prenotazione (?:è )?confermata|(?:boeking|reservering) (?:is )?bevestigd)|[预預][约約订訂](?:成功|已[确確][认認])|予約.{0,6}(?:確定|完了)|예약.{0,4}(?:확정|완료)/iu
 
+/** Words of somebody who has booked something for friends or family. */
+const note =
+  /(?<!\p{L})(?:(?:is|are|all) (?:booked|sorted)|(?:we|i)(?:.ve| have)? (?:just )?(?:booked|reserved|got)|(?:hab[e']?|haben|ist|sind) [^.!?\n]{0,60}(?:gebucht|reserviert|besorgt)|j.ai (?:réservé|pris)|on a (?:réservé|pris)|c.est réservé|(?:he|hemos) (?:reservado|comprado|cogido)|(?:ho|abbiamo) (?:prenotato|preso)|reservei|comprei|marquei|(?:heb|hebben|is) [^.!?\n]{0,60}(?:geboekt|gereserveerd))(?!\p{L})|予約(?:でき|取れ|とれ|した|し(?:まし)?た|しておいた|済)|[取買]れた|[预預][约約訂订](?:好|到|了)|[订訂買买搶抢][好到了]|예[약매]\s?(?:했|완료|됐)|잡았/iu
+/** A message has fewer lines. */
+const MOST_OF_NOTE = 6
+
+/** What a message of few lines says is booked for a day and an hour. */
+function noteOf(said: Source): Mark | undefined {
+  const { text, lines, context } = said
+  if (lines.length >= MOST_OF_NOTE || !note.test(text)) return undefined
+  const moment = momentIn(text, context)
+  const starts = moment?.day ? moment : (looseDayIn(text, context) ?? weekdayIn(text, context))
+  const time = timesIn(text)[0]?.time
+  const found = nameIn(said, 'visits') ?? nameIn(said, 'eats')
+  if (!starts?.day || !time || !found) return undefined
+  const about = { kind: 'item', by: 'rules', isSure: false, name: found.name, isNameUnsure: true } as const
+  return { ...about, starts: { ...starts, time } }
+}
+
 /** The ticket of a known seller, or of a text about a visit. It has the likeliest name, or that of its venue. */
 export function ticketOf(said: Source): Mark | undefined {
   const { sender, lines, pairs, context } = said
@@ -20,7 +40,7 @@ export function ticketOf(said: Source): Mark | undefined {
   const isSaid = sender?.sells || isVisit.test(text)
   const isPlaced = (['date', 'venue'] as const).every(each => pairs.some(({ label }) => label === each))
   // Without these words an appointment needs a confirmation, a day and an hour.
-  if (!isSaid && !isPlaced && !confirmed.test(`${said.subject}\n${text}`)) return undefined
+  if (!isSaid && !isPlaced && !confirmed.test(`${said.subject}\n${text}`)) return noteOf(said)
   const cells = lines.slice(0, 100).map(line => line.join(' '))
   const dated = pairs.find(({ label, value }) => label === 'date' && datesIn(value, context).length > 0)?.line
   const n = dated ?? cells.findIndex(cell => datesIn(cell, context).length > 0)

@@ -28,6 +28,15 @@ const inSigns = (day: number) =>
 /** The names of each weekday from Sunday on, in nine languages, as alternatives of a pattern. */
 export const weekdays = sevenOf(day => `${inLetters(day, languages, ['long', 'short'])}|${inSigns(day)}`)
 
+/** Patterns for the long names of each weekday from Sunday on. */
+export const longWeekdays = sevenOf(
+  day =>
+    new RegExp(
+      `(?<!\\p{L})(?:${inLetters(day, languages, ['long'])})(?!\\p{L})|(?:[週周]|星期)[${signs[day]}]|${signs[day]?.[1]}曜|${korean[day]}요일`,
+      'iu',
+    ),
+)
+
 /** Any weekday of a language in which the day comes before the month. */
 export const DAY_FIRST_WEEKDAY = sevenOf(day => inLetters(day, dayFirst, ['long', 'short'])).join('|')
 

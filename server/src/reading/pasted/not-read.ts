@@ -31,7 +31,6 @@ export const notRead: ReadonlySet<string> = new Set([
   'seventh ja-jal-kumejima',
   'seventh zht-turbojet-macau',
   // Chats without labels, names that only the sender's address has, and what else a new set showed.
-  'eighth en-chat-york',
   'eighth de-helgoland',
   'eighth de-chat-transporter',
   'eighth de-mauritius',
@@ -39,15 +38,11 @@ export const notRead: ReadonlySet<string> = new Set([
   'eighth ja-yakobus',
   'eighth ja-line-snorkel',
   'eighth tw-price-alert',
-  'eighth cn-airport-transfer',
   'eighth cn-sanya-car',
   'eighth en-northumberland-inn',
   'eighth en-karoo-guesthouse',
-  'eighth fr-ouessant-bateau',
   'eighth fr-train-de-nuit',
   'eighth es-bus-pucon',
-  'eighth es-binter-sms',
   'eighth ja-oki-ferry',
   'eighth ja-aizome-taiken',
-  'eighth zht-kinmen-car-sms',
 ])
