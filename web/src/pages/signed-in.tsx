@@ -17,7 +17,7 @@ import { later } from '../ui/later.tsx'
 import { KitLocale } from '../ui/locale.tsx'
 import { ConfirmDialog, Toasts } from '../ui/overlays/overlays.tsx'
 import { toast } from '../ui/overlays/toast.ts'
-import { useAtLeisure, useIsIdle, useSoon } from '../ui/use-soon.ts'
+import { useAtLeisure, useSoon, useWhenResting } from '../ui/use-soon.ts'
 import { AppFrame } from './app-frame.tsx'
 import { OpenTray } from './cloud.tsx'
 import { Message, TryAgain } from './message.tsx'
@@ -64,10 +64,7 @@ function AccountPages({ token }: { token: string | undefined }) {
   useAtLeisure(SignInAgain, UnsentTray, dashboard)
   const [isTrayOpen, setTrayOpen] = useState(false)
   const openTray = useCallback(() => setTrayOpen(true), [])
-  const isIdle = useIsIdle()
-  useEffect(() => {
-    if (isIdle) keepApp()
-  }, [isIdle])
+  useWhenResting(keepApp)
   useEffect(settle, [])
   useAccountLive(token, account.data !== undefined)
   useLeaveWithoutAccount(account.data === undefined ? account.error : null)

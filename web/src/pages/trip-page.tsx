@@ -65,7 +65,8 @@ export function TripPage({ plan, members }: { plan: Plan; members: Member[] | un
   const isOnIdeas = search.view === 'ideas'
   useSoon(ItemDialog)
   useAtLeisure(Ideas, writing)
-  const news = useNews(plan)
+  const { seq, trip } = plan
+  const news = useMemo(() => <News seq={seq} tripId={trip.id} />, [seq, trip.id])
   const header = useHeader(plan, members, news, show)
 
   const parts = { date, isOnIdeas, pages, plan, shown }
@@ -178,9 +179,8 @@ function useLargeMap() {
 }
 
 /** The dot of new changes, once the page has nothing else to do. */
-function useNews({ seq, trip: { id } }: Plan): ReactNode {
-  const isIdle = useIsIdle()
-  return useMemo(() => isIdle && <HistoryDot seq={seq} tripId={id} />, [isIdle, seq, id])
+function News(props: { seq: number; tripId: string }) {
+  return <HistoryDot {...props} isOpen={useIsIdle()} />
 }
 
 function useHeader(plan: Plan, members: Member[] | undefined, news: ReactNode, show: Show) {

@@ -14,8 +14,8 @@ export function counted() {
   return {
     subscribe,
     count: () => count,
-    /** Zero for a caller that does not ask, so that it is not drawn anew. */
-    useCount: (isAsked = true) => useStore(subscribe, () => (isAsked ? count : 0)),
+    /** Renders its caller again only when the answer changes. */
+    useIsAtLeast: (least: number) => useStore(subscribe, () => count >= least),
     useCounted(isOne: boolean): void {
       useEffect(() => {
         if (!isOne) return

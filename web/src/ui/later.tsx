@@ -1,5 +1,6 @@
 import {
   type ComponentType,
+  memo,
   type ReactNode,
   startTransition,
   useEffect,
@@ -79,7 +80,7 @@ export function later<Module, Name extends keyof Module>(
     return onClose ? <Veil onClose={onClose}>{failure}</Veil> : failure || null
   }
 
-  return Object.assign(Late, { fetch: () => void fetchPart().catch(() => undefined) })
+  return Object.assign(memo(Late), { fetch: () => void fetchPart().catch(() => undefined) })
 }
 
 function NotLoaded({ onRetry }: { onRetry: () => void }) {

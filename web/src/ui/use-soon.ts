@@ -78,6 +78,11 @@ export function useAtLeisure(...parts: Fetched[]): void {
   useEffect(() => whenResting(() => isLineSlow() || fetchAll(wanted)), [wanted])
 }
 
+/** Calls a function once when the page rests. */
+export function useWhenResting(work: () => unknown): void {
+  useEffect(() => whenResting(work), [work])
+}
+
 /** True from the moment at which the page rests. */
 export function useIsIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false)

@@ -8,14 +8,14 @@ import { Button } from '../../ui/button.tsx'
 import { DropNow } from '../../ui/drop-now.tsx'
 import { useDroppedFiles } from '../../ui/dropped-files.ts'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
-import { useStanding } from '../../ui/overlays/standing.ts'
+import { useAreStanding } from '../../ui/overlays/standing.ts'
 
 type TripDropProps = { tripId: string; onRead: (files: readonly File[]) => void }
 
 /** Takes files that are dropped on the page of a trip; pictures are kept, of others it asks what is to become of them. */
 export const TripDrop = withWords(words, ({ tripId, onRead }: TripDropProps) => {
   const t = useTranslations('imports')
-  const isAlone = useStanding() === 0
+  const isAlone = !useAreStanding(1)
   const [asked, setAsked] = useState<readonly File[]>()
   const keep = (files: readonly File[]) =>
     void addFiles(files, { tripId, owner: { kind: 'trip' }, keepsMetadata: false })

@@ -1,13 +1,14 @@
 import { history } from '@caravan/contract/history'
 import { createItem, deleteItem, type Item, updateItem } from '@caravan/contract/items'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { descriptionOf, expectFailure } from '../../testing/expect.ts'
 import { historyOf } from '../../testing/history.ts'
 import { dayRow, takeChanges } from '../../testing/items.ts'
 import { gate, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
 import { itemOn, kyoto, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
+import { itemForm } from './item-form.ts'
 
 const aDay = `/edit-trip/${tripId}?day=2027-03-31`
 const market = kyoto[1] as Item
@@ -47,6 +48,14 @@ test('nothing is saved without a place and a type, or with what cannot be read, 
   await user.keyboard('{Escape}')
   await user.click(within(await question()).getByRole('button', { name: 'Keep editing' }))
   expect(await field('Estimated cost')).toHaveProperty('value', 'a lot')
+})
+
+test('typing in a field renders no other field', async () => {
+  const { user, details } = await edit()
+  const drawn = vi.spyOn(itemForm.fields.confirmation_number, 'Input')
+  await user.type(details, 'Tako tamago')
+  await button('Save')
+  expect(drawn).not.toHaveBeenCalled()
 })
 
 test('who may only look from now on is told so, keeps what was typed, and changes and saves nothing', async () => {

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { useStanding } from '../../ui/overlays/standing.ts'
+import { useAreStanding } from '../../ui/overlays/standing.ts'
 import { rowsInAddress } from '../address.ts'
 import type { Tool } from '../kinds.ts'
 import { isNoteView, type NoteView } from '../note.ts'
@@ -13,5 +13,5 @@ export function useTurn(of: 'row' | 'file'): boolean {
   // For a name that no dialog has nothing ever stands.
   const hasList = list !== undefined && (isNoteView(list) || named.has(list))
   const hasRow = of === 'file' && rowsInAddress.some(row => asked[row] !== undefined)
-  return useStanding() >= Number(hasList) + Number(hasRow)
+  return useAreStanding(Number(hasList) + Number(hasRow))
 }

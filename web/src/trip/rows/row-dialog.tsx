@@ -1,5 +1,5 @@
 import { History } from 'lucide-react'
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Unsent } from '../../lib/calls/outbox.ts'
 import { partsOf, type StoredRow } from '../../lib/merge.ts'
@@ -74,6 +74,11 @@ export function RowDialog<Row extends StoredRow>(props: RowDialogProps<Row>) {
     ({ current, next }) => current.pathname === next.pathname && keyOf(current.search) === keyOf(next.search),
   )
 
+  // What is typed changes `work`, and with it the dialog, but not the form.
+  const content = useMemo(
+    () => opening && children({ ...opening, onDone: onClose, onWork: setWork }),
+    [opening, children, onClose],
+  )
   if (opening === undefined) return null
   return (
     <Dialog
@@ -92,7 +97,7 @@ export function RowDialog<Row extends StoredRow>(props: RowDialogProps<Row>) {
       title={titleOf(opening)}
       width={opening.canEdit ? 840 : 680}
     >
-      <Fragment key={count}>{children({ ...opening, onDone: onClose, onWork: setWork })}</Fragment>
+      <Fragment key={count}>{content}</Fragment>
     </Dialog>
   )
 }

@@ -71,7 +71,7 @@ export type RowFormProps<K extends RowKind, F> = {
 
 /** The form of a row of a trip. It is saved without losing what others have saved since it was opened. */
 export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
-  const { tripId, form, opened, refused, onWork } = props
+  const { tripId, form, opened, refused, onWork, children } = props
   const t = useTranslations('form')
   const reader = useReader()
   const canEdit = useCanEdit(tripId, form.kind)
@@ -94,13 +94,12 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
   const { isDirty, isSubmitting } = entry.formState
   useEditing(tripId, opened?.id)
   const isHolding = useIsHolding(idOfNew)
-  const work = isSubmitting
-    ? 'saving'
-    : isDirty || isHolding || (props.isBegun && !opened)
-      ? 'unsaved'
-      : 'none'
+  const isUnsaved = isDirty || isHolding || (props.isBegun && !opened)
+  const work = isSubmitting ? 'saving' : isUnsaved ? 'unsaved' : 'none'
   useEffect(() => onWork(work), [work, onWork])
   const whole = useFirstField(!opened)
+  // The fields subscribe to their own values. Other changes of the form, such as to `isDirty`, do not render them.
+  const fields = useMemo(() => children(base, base?.id ?? idOfNew), [children, base, idOfNew])
 
   return (
     <form className="contents" noValidate onKeyDownCapture={saveByEnter} onSubmit={submit} ref={whole}>
@@ -124,7 +123,7 @@ export function RowForm<K extends RowKind, F>(props: RowFormProps<K, F>) {
           onKeyDownCapture={canEdit ? undefined : onlyLeaving}
         >
           <FormProvider {...entry}>
-            <FormAround value={around}>{props.children(base, base?.id ?? idOfNew)}</FormAround>
+            <FormAround value={around}>{fields}</FormAround>
           </FormProvider>
         </fieldset>
         {!props.isProposed && <RowFiles id={idOfNew} kind={form.kind} row={base} tripId={tripId} />}

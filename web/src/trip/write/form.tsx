@@ -5,7 +5,7 @@ import type { Language } from '@caravan/contract/languages'
 import type { Stay } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
 import { hiddenFields, type Sees } from '@caravan/contract/sections'
-import { createContext, type ReactNode, type RefCallback, use, useMemo, useState } from 'react'
+import { createContext, memo, type ReactNode, type RefCallback, use, useMemo, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
 import { type MessageKey, type Phrase, tooLong, useSay } from '../../lib/words/phrase.ts'
@@ -107,7 +107,7 @@ export const useFormAround = () => use(FormContext) as Around
 export type Form<K extends FormKind, F> = {
   kind: K
   fields: F
-  /** Draws a field. It listens for itself, so that typing in it renders no other. */
+  /** Draws a field. It subscribes to its own value, so typing renders no other field. */
   Field: <Name extends keyof F & string>(props: { name: Name } & PropsOf<F[Name]>) => ReactNode
   /** All fields as they are typed. */
   useValues: () => ValuesOf<F>
@@ -163,18 +163,20 @@ export function formOf<K extends FormKind, F extends Record<string, AnyField>>(
     })
     return Object.assign({}, ...written)
   }
+  function BoundField({ name, ...props }: { name: Name }) {
+    const say = useSay()
+    const { field, fieldState } = useController({ name })
+    const sees = use(FormContext)?.sees
+    const { Input } = fields[name] as AnyField
+    if (sees && Object.hasOwn(hiddenFields[sees], name)) return null
+    const label = say([labelOf(kind, name)])
+    return <Input {...field} {...props} error={fieldState.error?.message} label={label} />
+  }
   return {
     kind,
     fields,
-    Field({ name, ...props }) {
-      const say = useSay()
-      const { field, fieldState } = useController({ name })
-      const sees = use(FormContext)?.sees
-      const { Input } = fields[name] as AnyField
-      if (sees && Object.hasOwn(hiddenFields[sees], name)) return null
-      const label = say([labelOf(kind, name)])
-      return <Input {...field} {...props} error={fieldState.error?.message} label={label} />
-    },
+    // The type of `memo()` loses that the props depend on the name.
+    Field: memo(BoundField) as unknown as Form<K, F>['Field'],
     useValues: () => useWatch() as ValuesOf<F>,
     fieldOf: Object.fromEntries(
       all.flatMap(([name, { columns = [name] }]) => columns.map(column => [column, name])),

@@ -29,7 +29,7 @@ const unsaved = counted()
 export const useUnsaved = unsaved.useCounted
 
 /** Whether something on the page is unsaved. */
-export const useIsUnsaved = (isAsked: boolean) => unsaved.useCount(isAsked) > 0
+export const useIsUnsaved = (isAsked: boolean) => unsaved.useIsAtLeast(isAsked ? 1 : Number.POSITIVE_INFINITY)
 
 /** Asks before what is unsaved is left, also by Back or a reload; `isHarmless` tells of steps that lose nothing. */
 export function useAskBeforeLeaving(

@@ -1,4 +1,4 @@
 import { counted } from '../counted.ts'
 
 /** The dialogs that stand over the page. */
-export const { useCount: useStanding, useCounted: useStands } = counted()
+export const { useIsAtLeast: useAreStanding, useCounted: useStands } = counted()
