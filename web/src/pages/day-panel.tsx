@@ -109,7 +109,7 @@ export function DayPanel(props: DayPanelProps) {
             </h2>
             {day && <DayPlace canEdit={canEdit} day={day} key={day.id} tripId={tripId} />}
             {day && <DayNote canEdit={canEdit} day={day} key={`note of ${day.id}`} tripId={tripId} />}
-            <div className="col-start-2 row-start-2 ml-3 flex items-center gap-3 md:mt-1.5 md:mb-3.5 md:min-h-8 md:max-w-60">
+            <div className="col-start-2 row-start-2 ml-3 flex items-center gap-3 md:mt-1.5 md:mb-3.5 md:min-h-8 md:max-w-72">
               <DayCompany date={date} tripId={tripId} />
               {isPhone && (
                 <DaySteps date={date} onSelect={onSelectDay} trip={plan.trip}>

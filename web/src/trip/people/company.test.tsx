@@ -105,6 +105,7 @@ test('the faces of those who are here come first, and among many that of the one
   const faces = () => screen.getByRole('img', { name: /^On this trip:/ }).getAttribute('aria-label')
   await act(async () => live.tellPresence([at(1), at(2), at(3, nights[0]?.id)]))
   await waitFor(() => expect(faces()).toMatch(/Ed, Cy, Di, ana, mei, Bo/))
+  await screen.findByText('Ed and 2 others are on this day')
   await act(async () => live.tellPresence([at(1), at(2, null, 'note-edit'), at(3)]))
   await waitFor(() => expect(faces()).toMatch(/Di, Cy, Ed, ana, mei, Bo/))
 })

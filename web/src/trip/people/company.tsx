@@ -20,7 +20,7 @@ import type { Person } from '../../ui/avatar.tsx'
 import { AvatarStack } from '../../ui/avatar-stack.tsx'
 import { firstName, membersQuery, personOf } from '../members.ts'
 import { isNoteView } from '../note.ts'
-import { useOthers } from './presence.ts'
+import { isEditing, useOthers } from './presence.ts'
 
 declare module 'react' {
   interface CSSProperties {
@@ -39,10 +39,18 @@ function useCompanions(tripId: string, ids: readonly string[] | undefined): Comp
   )
 }
 
-/** The others on the trip who are where it is asked about. */
+/** The others on the trip who are where it is asked about. Those who edit come first: '+2' hides the last ones. */
 function useCompany(tripId: string, isThere: (place: Presence) => boolean): Companion[] {
-  const ids = useOthers(tripId, all => [...new Set(all.filter(isThere).map(({ user_id }) => user_id))])
-  return useCompanions(tripId, ids)
+  const there = useOthers(tripId, all => all.filter(isThere))
+  const ids = useMemo(() => there?.map(({ user_id }) => user_id), [there])
+  const people = useCompanions(tripId, ids)
+  return useMemo(() => {
+    const editors = new Set(there?.filter(isEditing).map(({ user_id }) => user_id))
+    const [first, rest] = [true, false].map(edits =>
+      people.filter(({ id = '' }) => editors.has(id) === edits),
+    )
+    return [...(first ?? []), ...(rest ?? [])]
+  }, [there, people])
 }
 
 /** A sentence about 'Jonas', 'Jonas and Mei', or 'Jonas and 2 others'. */

@@ -112,10 +112,12 @@ export function useWhoIsHere(tripId: string): (userId: string | undefined) => 'h
   return userId => (ids && userId !== undefined ? (ids.includes(userId) ? 'here' : 'away') : undefined)
 }
 
-/** The ids of those who have the form of a row open, or write a comment or the note. */
+/** Whether somebody has the form of a row open, or writes a comment or the note. */
+export const isEditing = ({ item_id, writing, dialog }: Presence): boolean =>
+  Boolean(item_id || writing) || dialog === WRITING
+
+/** The ids of those who edit. */
 export function useEditors(tripId: string): readonly string[] {
-  const editors = usePresence(tripId, people =>
-    people.filter(({ item_id, writing, dialog }) => item_id || writing || dialog === WRITING),
-  )
+  const editors = usePresence(tripId, people => people.filter(isEditing))
   return (editors ?? []).map(({ user_id }) => user_id)
 }
