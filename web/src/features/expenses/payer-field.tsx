@@ -74,6 +74,7 @@ function PayerInput({
       {isSeveral && (
         <fieldset aria-describedby={notes} className="col-span-full">
           <legend className="type-hint text-ink-2">{t('severalHint')}</legend>
+          <LooseNotes error={error} id={notes} />
           <Parts
             error={error}
             labelOf={who => t('paidBy', { who })}
@@ -84,7 +85,6 @@ function PayerInput({
             ref={ref}
             value={asSplit(value.paid)}
           />
-          <LooseNotes error={error} id={notes} />
         </fieldset>
       )}
     </>

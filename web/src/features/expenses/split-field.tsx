@@ -131,9 +131,9 @@ function SplitInput(props: Bound<TypedSplit> & SplitProps) {
               value={mode}
             />
           </div>
+          <LooseNotes error={error} id={notes} />
           <Parts {...props} />
           <Remember {...props} />
-          <LooseNotes error={error} id={notes} />
         </fieldset>
       )}
     </div>
@@ -148,7 +148,7 @@ type PartsProps = Pick<Bound<TypedSplit>, 'value' | 'onChange' | 'onBlur' | 'err
     labelOf?: (who: string) => string
   }
 
-/** Everybody's part as it comes out of what is typed, and what is left to assign. */
+/** Everybody's part as it comes out of what is typed, below what is left to assign. */
 export function Parts(props: PartsProps) {
   const { value, onChange, onBlur, error, id = '', money, people, labelOf } = props
   const t = useTranslations('expense')
@@ -162,6 +162,14 @@ export function Parts(props: PartsProps) {
   const rule = ruleOf(mode, currency)
   return (
     <>
+      {/* Above the fields: below many of them nobody would see it. */}
+      {(mode === 'exact' || mode === 'percent') && error === undefined && (
+        <p className="mt-3 type-hint text-ink-2" role="status">
+          {off !== undefined
+            ? say(leftIn(off, mode, currency, reader))
+            : divided && 'amounts' in divided && t('allAssigned')}
+        </p>
+      )}
       <ul className="mt-3 divide-y divide-line">
         {people
           .filter(person => sharers.includes(person.id))
@@ -206,13 +214,6 @@ export function Parts(props: PartsProps) {
             )
           })}
       </ul>
-      {(mode === 'exact' || mode === 'percent') && error === undefined && (
-        <p className="mt-1 text-right type-hint text-ink-2" role="status">
-          {off !== undefined
-            ? say(leftIn(off, mode, currency, reader))
-            : divided && 'amounts' in divided && t('allAssigned')}
-        </p>
-      )}
     </>
   )
 }
