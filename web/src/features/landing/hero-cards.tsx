@@ -43,7 +43,7 @@ function SharedDinner() {
   return (
     <div className="hero-card hero-card-dinner">
       <p className="type-label font-[430] text-ink-2">{t('dinner')}</p>
-      <div className="mt-0.5 flex items-center justify-between [--face:26px]">
+      <div className="mt-0.5 flex items-center justify-between [--face:23px]">
         <span className="type-total">{t('yen', { amount: '26,400' })}</span>
         <Faces of={['ana', 'mei', 'jonas', 'marcus']} />
       </div>
