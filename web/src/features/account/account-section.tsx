@@ -66,9 +66,11 @@ export function AccountSection(props: AccountSectionProps) {
 function NumbersSwitch() {
   const t = useTranslations('profile')
   return (
-    <Switch defaultSelected={areNumbersHidden()} hint={t('hideNumbersHint')} onChange={storeNumbersHidden}>
-      {t('hideNumbers')}
-    </Switch>
+    <div className="max-w-72">
+      <Switch defaultSelected={areNumbersHidden()} hint={t('hideNumbersHint')} onChange={storeNumbersHidden}>
+        {t('hideNumbers')}
+      </Switch>
+    </div>
   )
 }
 
