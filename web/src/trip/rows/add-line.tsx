@@ -24,6 +24,9 @@ type AddLineProps = {
 
 const DOUBLE_CLICK_MS = 500
 
+/** Once, when it has come. */
+const bringIntoView = (hint: HTMLElement | null) => hint?.scrollIntoView({ block: 'nearest' })
+
 /** Adds one row of a line after the other: the field is ready for the next at once. */
 export function AddLine({ label, example, missing, longest, hintOf, add, onDirty }: AddLineProps) {
   const t = useTranslations('list')
@@ -61,7 +64,13 @@ export function AddLine({ label, example, missing, longest, hintOf, add, onDirty
         autoComplete="off"
         enterKeyHint="done"
         error={error}
-        hint={hint && <span role="status">{hint}</span>}
+        hint={
+          hint && (
+            <span ref={bringIntoView} role="status">
+              {hint}
+            </span>
+          )
+        }
         label={label}
         leading={<ListPlus />}
         onChange={typed => {
