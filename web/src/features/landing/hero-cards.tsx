@@ -44,7 +44,7 @@ function SharedDinner() {
     <div className="hero-card hero-card-dinner">
       <p className="type-label font-[430] text-ink-2">{t('dinner')}</p>
       <div className="mt-0.5 flex items-center justify-between [--face:23px]">
-        <span className="type-total">{t('yen', { amount: '26,400' })}</span>
+        <span className="type-total text-[22px]">{t('yen', { amount: '26,400' })}</span>
         <Faces of={['ana', 'mei', 'jonas', 'marcus']} />
       </div>
       <div className="split-bar mt-1.5">
