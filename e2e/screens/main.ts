@@ -58,8 +58,11 @@ const { values, positionals } = parseArgs({
     axe: { type: 'boolean' },
   },
 })
-const chosen = <T extends string | number>(all: readonly T[], names: string[] | undefined) =>
-  all.filter(one => names?.includes(String(one)) ?? true)
+function chosen<T extends string | number>(all: readonly T[], names: string[] = all.map(String)): T[] {
+  const unknown = names.find(name => !all.some(one => String(one) === name))
+  if (unknown !== undefined) throw new Error(`${unknown} is none of ${all.join(', ')}.`)
+  return all.filter(one => names.includes(String(one)))
+}
 const series: Series = {
   widths: chosen(widths, values.width),
   themes: chosen(themes, values.theme),
