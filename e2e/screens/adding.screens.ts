@@ -85,7 +85,7 @@ export const addingScreens: Screen[] = [
     async open(page, stage) {
       const field = await openField(page, stage)
       await field.fill('https://maps.app.goo.gl/4Gk2PpXq7')
-      await page.getByText(/has no coordinates|沒有座標/).waitFor()
+      await page.getByText(/has no coordinates|沒有座標|没有坐标/).waitFor()
     },
   },
   {

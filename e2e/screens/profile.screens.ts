@@ -67,7 +67,7 @@ export const profileScreens: Screen[] = [
       await edit(stage.words.account.username).click()
       await field(stage.words.account.username).fill('mei')
       await page
-        .getByText(/already taken|已經有人使用/)
+        .getByText(/already taken|已經有人使用|这个用户名已有人使用/)
         .first()
         .waitFor()
       await edit(stage.words.account.email).click()
@@ -113,7 +113,7 @@ export const profileScreens: Screen[] = [
     async open(page, stage) {
       const { choosePicture } = await openAccount(page, stage)
       await choosePicture(Buffer.from('%PDF-1.7 this is no picture at all'))
-      await page.getByText(/JPEG, PNG or WebP file|JPEG、PNG 或 WebP 檔案/).waitFor()
+      await page.getByText(/JPEG, PNG or WebP file|JPEG、PNG 或 WebP 檔案|WebP 文件/).waitFor()
     },
   },
   {

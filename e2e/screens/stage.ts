@@ -39,6 +39,12 @@ export async function enter(page: Page, { session }: Member, path = '/dashboard'
   await named
 }
 
+/** Signs in without the cookie of documents: the data comes by a call then, and not with the page. */
+export async function enterUnrendered(page: Page, { session }: Member): Promise<void> {
+  await bringSession(page, session)
+  await page.context().clearCookies({ name: 'page' })
+}
+
 /** Opens a trip of hers; where a day is chosen, the map has come as well. */
 export async function openTrip(page: Page, { ana, words }: Stage, id: string, search = '') {
   await bringSession(page, ana.session)

@@ -1,15 +1,7 @@
-import type { Page } from '@playwright/test'
 import { bringSession } from '../planner.ts'
-import type { Member } from './cast.ts'
 import { untilMapIsDrawn } from './photograph.ts'
-import { hold, openTrip, refuse, type Screen } from './stage.ts'
+import { enterUnrendered, hold, openTrip, refuse, type Screen } from './stage.ts'
 import { openJapan } from './trip.screens.ts'
-
-/** Signs in without the cookie of documents: the plan comes by a call then, and not with the page. */
-async function enterUnrendered(page: Page, { session }: Member): Promise<void> {
-  await bringSession(page, session)
-  await page.context().clearCookies({ name: 'page' })
-}
 
 /** A trip that is not there, or not yet, or not all of it. */
 export const tripStateScreens: Screen[] = [

@@ -1,4 +1,4 @@
-import { enter, hold, openTrip, refuse, type Screen } from './stage.ts'
+import { enter, enterUnrendered, hold, openTrip, refuse, type Screen } from './stage.ts'
 
 /** The dashboard, and how a trip is copied. */
 export const tripsScreens: Screen[] = [
@@ -45,14 +45,16 @@ export const tripsScreens: Screen[] = [
     name: 'dashboard-loading',
     async open(page, { ana }) {
       await hold(page, '/trips/my_trips/')
-      await enter(page, ana)
+      await enterUnrendered(page, ana)
+      await page.goto('/dashboard')
     },
   },
   {
     name: 'dashboard-failing',
     async open(page, { ana, words }) {
       await refuse(page, '/trips/my_trips/', 503, 'server.unavailable')
-      await enter(page, ana)
+      await enterUnrendered(page, ana)
+      await page.goto('/dashboard')
       await page.getByRole('button', { name: words.ui.tryAgain }).waitFor()
     },
   },
@@ -69,7 +71,8 @@ export const tripsScreens: Screen[] = [
     name: 'dashboard-unreachable',
     async open(page, { ana, words }) {
       await page.route('**/api/users/me', route => route.abort())
-      await enter(page, ana)
+      await enterUnrendered(page, ana)
+      await page.goto('/dashboard')
       await page.getByText(words.pages.unreachableTitle).waitFor()
     },
   },
