@@ -8,6 +8,7 @@ import { benchBackup } from './backup.ts'
 import { benchBookings } from './bookings.ts'
 import { benchCitus, runSuiteOnCitus } from './citus.ts'
 import { benchDialogs } from './dialogs.ts'
+import { benchDocuments } from './documents.ts'
 import { benchExpenses } from './expenses.ts'
 import { benchExpensesPage } from './expenses-page.ts'
 import { benchGallery } from './gallery.ts'
@@ -47,6 +48,7 @@ const benches = {
   pages: benchPages,
   'trip-page': benchTripPage,
   dialogs: benchDialogs,
+  documents: benchDocuments,
   bookings: benchBookings,
   expenses: benchExpenses,
   'expenses-page': benchExpensesPage,
