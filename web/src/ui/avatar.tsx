@@ -12,6 +12,8 @@ export type Person = {
   /** The member colour, 0 to 7. */
   color: number
   photo?: string | null
+  /** The name is our own words for it, of which nothing is an initial. */
+  isDeleted?: boolean
 }
 
 type AvatarProps = {
@@ -113,7 +115,7 @@ function Disc({ person, size, isAway }: FaceProps) {
         fontStretch: '92%',
       }}
     >
-      {initialsOf(person.name, size < 26 ? 1 : 2)}
+      {person.isDeleted ? '?' : initialsOf(person.name, size < 26 ? 1 : 2)}
     </span>
   )
 }

@@ -47,7 +47,7 @@ export function useLedgerPeople({
     const all = ledger?.people ?? members?.flatMap(asInLedger) ?? []
     const people = all.map(({ user_id: id, name: whole, former: isFormer }): LedgerPerson => {
       const name = whole ?? t('deletedUser')
-      const person = known.get(id) ?? { name, username: id, color: 0 }
+      const person = known.get(id) ?? { name, username: id, color: 0, isDeleted: whole === null }
       const isSelf = id === ownId
       const presence = isFormer ? 'away' : undefined
       const first = isSelf ? t('you') : whole === null ? name : firstName({ name })

@@ -102,12 +102,13 @@ test('what another member adds while one’s own change ends is there too', asyn
   await list.findByText('Ramen of Mei')
 })
 
-test('somebody who has left is called so', async () => {
+test('somebody who has left is called so, and those words make no initials', async () => {
   const gone = idOf(77)
   const ledger = ledgerOf([expenseOf(1, { payer_id: gone, shared_with: [ana.id, gone] })])
   ledger.people.push({ user_id: gone, name: null, former: true })
   const { list } = await openExpenses(ledger)
   await list.findByText(/^Deleted user \(left\) paid, /)
+  expect(list.getByText('?')).toBeDefined()
 })
 
 test('those who may only look change nothing', async () => {

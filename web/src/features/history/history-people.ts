@@ -18,8 +18,10 @@ export function useHistoryPeople(tripId: string, people: History['people'] | und
     const known = new Map(members?.map(member => [member.user_id, personOf(member)]))
     return new Map(
       people?.map(({ user_id: id, name, former }) => {
-        const person: Person = known.get(id) ?? { name: name ?? t('deletedUser'), username: id, color: 0 }
-        return [id, { person, isFormer: former, isDeleted: name === null }]
+        const isDeleted = name === null
+        const named = { name: name ?? t('deletedUser'), username: id, color: 0, isDeleted }
+        const person: Person = known.get(id) ?? named
+        return [id, { person, isFormer: former, isDeleted }]
       }),
     )
   }, [members, people, t])
