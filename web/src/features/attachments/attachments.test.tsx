@@ -68,7 +68,7 @@ test('several are sent two at a time, each with its progress, and are there', as
   await choose(text('a.txt'), text('b.txt'), text('c.txt'))
   const bars = await dialog.findAllByRole('progressbar')
   expect(bars.map(bar => bar.getAttribute('aria-valuenow'))).toEqual(['50', '50'])
-  dialog.getAllByText('50% of 5 bytes')
+  dialog.getAllByText('50% of 0.1 kB')
   dialog.getByText('Waiting')
   expect(sentTo(uploadAttachment)).toHaveLength(2)
   hold.open()

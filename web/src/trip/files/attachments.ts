@@ -47,15 +47,13 @@ export const isPicture = ({ type }: Pick<Attachment, 'type'>) => type.startsWith
 const KB = 1024
 const MB = KB * KB
 
-/** '36 bytes', '340 kB', '1.2 MB', which no line breaks. */
+/** '0.1 kB', '340 kB', '1.2 MB', which no line breaks. Intl has no Chinese word for bytes in Taiwan. */
 export function useSizeText() {
   const locale = localeOf[useLocale()]
   return (bytes: number): string => {
-    const [size, unit] =
-      bytes < KB ? [bytes, 'byte'] : bytes < MB ? [bytes / KB, 'kilobyte'] : [bytes / MB, 'megabyte']
-    const unitDisplay = bytes < KB ? 'long' : 'short'
+    const [size, unit] = bytes < MB ? [Math.max(bytes / KB, 0.1), 'kilobyte'] : [bytes / MB, 'megabyte']
     const digits = { maximumFractionDigits: size < 10 ? 1 : 0 }
-    const written = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, ...digits })
+    const written = new Intl.NumberFormat(locale, { style: 'unit', unit, ...digits })
     return written.format(size).replace(' ', '\u00a0')
   }
 }
