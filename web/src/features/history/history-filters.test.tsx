@@ -133,3 +133,17 @@ test('rows that went with another change are told', async () => {
   ])
   await dialog.findByText('Also deleted: 2 days and 3 items')
 })
+
+test('somebody whose account was deleted has no first name and is not invited again', async () => {
+  const user_id = idOf(3)
+  const left: Told = {
+    ...{ entity: 'member', id: user_id, seq: 7, actor: meiId, can_undo: false },
+    ...{ before: { user_id, role: 'member' }, after: null },
+  }
+  const { dialog } = await openHistory([left], '', {
+    people: [...people, { user_id, name: null, former: true }],
+  })
+  await dialog.findByText('Mei removed Deleted user from the trip')
+  expect(face('Deleted user').textContent).toBe('?Deleted user')
+  expect(dialog.queryByRole('button', { name: 'Invite again' })).toBeNull()
+})

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { firstName } from '../../trip/members.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { Avatar, type Person } from '../../ui/avatar.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { classes } from '../../ui/classes.ts'
 import { Select } from '../../ui/fields/select.tsx'
@@ -42,7 +42,8 @@ export function HistoryFilters(props: HistoryFiltersProps) {
     known.current = { about, isPart }
   }, [about, isPart])
   // First names where everybody has another one.
-  const first = [...people.values()].map(({ person }) => firstName(person))
+  const shortOf = (person: Person) => (person.isDeleted ? person.name : firstName(person))
+  const first = [...people.values()].map(({ person }) => shortOf(person))
   const isShort = new Set(first).size === first.length
   const kinds = entities.map(id => ({ id, name: t(`kinds.${id}`) }))
   return (
@@ -73,10 +74,8 @@ export function HistoryFilters(props: HistoryFiltersProps) {
                 >
                   <Avatar person={person} presence={isFormer ? 'away' : undefined} size={24} />
                   <span className="max-w-[180px] truncate">
-                    {isShort ? firstName(person) : person.name}
-                    {isShort && (
-                      <span className="sr-only">{person.name.slice(firstName(person).length)}</span>
-                    )}
+                    {isShort ? shortOf(person) : person.name}
+                    {isShort && <span className="sr-only">{person.name.slice(shortOf(person).length)}</span>}
                   </span>
                 </button>
               ))}

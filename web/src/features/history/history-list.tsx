@@ -189,14 +189,12 @@ function SinceLastLooked() {
 
 /** Somebody was taken off the trip, or left, and is not back. */
 function wasTakenOff([{ changes }]: Line, people: HistoryPeople): boolean {
-  return changes.some(
-    change =>
-      change.after === null &&
-      wayInOf(change) === 'membership' &&
-      // Guests come back by 'Undo'.
-      change.before?.['name'] === undefined &&
-      people.get(change.id)?.isFormer,
-  )
+  return changes.some(change => {
+    const { isFormer = false, isDeleted = false } = people.get(change.id) ?? {}
+    // Guests come back by 'Undo'.
+    const isGuest = change.before?.['name'] !== undefined
+    return change.after === null && wayInOf(change) === 'membership' && !isGuest && isFormer && !isDeleted
+  })
 }
 
 /** Fetches the next page when it comes into sight, and by its button. */
