@@ -130,6 +130,29 @@ for (const [size, width] of sizes)
     await expect(page.getByRole('heading', { level: 1, name: 'Trip <b>& more' })).toBeVisible()
   })
 
+for (const [size, width] of sizes)
+  test(`the app takes over the overview of a trip: ${size}`, async ({ server, page }) => {
+    const ana = await makeVerifiedAccount(server)
+    const { makeTrip, send } = await planAs(server, ana)
+    const tripId = await makeTrip({ items: { [DAY]: [{ place: 'Gion' }] } })
+    const flight = { flight_number: 'BR 198', depart_airport_code: 'TPE', depart_date: `${DAY}T08:50` }
+    await send('POST', `/subtripitems/trip/${tripId}/flights`, flight)
+    await page.setViewportSize({ width, height: 900 })
+    await bringSession(page, await sessionOf(server, ana))
+    await watchRendered(page)
+    const html = await openRendered(page, `/edit-trip/${tripId}`)
+    expect(html).toContain('BR 198')
+    await hydrated(page)
+    const [left, all] = await leftOf(page)
+    expect([all >= 6, left]).toEqual([true, all])
+    await page.getByText('Please select a day to view items.').waitFor()
+    await page
+      .getByRole('button', { name: /BR 198/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/flight=|day=|dialog=/)
+  })
+
 for (const deed of ['press', 'focus'] as const)
   test(`a ${deed} before the app is there is not lost`, async ({ server, page }) => {
     const ana = await makeVerifiedAccount(server)

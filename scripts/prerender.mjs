@@ -18,6 +18,8 @@ const pages = {
   dashboard: ['signed-in', 'dashboard'],
   'create-trip': ['signed-in', 'create-trip'],
   'edit-trip': ['signed-in', 'edit-trip'],
+  // A trip of which no day is open.
+  overview: ['signed-in', 'edit-trip', 'trip-overview'],
   profile: ['signed-in', 'profile'],
   share: ['signed-in', 'share'],
   shared: ['shared'],
@@ -31,7 +33,7 @@ const descriptions = {
   'zh-Hans': '一起规划行程：每日安排、预订、共同支出和一篇笔记，同行的人实时看到每一次更新。',
 }
 /** Pages that the server renders for an account. */
-const rendered = ['dashboard', 'edit-trip']
+const rendered = ['dashboard', 'edit-trip', 'overview']
 const painted = { landing: paintLanding, 'edit-trip': paintTrip }
 
 const entryOf = name => Object.keys(manifest).find(key => manifest[key].name === name)
@@ -100,8 +102,9 @@ for (const [page, chunks] of Object.entries(pages)) {
     const inLanguage = template
       .replace(/(?<=<title>)[^<]*/, words.pages.titles.home)
       .replace(/(?<=name="description" content=")[^"]*/, told => descriptions[language] ?? told)
+    const isTrip = page === 'edit-trip' || page === 'overview'
     // The scripts of a trip fill a slow line, on which the font would hold them up.
-    const html = (page === 'edit-trip' ? inLanguage.replace(/\n.*as="font".*/, '') : inLanguage)
+    const html = (isTrip ? inLanguage.replace(/\n.*as="font".*/, '') : inLanguage)
       .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
       .replace('<div id="root">', root => root + content)
     const styled = content === '' ? html : withFirstStyles(html, content)

@@ -201,9 +201,10 @@ const editTrip = createRoute({
     // Left out, it would come through as it was typed.
     return { ...chosen, day: chosen.day !== undefined && isDay(chosen.day) ? chosen.day : undefined }
   },
-  loader: async ({ params }) => {
+  loader: async ({ params, location }) => {
     const { fetchTrip } = await import('./pages/edit-trip.tsx')
-    await waitForAnswers(fetchTrip(params.tripId))
+    const { day, view } = location.search as Search
+    await waitForAnswers(fetchTrip(params.tripId, day === undefined && view !== 'ideas'))
   },
   component: page(() => import('./pages/edit-trip.tsx'), 'EditTripPage'),
   staticData: { title: 'editTrip' },

@@ -70,12 +70,12 @@ export async function serveWeb(
     const exists = pages.test(path)
     const page = exists ? path.split('/')[1] || 'landing' : undefined
     const language = languageOf(request)
-    const content = await rendering.contentFor(request, language)
-    if (content !== undefined) {
+    const rendered = await rendering.documentFor(request, language)
+    if (rendered) {
       // Browsers that can be told to forget it at sign-out may keep it, and with it the whole page for Back.
       reply.header('cache-control', clearsSite(config) ? 'private, no-cache' : 'no-store')
-      const template = documents(`rendered-${page}`, language, choicesOf(request))
-      return sendRendered(request, reply, template, content)
+      const template = documents(rendered.template, language, choicesOf(request))
+      return sendRendered(request, reply, template, rendered.content)
     }
     const document = documents(page, language, choicesOf(request))
     reply.code(exists ? 200 : 404).headers({

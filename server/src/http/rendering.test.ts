@@ -16,6 +16,7 @@ const shell = '<!doctype html><html lang="en"><body><div id="root"></div></body>
 const files: Record<string, string> = {
   'dist/index.html': shell,
   'dist/rendered-edit-trip.en.html': shell,
+  'dist/rendered-overview.en.html': shell,
   'dist/edit-trip.en.html': shell.replace('<div id="root">', '<div id="root">The outline'),
   'dist-prerender/prerender.js': renderer,
 }

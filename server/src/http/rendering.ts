@@ -31,8 +31,8 @@ const KEPT_BYTES = 8 * 1024 * 1024
 /** The plan of a larger trip is fetched by its page. */
 const MOST_BYTES = 512 * 1024
 
-/** Matches addresses that the server renders: the dashboard, and a trip or one of its days without anything on top. */
-const plain = /^(\/dashboard|\/edit-trip\/[\da-f-]{36})(?:\?(?:day=[\d-]{10})?)?$/
+/** Matches addresses that the server renders: the dashboard, and the overview or a day of a trip without anything on top. */
+const plain = /^(\/dashboard|\/edit-trip\/[\da-f-]{36})(?:\?(day=[\d-]{10}|view=overview)?)?$/
 
 /** Limits of the child process that renders. */
 const LIMITS = { limitMs: 2_000, idleMs: 90_000, queue: 16, waiting: 2, megabytes: 192 }
@@ -87,9 +87,9 @@ export function createRendering({ app, db, log, module }: Needs) {
   }
 
   return {
-    /** Returns the body of the document, or undefined if the browser has to render the page. */
-    async contentFor(request: FastifyRequest, language: Language): Promise<string | undefined> {
-      const path = request.method === 'GET' ? plain.exec(request.url)?.[1] : undefined
+    /** Returns the body of the document and the template for it, or undefined if the browser has to render the page. */
+    async documentFor(request: FastifyRequest, language: Language) {
+      const [, path, part] = (request.method === 'GET' && plain.exec(request.url)) || []
       if (path === undefined) {
         // One of these pages is often opened next.
         if (documentCookie(request)) void renderer.ask(background, 'load', moduleUrl).catch(() => undefined)
@@ -97,10 +97,13 @@ export function createRendering({ app, db, log, module }: Needs) {
       }
       const given = new AbortController()
       try {
-        return await Promise.race([
+        const content = await Promise.race([
           render(request, language, path),
           delay(PATIENCE_MS, undefined, { signal: given.signal, ref: false }),
         ])
+        if (content === undefined) return undefined
+        const day = part?.startsWith('day=') ? 'edit-trip' : 'overview'
+        return { content, template: `rendered-${path === '/dashboard' ? 'dashboard' : day}` }
       } catch (err) {
         log.warn({ err, page: pathOf(request.url).split('/')[1] }, 'a page could not be rendered')
         return undefined

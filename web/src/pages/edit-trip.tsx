@@ -25,14 +25,15 @@ import { Cloud } from './cloud.tsx'
 import { Message, WayHome } from './message.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { route } from './trip-dialogs.tsx'
-import { TripPage } from './trip-page.tsx'
+import { TripOverview, TripPage } from './trip-page.tsx'
 
 const Print = later(() => import('./print.tsx'), 'Print', { waiting: () => <TripOutline /> })
 const ExpensesOnly = later(() => import('./expenses-only.tsx'), 'ExpensesOnly')
 
-/** Asks for what the page of a trip begins with; a failure is told where it is shown. */
-export async function fetchTrip(tripId: string): Promise<void> {
+/** Fetches what the page of a trip begins with. A failure shows where the part stands. */
+export async function fetchTrip(tripId: string, isOverview: boolean): Promise<void> {
   await Promise.all([
+    isOverview && TripOverview.fetch(),
     // Live events have said nothing while it was not on screen.
     queryClient.prefetchQuery({ ...planQuery(tripId), staleTime: 0 }),
     queryClient.prefetchQuery(membersQuery(tripId)),

@@ -37,7 +37,7 @@ const MovePinOf = later(() => import('./move-pin.tsx'), 'MovePinOf')
 const OutsideNotice = later(() => import('../features/items/items-outside.tsx'), 'OutsideNotice', {
   failed: () => null,
 })
-const TripOverview = later(() => import('./trip-overview.tsx'), 'TripOverview', {
+export const TripOverview = later(() => import('./trip-overview.tsx'), 'TripOverview', {
   failed: () => null,
 })
 

@@ -29,7 +29,8 @@ export const awaited = counted()
 type PropsOf<Part> = Part extends ComponentType<infer Props> ? Props : never
 /** `fetch` has it here before it is shown. */
 export type Fetched = { fetch: () => void }
-export type Later<Props> = ComponentType<Props & Over> & Fetched
+/** `fetch` resolves once the part is there, or did not come. */
+export type Later<Props> = ComponentType<Props & Over> & { fetch: () => Promise<void> }
 
 /**
  * A component in a chunk of its own. It is fetched when a page that may need it has nothing else to do
@@ -80,7 +81,7 @@ export function later<Module, Name extends keyof Module>(
     return onClose ? <Veil onClose={onClose}>{failure}</Veil> : failure || null
   }
 
-  return Object.assign(memo(Late), { fetch: () => void fetchPart().catch(() => undefined) })
+  return Object.assign(memo(Late), { fetch: () => fetchPart().catch(() => undefined) })
 }
 
 function NotLoaded({ onRetry }: { onRetry: () => void }) {
