@@ -13,6 +13,12 @@ test.beforeEach(({ tolerate }) =>
   ),
 )
 
+/** Whether the device has the code of the editor, which comes after that of the pages. */
+async function isEditorKept() {
+  const kept = await Promise.all((await caches.keys()).map(async name => (await caches.open(name)).keys()))
+  return kept.flat().some(({ url }) => /note-writing.*js$/.test(url))
+}
+
 test('the note of a kept trip can be edited offline on a device that never edited it', async ({
   page,
   server,
@@ -27,6 +33,7 @@ test('the note of a kept trip can be edited offline on a device that never edite
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.getByRole('button', { name: /^Other/ }).click()
   await expect(page.getByText(/^[\d.]+\skB on this device$/)).toBeVisible()
+  await expect.poll(() => page.evaluate(isEditorKept), { timeout: 60_000 }).toBe(true)
 
   await context.setOffline(true)
   await page.goto(`/edit-trip/${tripId}?dialog=note-edit`)
