@@ -6,14 +6,14 @@ import type { Context } from './mark.ts'
 import { withoutNumbers } from './numbers.ts'
 import { pairsIn } from './pairs.ts'
 import { withDigits, withoutAll } from './rests.ts'
-import { type Around, type At, type Ends, oneEndIn, routeIn } from './routes.ts'
+import { type Around, type At, arrowSign, type Ends, oneEndIn, routeIn } from './routes.ts'
 import { type FoundTime, timesIn } from './times.ts'
 
 const flightWords =
   /(?<!\p{L})(?:flights?|vols?|flug\p{L}*|vuelos?|vol[io]|voos?|vluchten?)(?!\p{L})|航班|班機|航空|便|항공편/iu
 /** Words before the name of the place where a way begins or ends. */
 const leading =
-  /^\s*(?:(?:dep|arr|dép|lv|ar|ab|an|de|a|da|fra|til|odj|prz)\.?[\s:]+|(?:乗車|降車|出発|到着|上[车車]|下[车車]|출발|도착|승차|하차)(?:\s*[:：]\s*|\s+)|(?:départ|arrivée|abfahrt|ankunft|salida|llegada|partenza|arrivo|departs?|arrives?|出發|出发|抵達|到達|到达)[:：]?\s+)/iu
+  /^[\s■●▪◆◇□○▶・•*]*(?:(?:dep|arr|dép|lv|ar|ab|an|de|a|da|fra|til|odj|prz)\.?[\s:]+|(?:乗車|降車|出発|到着|上[车車]|下[车車]|출발|도착|승차|하차)(?:\s*[:：]\s*|\s+)|(?:départ|arrivée|abfahrt|ankunft|salida|llegada|partenza|arrivo|departs?|arrives?|出發|出发|抵達|到達|到达)[:：]?\s+)/iu
 
 /** The two places of a way by the labels of its lines. */
 export function labelledEnds(cells: string[][], context: Context): Ends {
@@ -53,9 +53,15 @@ const besideStop = [
   /(?<=\d)\s?(?:発|着|[开開]|到|출발|도착|Uhr|uur|hrs)$/u,
 ]
 
+/** The cells of a line that begins with those of a clock and a place, without others such as the name of the railway. */
+export function stopText(text: string): string {
+  const [clock = '', name = ''] = text.split('\t')
+  return /^\d{1,2}[:.h]\d\d$/.test(clock) && name ? `${clock} ${name}` : text
+}
+
 /** Whether a line has one clock, and beside it the name of one place. */
 export function isStop(text: string, context: Context): boolean {
-  const line = withoutAll(text.slice(0, 200).trim(), besideStop).trim()
+  const line = withoutAll(stopText(text).slice(0, 200).trim(), besideStop).trim()
   return stopLine.test(line) && !/\s[-–—]\s|→|\sto\s/.test(line) && placeIn(line, context) !== undefined
 }
 
@@ -78,7 +84,9 @@ export function stationsOf(around: Around): Ends {
   // '22:45 Roma Tiburtina' above '06:50 Lecce - City Terminal': the dash is in the name of a station.
   const routes = timed.filter(text => routeIn(text, around).every(Boolean))
   if (routes.length === 1 && beside[0] && beside[1]) return [beside[0], beside[1]]
-  for (const text of [...timed, ...lines]) {
+  // The sign of an arrow is more certain than a dash.
+  const ranked = [...timed, ...lines.filter(text => arrowSign.test(text)), ...lines]
+  for (const text of ranked) {
     // 'Destination: Porto - Campanhã' is one place.
     const label = labelAt(text)
     if (label?.isParted && oneEnd.has(label.label)) continue

@@ -36,7 +36,8 @@ export function spotIn(value: string, context: Context): Spot | undefined {
     const named = labelAt(line)
     if (!named && otherLabel.test(line)) continue
     const [told = ''] = (named && ways.has(named.label) ? named.rest : line).slice(0, 300).split(sentenceEnd)
-    let left = told
+    // The article of a name such as 'Le Conquet' is no preposition.
+    let left = told.replace(/^(?=(?:A|Le|El|Il) \p{Lu})/u, '\u2060')
     for (const { at, end } of [...datesIn(left, context), ...timesIn(left)].sort((a, b) => b.at - a.at))
       left = `${left.slice(0, at)} ${GONE} ${left.slice(end)}`
     const [, iata] = /[(（[]\s*([A-Z]{3})\s*[)）\]]/.exec(left) ?? /^([A-Z]{3})$/.exec(left.trim()) ?? []
@@ -62,7 +63,7 @@ const noise = new RegExp(
 const PREPOSITIONS =
   '(?:dep(?:arts?|arting)?|arr(?:ives?|iving)?|ore|saat|godz|kl|om|from|after|until|before|at|on|ca|às|ab|an|bis|um|dès|à|à partir de|avant|a partir de|desde las|hasta las|a las|alle|dalle|entro le|até|le|el|il)'
 const beside = new RegExp(
-  `(?<![\\p{L}.])${PREPOSITIONS}\\.?\\s*(?=[\\s,]*(?:${GONE}|$))|(?<=(?:^|${GONE})[\\s,]*)(?!(?-i:A|Le|El|Il) )${PREPOSITIONS}(?!\\p{L})|以降|まで|以前`,
+  `(?<![\\p{L}.])${PREPOSITIONS}\\.?\\s*(?=[\\s,]*(?:${GONE}|$))|(?<=(?:^|${GONE})[\\s,]*)${PREPOSITIONS}(?!\\p{L})|以降|まで|以前`,
   'giu',
 )
 /** Words for 'departs' and 'arrives' behind a clock, in Chinese, Japanese and Korean. */

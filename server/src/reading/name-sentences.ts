@@ -4,6 +4,8 @@ import { sentencesWith } from './languages.ts'
 export const sentences: readonly RegExp[] = [
   /(?:see(?:ing)? you|welcom(?:e|ing) you|your stay) (?:at|to) (?:the )?(?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:is|has|was|from|on|for|in)(?!\p{L})|[.!,:\n]|$)/gu,
   /(?:bestätigt|confirmed|confirmation|confirmée?|confirmada)\s*[:–-]\s*(?<name>\p{L}[^,\n]{2,70}?)(?=,|\s[-–]\s|\n|$)/gu,
+  // 'der Ferienwohnung „Deichblick“'.
+  /(?<!\p{L})(?<name>(?:Ferien(?:wohnung|haus)|Fewo|Haus|Hotel|Pension|App?arte?ment|Apartamento|Appartamento|Gîte|Villa|Casa|Maison|Huisje|Vakantiehuis|Chalet|Cottage|Hütte|Studio) [„“"«][^”“"»\n]{2,40}[”“"»])/gu,
   // An article with a capital belongs to a name: 'à La Bastide des Oliviers'.
   /(?<!\p{L})(?:à|at|en|bei|presso|al|em|bij) (?<name>(?:La|Le|Les|El|Los|Las|The|Il|Lo|Gli|A|O|De|Het)\s\p{Lu}[^\s,.!?:;]+(?:\s(?:(?:de|du|des|della?|of|da|do|van|d[eu]s?)\s)?\p{Lu}[^\s,.!?:;]+){0,3})/gu,
   /^(?<name>\p{Lu}[^:\n]{2,40}?) ?: (?:(?:hi|hello|hey|hallo|bonjour|hola|ciao)(?!\p{L})|(?:your|ihre|votre|su|tu|la (?:tua|sua)|uw|je) (?:reserv|réserv|prenot|table|tisch|mesa|tavolo))/gimu,

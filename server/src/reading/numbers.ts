@@ -1,13 +1,21 @@
 import airlines from './airlines.json' with { type: 'json' }
-import { wordsFor } from './languages.ts'
 import { flightNumber } from './mark.ts'
 
 /** Airlines whose numbers are flights anywhere. Those of others need the word for a flight beside them. */
 const carriers =
   '4U AA AB AC AF AI AK AM AR AS AT AV AY AZ A3 BE B6 B7 BA BC BI BR BT BX CA CI CL CM CX CZ DE DL DV DY D7 D8 DX EI EK EN ET EW EY FB FD FI FM FR FS FU FZ F9 GA GF GK GS GX G3 G9 HA HD HM HO HU HV HX H2 IB IJ IT IX I2 J2 JL JQ JU JX KC KE KL KM KQ KU LA LG LH LJ LM LO LS LX LY MF MH MM MS MU ND NH NK NQ NX NZ OD OK OS OU OZ O6 PC PD PG PK PR QF QH QR QZ RJ RO S7 SA SB SC SK SL SN SQ SU SV SY TB TG TK TO TP T3 TR TU TW U2 UA UL UO UX VA VF VJ VN VS VT VY VZ V7 W4 W6 WF WK WM WN WS WX WY XJ XK XQ XY X3 YP ZB ZE ZG ZH Z2 3K 3U 4Y 4Z 5J 5W 6E 6J 7C 7G 8L 8M 9C'
 const CARRIER = carriers.replaceAll(' ', '|')
+/**
+ * Words for a flight before its number, in all cases: V8 ignores `(?i:` in patterns that it compiles once a process has much
+ * code of patterns.
+ */
+const FLIGHT =
+  '(?:[Ff]lug(?:nummer)?|[Ff]light|[Vv]ol|[Vv]uelo|[Vv]olo|[Vv]oo|[Vv]lucht(?:nummer)?|FLUG|FLIGHT|VOL|VUELO|VOLO|VOO|VLUCHT|航班|班機|便名|フライト|搭乗便|항공편|편명)'
+const NUMBER =
+  '(?: ?(?:no\\.?|No\\.?|[nN][°º.]|[nN]r\\.?|-[nN]r\\.?|number|Number|#|編號|號碼|號|编号|号码|号|番号|번호))?'
+
 export const flights = new RegExp(
-  `(?<![\\p{Script=Latin}\\d/.:-])(?:${CARRIER}|EZY|EJU|EZS)[ \\u00A0-]?\\d{1,4}(?![\\d:/]|[.,]\\d|\\p{Script=Latin})|(?<![\\p{Script=Latin}\\d])(?:JAL|ANA|SKY|ADO|SNJ|SFJ|JTA) ?\\d{1,4}(?=便)|(?<=便名[\\t:：]{1,2})(?:JAL|ANA|SKY|ADO|SNJ|SFJ|JTA) ?\\d{1,4}(?!\\d)|(?=[A-Z\\d]{2}[ -]?\\d)(?<=(?i:${wordsFor('flight')})(?: no\\.?| number)?[:：]? {0,2})(?!\\d\\d)[A-Z\\d]{2}[ -]?\\d{1,4}(?![\\d:/])`,
+  `(?<![\\p{Script=Latin}\\d/.:-])(?:${CARRIER}|EZY|EJU|EZS)[ \\u00A0-]?\\d{1,4}(?![\\d:/]|[.,]\\d|\\p{Script=Latin})|(?<![\\p{Script=Latin}\\d])(?:JAL|ANA|SKY|ADO|SNJ|SFJ|JTA) ?\\d{1,4}(?=便)|(?<=便名[\\t:：]{1,2})(?:JAL|ANA|SKY|ADO|SNJ|SFJ|JTA) ?\\d{1,4}(?!\\d)|(?=[A-Z\\d]{2}[ -]?\\d)(?<=${FLIGHT}${NUMBER}[:：]? {0,2})(?!\\d\\d)[A-Z\\d]{2}[ -]?\\d{1,4}(?![\\d:/])`,
   'u',
 )
 
@@ -78,7 +86,7 @@ const said =
   /(?<!\p{L})(?<word>train|treno|tren|zug|trein|comboio|trem|bus|autob[uú]s|autocar|schedule|servicio|service) (?:n(?:[°º.]|[ro]\.) ?|número |number |no )?(?<number>[A-Z]{0,3} ?\d{2,5})(?![\d:/.]|\p{L})/iu
 
 const line =
-  /(?<!\p{L})(?:linie|line|línea|linea|ligne|lijn|linha) (?:n[°º.] ?)?(?<number>[A-Z]{0,3}\d{1,4})(?![\d:/.]|\p{L})/iu
+  /(?<!\p{L})(?:linie|line|línea|linea|ligne|lijn|linha) (?:n[°º.] ?)?(?<number>[A-Z]{0,3}\d{1,4})(?![\d:/]|\.\d|\p{L})/iu
 /** The line of a bus or a train below its stops. */
 export const lineNumberIn = (text: string) =>
   line.exec(text)?.groups?.['number'] ?? /(?<![\d:/.-])\d{1,4}便(?!名)/u.exec(text)?.[0]
@@ -108,7 +116,7 @@ export function numberAt(text: string, isOfChina: boolean): FoundNumber | undefi
   const number = flightNumber(
     flight?.[0].replace(/^[A-Z]{3}(?= ?\d)/, code => ofJapan[code as 'JAL'] ?? code),
   )
-  if (flight && number) return { kind: 'flight', number, at: flight.index }
+  if (flight && number && !/^..0$/.test(number)) return { kind: 'flight', number, at: flight.index }
   const byName = flightNamed(text)
   if (byName) return byName
   const other = said.exec(text)
@@ -121,6 +129,7 @@ export const isOfChina = (text: string) => isChinese.test(text) && /\p{Script=Ha
 
 const WORD = '(?:[号號]?次(?:列车|列車)?)?'
 const trainsAndWord = new RegExp(`(?:${trains.source})${WORD}`, 'u')
+const flightAndWord = new RegExp(`(?:${flights.source})便?`, 'u')
 const chineseAndWord = new RegExp(`(?:${chinese.source})${WORD}`, 'u')
 
 /** '8车12F号', '03車07A號上铺'. */
@@ -133,7 +142,7 @@ export const withoutNumbers = (text: string, inChina: boolean, sign = ' ') =>
     .replace(trainsAndWord, sign)
     .replace(/ 高鐵(?=\s)/u, ' ')
     .replace(inChina ? chineseAndWord : /$^/, sign)
-    .replace(flights, sign)
+    .replace(flightAndWord, sign)
     .replace(named, sign)
     .replace(said, sign)
     .replaceAll(seatInChina, sign)

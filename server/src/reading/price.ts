@@ -10,7 +10,7 @@ const signs = Object.entries(ownSigns)
 /** Signs of several currencies. If the text does not decide, the first one is taken and doubted. */
 const shared: [codes: readonly string[], written: string][] = [
   [['JPY', 'CNY'], '[¥￥]'],
-  [['CNY', 'TWD', 'HKD'], '元(?!\\p{L})'],
+  [['CNY', 'TWD', 'HKD'], '元(?![旦素月宵件气氣朝年])'],
   [['INR', 'PKR', 'LKR', 'NPR'], '(?<!\\p{L})Rs\\.?(?!\\p{L})'],
   [['USD', 'TWD', 'HKD', 'AUD', 'CAD', 'SGD', 'NZD', 'MXN'], '\\$'],
 ]

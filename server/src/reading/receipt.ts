@@ -48,7 +48,12 @@ export function receiptIn(said: Said): Mark[] {
   const isAhead = day?.day !== undefined && day.day > (context.sent ?? context.today)
   const starts = day && (isAhead || !isOne) ? { ...day, doubt: 'two_readings' as const } : day
   const isUnread = [subject, start].some(
-    part => journey.test(part) || isVisit.test(part) || flights.test(part) || trains.test(part),
+    // 'KM 00' of a road is no flight.
+    part =>
+      journey.test(part) ||
+      isVisit.test(part) ||
+      flights.test(part.replaceAll(/(?<=[A-Z]{2} )0+(?!\d)/g, '')) ||
+      trains.test(part),
   )
   const about = { by: 'rules', isSure: false, isUnread, sender } as const
   return [{ kind: 'expense', ...about, name: payeeOf(said), price, starts }]

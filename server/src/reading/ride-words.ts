@@ -30,7 +30,7 @@ const way = new RegExp(
 
 /** A route with a clock in its line: '13:20 台北轉運站→羅東轉運站'. */
 const arrow =
-  /\d[:：.h]\d\d[^\n]{0,40}\p{L}[ )）]*[→➔➜⇒⟶] ?\p{L}|\p{L}[ )）]*[→➔➜⇒⟶] ?\p{L}[^\n]{0,60}\d[:：.h]\d\d/u
+  /\d[:：.h]\d\d[^\n]{0,40}\p{L}[ )）]*(?:[→➔➜⇒⟶]|->) ?(?:\d{1,2}[:：.h]\d\d )?\p{L}|\p{L}[ )）]*(?:[→➔➜⇒⟶]|->) ?\p{L}[^\n]{0,60}\d[:：.h]\d\d/u
 
 /** Words of texts about a ride in a car with a driver. */
 export const isTransfer =

@@ -53,7 +53,7 @@ function signed(text: string, { inChina, context }: InLine): string {
 }
 
 const SPLIT = new RegExp(
-  `[${CLOCK}${GAP}\\t\\n，。！；、：!:;【】「」（）]|,(?=\\s?\\p{Script=Han})|(?<=\\p{Script=Han})(?<![座席位号號车車])\\s(?=\\d)|(?<=\\p{Script=Han}),|(?<!(?<!\\p{L})\\p{L}{1,2})[.]\\s(?=[\\p{Lu}\\d])|\\s\\|\\s|\\s/\\s`,
+  `[${CLOCK}${GAP}\\t\\n，。！；、：!:;【】「」（）]|,(?=\\s?\\p{Script=Han})|(?<=\\p{Script=Han})(?<![座席位号號车車])\\s(?=\\d)|(?<=\\p{Script=Han}),|(?<!(?<!\\p{L})(?:\\p{L}{1,2}|Pta|Sta|Sto|Ste|Str|Hbf|Bhf|Pza|Avd|Stn))[.]\\s(?=[\\p{Lu}\\d])|\\s\\|\\s|\\s/\\s`,
   'u',
 )
 /** Separators between two places, most reliable first: in 'Lisboa - Oriente to Porto - Campanhã' only 'to' separates them. */
@@ -62,6 +62,7 @@ const arrows = [
   /\s(?:to|nach|vers|hasta|naar)\s/gu,
   /\s[-–—－]\s|(?<=[\p{Script=Han}\p{Script=Katakana}ー\p{Script=Hangul}\u23F1])[-–—－](?=\p{Script=Han}|\p{Script=Katakana}|\p{Script=Hangul})|(?<=^\p{Lu}[\p{Lu} '’-]{2,30})\s\/\s(?=\p{Lu}[\p{Lu} '’-]{2,30}$)/gu,
 ]
+export const arrowSign = /→|➔|➜|⇒|⟶|->/
 const arrow = new RegExp(arrows.map(({ source }) => source).join('|'), 'gu')
 const STOP = `[^${CLOCK}${GAP}\\t,.;:，。；、\\n]`
 /** Words of which the first stands before where one leaves, the second before where one arrives. */
@@ -162,7 +163,8 @@ function besideClocks(line: string, context: Context): Ends {
   const around = [head, middle, tail].map(part => pieces(part.replaceAll(arrow, GAP)))
   const names = (parts: string[] = []) =>
     parts.flatMap(piece => {
-      const spot = placeIn(piece, context)
+      const [first = ''] = piece.split(', ', 1)
+      const spot = placeIn(piece, context) ?? placeIn(first, context)
       return spot && startsAsName.test(spot.name ?? '') ? [spot] : []
     })
   const [before, between, after] = [names(around[0]), names(around[1]), names(around[2]?.slice(0, 1))]
@@ -170,6 +172,8 @@ function besideClocks(line: string, context: Context): Ends {
   if (pieces(middle).length === 0 && middle.includes(GAP) && before.length > 0 && after.length > 0)
     return [before.at(-1), after[0]]
   if (between.length === 0 || (around[1]?.length ?? 0) > 1) return [undefined, undefined]
+  // 'Fri 06:45 Karlsruhe -> 13:20 Paris'.
+  if (arrowSign.test(middle) && after.length > 0) return [between[0], after[0]]
   const parting = /^\s*(?:[-–—－→➔>/,，\t〜～]|\u00A6)/u.test(middle)
   const isBehind = /(?:[-–—－→➔>/,，\t〜～]|\u00A6)\s*$/u.test(middle)
   if (before.length > 0 && (after.length === 0 || (parting && !isBehind))) return [before.at(-1), between[0]]

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
 import { hoursIn } from './stay-hours.ts'
 
+const context = { today: '2026-03-01' }
+
 test.each([
   ['Rooms are ready from 3pm; please vacate by 10.30am on the day you leave.', '15:00', '10:30'],
   ['Check in desde las 2:00 pm, check out hasta las 11:00 am.', '14:00', '11:00'],
+  ['Entrada quinta 16/04 às 14h, saída domingo 19/04 até 11h', '14:00', '11:00'],
+  ['입실 15:00 / 퇴실 11:00', '15:00', '11:00'],
   ['入住時間下午3點後，退房時間上午11點前', '15:00', '11:00'],
-])('%s', (text, since, until) => expect(hoursIn(text)).toEqual({ since, until }))
+])('%s', (text, since, until) => expect(hoursIn(text, context)).toEqual({ since, until }))
 
 test('hours of meals, and several of one kind, are none of the stay', () => {
-  expect(hoursIn('Breakfast in your room until 10am')).toEqual({})
-  expect(hoursIn('Check-out until 10:00. Late check-out until 12:00.').until).toBeUndefined()
+  expect(hoursIn('Breakfast in your room until 10am', context)).toEqual({})
+  expect(hoursIn('Check-out until 10:00. Late check-out until 12:00.', context).until).toBeUndefined()
 })

@@ -1,3 +1,6 @@
+import { datesIn } from './dates.ts'
+import { inWords, wordsFor } from './languages.ts'
+import type { Context } from './mark.ts'
 import { timesIn } from './times.ts'
 
 const since =
@@ -12,15 +15,31 @@ const stay =
 const other =
   /breakfast|dinner|frühst|abendess|petit.déj|dîner|desayuno|cena|colazione|café da manhã|ontbijt|diner|朝食|夕食|早餐|조식|석식|restaurant|parking|reception|rezeption|pool|sauna|cancel|storn|annul/iu
 
+const comes = new RegExp(inWords(wordsFor('checkIn', 'arrives')), 'giu')
+const goes = new RegExp(inWords(wordsFor('checkOut', 'departs')), 'giu')
+const lastOf = (words: RegExp, text: string) => [...text.matchAll(words)].at(-1)?.index ?? -1
+
 /** The hours from which and until when a house takes its guests, where a text names one of each in sentences. */
-export function hoursIn(text: string): { since?: string | undefined; until?: string | undefined } {
+export function hoursIn(
+  text: string,
+  context: Context,
+): { since?: string | undefined; until?: string | undefined } {
   const found = { since: new Set<string>(), until: new Set<string>() }
   for (const sentence of text.slice(0, 6_000).split(/[\n;；。]|(?<=\p{L}{3})[.!]\s/u)) {
-    if (!stay.test(sentence) || other.test(sentence)) continue
-    for (const { time, at, end } of timesIn(sentence)) {
+    if (other.test(sentence) || !(stay.test(sentence) || datesIn(sentence, context).length > 0)) continue
+    for (const [n, { time, at, end }] of timesIn(sentence).entries()) {
       const [before, behind] = [sentence.slice(Math.max(0, at - 24), at), sentence.slice(end, end + 6)]
-      if (since.test(before) || sinceBehind.test(behind)) found.since.add(time)
-      if (until.test(before) || untilBehind.test(behind)) found.until.add(time)
+      const [isSince, isUntil] = [
+        since.test(before) || sinceBehind.test(behind),
+        until.test(before) || untilBehind.test(behind),
+      ]
+      if (isSince) found.since.add(time)
+      if (isUntil) found.until.add(time)
+      if (isSince || isUntil) continue
+      // Otherwise the first clock behind a word for coming or leaving counts.
+      const gap = sentence.slice(n === 0 ? 0 : timesIn(sentence)[n - 1]?.end, at)
+      const [came, went] = [lastOf(comes, gap), lastOf(goes, gap)]
+      if (came !== went) found[came > went ? 'since' : 'until'].add(time)
     }
   }
   // Guests come in the afternoon and leave before it.

@@ -11,14 +11,15 @@ const night =
 export const isNight = new RegExp(`${night}|[住泊晚宿]|숙박|호텔|숙소`, 'iu')
 /** Words before the first of two days, between them and behind them. The weekdays are gone. */
 const since =
-  /(?:from|vom|von|ab(?: dem)?|du|del|desde el|dal|de|van|(?<!\p{L})(?:arriv(?:ing|al|e)|anreise|arrivée|llegada|arrivo)(?: on| am| le| el| il)?:?)\s*(?:the |den )?$/iu
+  /(?:from|vom|von|ab(?: dem)?|du|del|desde el|dal|de|van|(?<!\p{L})(?:arriv(?:ing|al|e)|anreise|arrivée|llegada|arrivo)(?: on| am| le| el| il)?:?)[:：]?\s*(?:the |den )?$/iu
 const until =
   /^[\s,\p{L}.]{0,14}?(?:to|until|till|through|bis|auf|au|al|hasta|até|a|tot(?: en met)?|t\/m|leaving|departing|departure|abreise|départ|salida|partenza)(?:\s+(?:el|le|zum|den|o|on|am|il|the))?:?\s*$|^\s*[-–—~〜～至到]\s*$|^\s*(?:から|부터)\s*$/iu
 /** Nothing but a word between two days. */
 const bare = /^\s*(?:to|until|bis(?: zum)?|au|al|hasta(?: el)?|até|tot(?: en met)?|t\/m)\s*$/iu
-const arrives = /(?:入住|チェックイン|체크인|(?<!\p{L})check-?in)(?:日期|日|[时時][间間])?\s*[:：]?\s*$/iu
+const arrives =
+  /(?:入住|チェックイン|체크인|입실|(?<!\p{L})check-?in)(?:日期|日|[时時][间間])?\s*[:：]?\s*$/iu
 const leaves =
-  /(?:[离離]店|退房|チェックアウト|체크아웃|(?<!\p{L})check-?out)(?:日期|日|[时時][间間])?\s*[:：]?\s*$/iu
+  /(?:[离離]店|退房|チェックアウト|체크아웃|퇴실|(?<!\p{L})check-?out)(?:日期|日|[时時][间間])?\s*[:：]?\s*$/iu
 const dash = /^\s*[至到~～〜–—-]\s*$/u
 
 /** The words of all languages for the first numbers. */
@@ -77,7 +78,7 @@ const plain = (text: string) => text.replaceAll(weekday, ' ').replaceAll(clock, 
 const clock =
   /(?<!\p{L})(?:ab|from|after|bis|before|à partir de|dès|avant|desde las|a partir de las|dalle(?: ore)?) \d{1,2}(?:[:h]\d\d|(?:\.\d\d)? ?(?:Uhr|h|[ap]m))(?![\p{L}\d])/giu
 const weekday = new RegExp(
-  `[(（]\\s*(?:[^()（）\\n\\p{Script=Han}]{0,20}\\d[^()（）\\n\\p{Script=Han}]{0,20}|\\p{Script=Latin}{2,10}\\.?)\\s*[)）]|${WEEKDAY_SIGN}|(?<!\\p{L})(?:${WEEKDAY})(?:ochtend|morgen|middag|avond|früh|abend|mittag)?(?!\\p{L})[.,]*`,
+  `[(（]\\s*(?:[^()（）\\n\\p{Script=Han}]{0,40}\\d[^()（）\\n\\p{Script=Han}]{0,20}|\\p{Script=Latin}{2,10}\\.?)\\s*[)）]|${WEEKDAY_SIGN}|(?<!\\p{L})(?:${WEEKDAY})(?:ochtend|morgen|middag|avond|früh|abend|mittag)?(?!\\p{L})[.,]*`,
   'giu',
 )
 
@@ -93,10 +94,10 @@ function spanIn(text: string, dates: FoundDate[]): [Day, Day] | undefined {
       plain(text.slice(other.end, other.end + 40)),
     ]
     const isIn =
-      /^\s*(?:\d{1,2}:\d\d)?[後后]?\s*[(（]?(?:入住|チェックイン|체크인)/u.test(between) ||
+      /^\s*(?:\d{1,2}:\d\d)?[後后]?\s*[(（]?(?:入住|チェックイン|체크인|입실)/u.test(between) ||
       arrives.test(before)
     const isOut =
-      /^\s*(?:\d{1,2}:\d\d)?前?\s*[(（]?(?:[离離]店|退房|チェックアウト|체크아웃)/u.test(behind) ||
+      /^\s*(?:\d{1,2}:\d\d)?前?\s*[(（]?(?:[离離]店|退房|チェックアウト|체크아웃|퇴실)/u.test(behind) ||
       leaves.test(between)
     if (isIn && isOut) return [one, other]
     const sentence = text.slice(Math.max(0, one.at - 160), other.end + 80)

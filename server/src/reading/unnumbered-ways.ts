@@ -1,9 +1,9 @@
 import { withoutClutter } from './clutter.ts'
 import { datesIn } from './dates.ts'
 import { placeIn, platform } from './end-names.ts'
-import { isStop } from './ends.ts'
+import { isStop, stopText } from './ends.ts'
 import type { Context } from './mark.ts'
-import { type InLine, routeIn } from './routes.ts'
+import { arrowSign, type InLine, routeIn } from './routes.ts'
 import { timesIn } from './times.ts'
 
 /** Words of a ticket or a booking. */
@@ -65,9 +65,12 @@ function waysIn(
     const sums = [1, 2, 3, 4, 5].map(count => clocks.slice(line, line + count).reduce((a, b) => a + b, 0))
     if (!sums.includes(2) || !isRoute(text)) return []
     const [number] = /^\d{3,4}$/.exec(own[line - 1] ?? '') ?? []
-    return [{ line: from + line, number }]
+    return [{ line, number }]
   })
-  if (both.length > 0) return both
+  // The sign of an arrow is more certain than a dash.
+  const arrows = both.filter(({ line }) => arrowSign.test(own[line] ?? ''))
+  if (both.length > 0)
+    return (arrows.length > 0 ? arrows : both).map(way => ({ ...way, line: from + way.line }))
   // The departure alone: in the line of both places, or in one beside it with a day.
   if (!isTicket || clocks.filter(count => count > 0).length > 2) return []
   const hasDay = (line: number) => datesIn(own[line] ?? '', context).length > 0
@@ -83,7 +86,7 @@ function waysIn(
 /** The first line of each leg of a way with changes: a leg leaves where the one before it arrives. */
 function legsOf(lines: string[], stops: number[], context: Context): number[] {
   if (stops.length < 4 || stops.length > 12 || stops.length % 2 === 1) return []
-  const names = stops.map(line => placeIn((lines[line] ?? '').replace(platform, ''), context)?.name)
+  const names = stops.map(line => placeIn(stopText(lines[line] ?? '').replace(platform, ''), context)?.name)
   const isLeg = (n: number) => n % 2 === 1 || n === 0 || names[n] === names[n - 1]
   return names.every((name, n) => name !== undefined && isLeg(n)) ? stops.filter((_, n) => n % 2 === 0) : []
 }

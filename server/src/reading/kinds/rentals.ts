@@ -35,12 +35,13 @@ export const rentals: ReadKind = {
     if (!starts?.day || !(ends?.day || hint.lender)) return undefined
     const likely = line('company') ? undefined : hint.company?.()
     const name = line('company') ?? likely?.name
+    const certain = likely?.isUnsure ? undefined : name
     const from = spot('pickUp') ?? (hint.isCarHire ? spot('from', 'departs') : undefined)
     return {
       name,
       isNameUnsure: likely?.isUnsure,
-      from: without(name, from),
-      to: without(name, spot('dropOff')),
+      from: without(certain, from),
+      to: without(certain, spot('dropOff')),
       starts,
       ends,
       seat: undefined,

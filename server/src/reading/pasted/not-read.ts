@@ -4,8 +4,7 @@ export const notRead: ReadonlySet<string> = new Set([
   'Airbnb en français',
   'a chat with a train',
   'louage et prise en charge',
-  // Turo's mail names no company. The other two are receipts without a word for the total.
-  'next turo',
+  // Receipts without a word for the total.
   'next lyft',
   'next cabify',
   // A terminal is a stop, and no word tells that it is a bus.
@@ -45,4 +44,6 @@ export const notRead: ReadonlySet<string> = new Set([
   'eighth es-bus-pucon',
   'eighth ja-oki-ferry',
   'eighth ja-aizome-taiken',
+  // A plan with rides among its items.
+  'tenth-a nl-plan-antwerpen',
 ])
