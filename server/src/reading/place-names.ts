@@ -31,6 +31,8 @@ export const isSight = (name: string) => visits.test(name)
 /** Signs and words before a name that are no part of it. */
 const beforeName = [
   /^[^\p{L}\p{N}]+/u,
+  // 'En el Asador La Encina', and the department of a signature: 'Receptie Hotel De Lakenhal'.
+  /^(?:[Ee]n (?:el|la|los|las)|[Aa]t(?: the)?|[Bb]ij|[Pp]resso|[Rr][eé]ceptie|[Rr][eé]ception|[Rr]ezeption|[Rr]ecepción|[Tt]eam|[ÉEé]quipe) (?=\p{Lu}\p{L}+ \p{Lu})/u,
   /^(?:l|dell|all|nell|sull)['’](?=\p{Lu})|^(?:このたび|この度|いつも)は?、?|^안녕하세요[,.]?\s|^(?:参观|參觀)(?=.{4})/u,
   /^(?:restaurant|restaurante|ristorante|trattoria|osteria|café|bar|hotel|hôtel|pension|pensión|agriturismo|pousada) (?=\p{Lu}|d[eu] |l[ae] )/u,
   /^(?:[飯饭酒]店|住宿|宿泊先|施設)[名稱称]*\s+(?=\p{Script=Han})/u,

@@ -2,6 +2,8 @@ import { typeOfWords } from '@caravan/contract/type-of-words'
 import { dottedMinutes, meal } from '@caravan/contract/typed-plan'
 import { datesIn } from './dates.ts'
 import { type Context, type Mark, type Moment, tidy } from './mark.ts'
+import { rideTypeIn } from './ride-words.ts'
+import { routeIn } from './routes.ts'
 import { timesIn } from './times.ts'
 import { WEEKDAY, WEEKDAY_SIGN } from './weekdays.ts'
 
@@ -37,8 +39,53 @@ export function planIn(lines: string[][], context: Context): Mark[] {
   return isLong ? [] : items.slice(0, MOST_ITEMS)
 }
 
+/**
+ * The items and rides of a plan with a line for each of several days, below which every line begins with a clock. Such a
+ * plan has words of journeys, too.
+ */
+export function strictPlanIn(lines: string[][], context: Context): Mark[] {
+  const marks: Mark[] = []
+  const days = new Set<string>()
+  let day: Moment | undefined
+  for (const [n, cells] of lines.slice(0, MOST_LINES).entries()) {
+    const line = cells.join(' ')
+    const [date, ...others] = datesIn(line, context)
+    const left = date ? `${line.slice(0, date.at)} ${line.slice(date.end)}` : line
+    const mark = day && !date ? (rideIn(line, day, context) ?? itemIn(line, day)) : undefined
+    if (date && others.length === 0 && ignored.test(left.replaceAll(weekday, ' '))) {
+      day = { day: date.day, doubt: date.doubt }
+      days.add(date.day)
+    } else if (mark) marks.push(mark)
+    else if (n > 0) return []
+  }
+  return days.size > 1 ? marks : []
+}
+
+/** '12:15 train Roma Termini to Napoli Centrale, arrives 13:28'. */
+function rideIn(line: string, { day, doubt }: Moment, context: Context): Mark | undefined {
+  const [leaves, lands, ...others] = timesIn(line)
+  if (!leaves || others.length > 0 || !/^[\s•*·–-]*$/.test(line.slice(0, leaves.at))) return undefined
+  const said = line.slice(leaves.end).replace(/^\s*(?:the )?\p{Ll}+ (?=\p{Lu})/u, '')
+  const type = rideTypeIn(line)
+  const [from, to] = type ? routeIn(said, { inChina: false, context }) : []
+  if (!from || !to) return undefined
+  const ends = lands && { day: lands.time > leaves.time ? day : undefined, time: lands.time, doubt }
+  return {
+    kind: 'ride',
+    by: 'rules',
+    isSure: false,
+    type,
+    from,
+    to,
+    starts: { day, time: leaves.time, doubt },
+    ends,
+  }
+}
+
 /** '14.30' at the beginning of a line. */
 const dotted = new RegExp(`^([\\s•*·–-]*\\d\\d)${dottedMinutes('minutes')}(?=\\s+\\p{L})`, 'u')
+/** Words behind a name: ', 2 tickets booked', ' (Beth booked)'. */
+const remark = /,\s[\d\p{Ll}].*$|\s[(（][^()（）]*[)）]?$/u
 const bullets = /^[\s•*·–—:：,，-]+|[\s–—:：,，()（）[\]-]+$/g
 
 function itemIn(line: string, day: Moment): Mark | undefined {
@@ -51,7 +98,7 @@ function itemIn(line: string, day: Moment): Mark | undefined {
   if (!isFirst && !isLast) return undefined
   if (ends && !/^\s*[-–—~〜～至到]\s*$/.test(text.slice(starts.end, ends.at))) return undefined
   const said = isFirst ? text.slice((ends ?? starts).end) : text.slice(0, starts.at)
-  const name = tidy(said.replace(bullets, '').replace(meal, '').replace(bullets, ''), 120)
+  const name = tidy(said.replace(bullets, '').replace(meal, '').replace(bullets, '').replace(remark, ''), 120)
   if (
     !name ||
     !/\p{L}{2}|\p{Script=Han}/u.test(name) ||

@@ -170,7 +170,11 @@ function isEach({ amount, currency }: Price, text: string): boolean {
     const isTimes =
       /^\s?[×xX*]\s?(?!1\D)\d{1,2}(?![\d.,])/.test(behind) ||
       /(?<![\d.,])(?!1\D)\d{1,2}\s?[×x*@]\s?$/.test(before)
-    return isTimes && one?.amount === amount && one.currency === currency
+    const isPer =
+      /(?:[1一]\s?(?:室|泊|名|人|晚|间|間|박|인)|per \p{L}+|pro \p{L}+|\/ ?\p{L}+)[^\d\n]{0,4}$/u.test(
+        text.slice(Math.max(0, index - 16), index),
+      )
+    return (isTimes || isPer) && one?.amount === amount && one.currency === currency
   })
 }
 

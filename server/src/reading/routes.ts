@@ -84,7 +84,7 @@ const asian = [
   /(?<from>\p{Script=Han}{2,8})\s?\u23F1\s?[开開发發]?[，, ]?[到至](?<to>\p{Script=Han}{2,8}?)\s?\u23F1/u,
   /(?<from>\p{Script=Han}{2,8}?)\s?\u23F1\s?[开開][，, ](?:到站)?(?<to>\p{Script=Han}{2,8}?)下[车車]/u,
   /[从從由自](?<from>\p{Script=Han}{2,12}?)[到至去飞飛往](?<to>\p{Script=Han}{2,12})/u,
-  /(?:^|[，。！,\s\u23F1\u00A6])(?<from>\p{Script=Han}{2,8}?)[到至](?<to>\p{Script=Han}{2,8}?)(?=$|[，。！,\s\u23F1\u00A6]|[船车車机機客]票)/u,
+  /(?:^|[，。！,\s\u23F1\u00A6])(?<from>\p{Script=Han}{2,8}?)(?<![收看找感得直不等])[到至](?<to>\p{Script=Han}{2,8}?)(?=$|[，。！,\s\u23F1\u00A6]|[船车車机機客]票)/u,
   /(?:^|[，。！,\s\u23F1\u00A6])(?<from>\p{Script=Han}{2,4})[飛飞](?<to>\p{Script=Han}{2,6})(?=$|[，。！,\s\u23F1\u00A6])/u,
   /(?<from>\p{Script=Han}{2,8})\s?\u23F1\s?[開开發发]?[往去飛飞](?<to>\p{Script=Han}{2,8}?)(?=的|$|[\s，。,！!\u23F1\u00A6])/u,
   /(?<from>\p{Script=Han}{2,6})[搭坐乘]\p{Script=Han}{0,4}[\s\u00A6]*[去往到回](?<to>\p{Script=Han}{2,8})/u,

@@ -18,7 +18,7 @@ import { lineNumberIn } from './numbers.ts'
 import { withDigits } from './numerals.ts'
 import { pairsIn } from './pairs.ts'
 import { hostsIn, plainText } from './plain-text.ts'
-import { planIn } from './plan.ts'
+import { planIn, strictPlanIn } from './plan.ts'
 import { larger, priceOf, weighed, wholePriceIn } from './price.ts'
 import { receiptIn } from './receipt.ts'
 import { isTransfer, rideTypeIn } from './ride-words.ts'
@@ -64,6 +64,8 @@ function marksIn({ text: given, subject: title = '', from, by }: Told, around: C
   const lender = sender?.lends && sender.name
   const nights = isLodging ? nightsIn(text) : undefined
   const lines = linesOf(text)
+  const plan = strictPlanIn(lines, context)
+  if (plan.length > 1) return plan
   const pairs = pairsIn(lines)
   const source = { sender, by: [mail.by ?? by ?? '', ...chat.by], lines, pairs, subject, text, context }
   const hint = {
@@ -158,7 +160,7 @@ const withCommon = (mark: Mark, { confirmation, price, people, seat }: Common): 
 const cancelled =
   /(?<!\p{L})cancell?ed|(?<!free )cancell?ation (?:confirm|of your|notice)|(?<!free )cancell?ation$|storniert|(?<!kostenlose )stornierung(?!sbedingungen|skosten)|(?<!non )annulée?(?!\p{L})|(?:d.|^)annulation (?!gratuite)|(?<!no )cancelad[oa]|(?:^|la |de )cancelación (?:de|confirmada)|已取消|取消(?:確認|确认|通知|成功)|キャンセル(?:完了|のお知らせ|確認|済|を承り|されました|手続)/iu
 const cancelledIn =
-  /annulering bevestigd|(?:is|zijn) geannuleerd|(?:booking|reservation|trip|flight|order|ticket|stay)[^.\n]{0,60}(?:has been|have been|was|is|were|are now|is now) cancell?ed|wurden?[^.\n]{0,40}storniert|a (?:bien )?été annulée?|ha sido cancelad[oa]|(?:訂單|預訂|訂房|訂位|订单|预订)[^。\n]{0,20}(?:已|已經|已经|成功)(?:被)?取消|(?:キャンセル(?:を承りました|されました|いたしました|手続きが完了)|取消を承りました)/iu
+  /(?:reserva|viagem|pedido|bilhete)[^.\n]{0,60}(?:foi|foram|está) cancelad[oa]s?|(?:prenotazione|ordine|biglietto)[^.\n]{0,60}è stat[oa] (?:annullat|cancellat)[oa]|(?:reservering|boeking)[^.\n]{0,60}(?:is|werd) geannuleerd|annulering bevestigd|(?:is|zijn) geannuleerd|(?:booking|reservation|trip|flight|order|ticket|stay)[^.\n]{0,60}(?:has been|have been|was|is|were|are now|is now) cancell?ed|wurden?[^.\n]{0,40}storniert|a (?:bien )?été annulée?|ha sido cancelad[oa]|(?:訂單|預訂|訂房|訂位|订单|预订)[^。\n]{0,20}(?:已|已經|已经|成功)(?:被)?取消|(?:キャンセル(?:を承りました|されました|いたしました|手続きが完了)|取消を承りました)/iu
 
 const clock = (written = '') => written.replace(/^(\d\d)(\d\d)$/, '$1:$2')
 

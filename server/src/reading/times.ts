@@ -26,7 +26,7 @@ const times = new RegExp(
     // '7-9pm', '10-12h', 'a las 20', 'alle ore 9', '8 de la tarde'.
     '(?<![\\d:.,/-]|\\p{Script=Latin})(?<h9>\\d{1,2})(?:[:.](?<i10>[0-5]\\d))?(?=\\s?(?:[-–]|to)\\s?(?<end>\\d{1,2})(?:[:.]\\d\\d)?\\s?(?<half9>[ap])\\.?m(?!\\p{L}))',
     '(?<![\\d:.,/-]|\\p{Script=Latin})(?<h10>\\d{1,2})(?=\\s?[-–]\\s?\\d{1,2}\\s?h(?!\\p{L}))',
-    '(?<=(?<!\\p{L})(?:a las|alle|às|dalle) )(?<h11>1[3-9]|2[0-3])(?![\\d:.,/%-]|\\s?[€$]|\\s\\p{Ll}{3})',
+    '(?<=(?<!\\p{L})(?:a las|alle|às|dalle) )(?<h11>1[3-9]|2[0-3])(?![\\d:.,/%-]|\\s?[€$]|\\s(?:pers|pess|euro|gior|minut|km|ospit|anni|años|anos|noch|nott|noit|d[ií]as|adult))',
     '(?<=(?<!\\p{L})ore )(?<h12>\\d{1,2})(?![\\d:.,/%-])',
     `(?<![\\d:.,/-]|\\p{Script=Latin})(?<h13>\\d{1,2})(?= (?:${MORNING_BEHIND}|${EVENING_BEHIND})(?!\\p{L}))`,
   ].join('|'),

@@ -44,6 +44,7 @@ export const notRead: ReadonlySet<string> = new Set([
   'eighth es-bus-pucon',
   'eighth ja-oki-ferry',
   'eighth ja-aizome-taiken',
-  // A plan with rides among its items.
-  'tenth-a nl-plan-antwerpen',
+  // Ends of a bus that no word tells, and a camp site in Cantonese.
+  'tenth-c ko-express-bus',
+  'tenth-c hk-camp-saikung',
 ])
