@@ -49,7 +49,7 @@ test('no page begins with the scripts of another one', () => {
     landing: 124_500,
     dashboard: 187_100,
     profile: 328_800,
-    'create-trip': 315_700,
+    'create-trip': 315_900,
     join: 181_800,
   }
   for (const [page, bytes] of Object.entries(most)) expect(size(page), page).toBeLessThan(bytes)
