@@ -126,7 +126,12 @@ for (const [size, width] of sizes)
     )
     const [left, all] = await leftOf(page)
     expect([all >= 5, left]).toEqual([true, all])
+    const { promise, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route(/\/plan\?/, route => promise.then(() => route.continue()))
     await page.getByRole('link', { name: /Trip <b>& more/ }).click()
+    // The outline of the trip, before its plan.
+    await expect(page.getByRole('link', { name: 'Back to your trips' })).toBeVisible({ timeout: 2_000 })
+    letGo()
     await expect(page.getByRole('heading', { level: 1, name: 'Trip <b>& more' })).toBeVisible()
   })
 

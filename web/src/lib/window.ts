@@ -16,8 +16,14 @@ export function windowSize(): RenderedWindow['size'] {
   return matchMedia(TABLET).matches ? 'tablet' : 'desk'
 }
 
-/** Waits up to three seconds for the first answers of a page, if the document shows that page or its outline meanwhile. */
+let isFirstPage = true
+
+/**
+ * Waits up to three seconds for the first answers of a page, if the document shows that page or its outline meanwhile.
+ * Pages that the app opens later show their own outline.
+ */
 export async function waitForAnswers(fetched: Promise<unknown>): Promise<void> {
-  if (isOnServer || document.querySelector('[data-outline], [data-rendered]'))
-    await Promise.race([fetched, new Promise(resolve => setTimeout(resolve, 3_000))])
+  const stands = isFirstPage && !isOnServer && document.querySelector('[data-outline], [data-rendered]')
+  if (isOnServer || stands) await Promise.race([fetched, new Promise(resolve => setTimeout(resolve, 3_000))])
+  isFirstPage = false
 }
