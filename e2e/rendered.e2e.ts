@@ -169,7 +169,9 @@ for (const deed of ['press', 'focus'] as const)
 
     await openRendered(page, `/edit-trip/${tripId}?day=${DAY}`)
     const opener = page.locator('[data-item] [data-opener]', { hasText: 'Nishiki' })
-    // Until the document knows that it is this session's, it shows nothing, and nothing of it takes a focus.
+    // Until the document knows that it is this session's, it shows nothing, and a focus in it is lost. Before its styles
+    // are there, it counts as visible.
+    await expect(page.locator('[data-veiled]')).toHaveCount(0)
     await expect(opener).toBeVisible()
     await (deed === 'press' ? opener.click() : opener.focus())
     await expect(page.locator('[data-rendered]')).toBeAttached()
