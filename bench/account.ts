@@ -24,15 +24,19 @@ export function loginForm(username: string): string {
   return new URLSearchParams({ username, password: PASSWORD }).toString()
 }
 
-export async function signIn(server: Server, username: string): Promise<string> {
+/** Signs in as a browser does: returns the token for calls and the cookies, one of which is for documents. */
+export async function enter(server: Server, username: string) {
   const answer = await fetch(`${server.url}/api/users/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: loginForm(username),
   })
-  const { access_token }: { access_token: string } = await answer.json()
-  return access_token
+  const { access_token: token }: { access_token: string } = await answer.json()
+  const cookies = answer.headers.getSetCookie().map(cookie => cookie.split(';')[0])
+  return { token, cookie: cookies.join('; ') }
 }
+
+export const signIn = async (server: Server, username: string) => (await enter(server, username)).token
 
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)

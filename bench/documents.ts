@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Server, startServer } from '../e2e/server.ts'
-import { benchEnv, loginForm, makeAccount, median, percentile } from './account.ts'
+import { startServer } from '../e2e/server.ts'
+import { benchEnv, enter, makeAccount, median, percentile } from './account.ts'
 import { caller, copies, makeTrip } from './planner.ts'
 import { inTurn, processorTimeOf } from './rate.ts'
 
@@ -8,23 +8,11 @@ const TRIPS = 15
 const DAYS = 10
 const READERS = 16
 
-/** Signs in as a browser does: the token for calls, and the cookie for documents. */
-async function enter(server: Server, username: string) {
-  await makeAccount(server, username)
-  const answer = await fetch(`${server.url}/api/users/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: loginForm(username),
-  })
-  const { access_token: token }: { access_token: string } = await answer.json()
-  const cookies = answer.headers.getSetCookie().map(cookie => cookie.split(';')[0])
-  return { token, cookie: cookies.join('; ') }
-}
-
 /** Documents that the server renders: the processor time of one, and the wait for one beside 16 readers. */
 export async function* benchDocuments(): AsyncGenerator<string> {
   const server = await startServer({ env: benchEnv })
   try {
+    await makeAccount(server, 'ana')
     const { token, cookie } = await enter(server, 'ana')
     const call = caller({ url: server.url, token })
     const first = await makeTrip(call, DAYS, 60)

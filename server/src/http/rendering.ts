@@ -101,9 +101,7 @@ export function createRendering({ app, db, log, module }: Needs) {
           render(request, language, path),
           delay(PATIENCE_MS, undefined, { signal: given.signal, ref: false }),
         ])
-        if (content === undefined) return undefined
-        const day = part?.startsWith('day=') ? 'edit-trip' : 'overview'
-        return { content, template: `rendered-${path === '/dashboard' ? 'dashboard' : day}` }
+        return content === undefined ? undefined : { content, template: templateFor(path, part) }
       } catch (err) {
         log.warn({ err, page: pathOf(request.url).split('/')[1] }, 'a page could not be rendered')
         return undefined
@@ -113,6 +111,12 @@ export function createRendering({ app, db, log, module }: Needs) {
     },
     close: renderer.close,
   }
+}
+
+/** Returns the name of the template with the scripts of a page. */
+function templateFor(path: string, part = ''): string {
+  if (path === '/dashboard') return 'rendered-dashboard'
+  return part.startsWith('day=') ? 'rendered-edit-trip' : 'rendered-overview'
 }
 
 /** Renames style attributes, which the policy of the page forbids. `hold.ts` sets the styles. */

@@ -23,7 +23,7 @@ let isFirstPage = true
  * Pages that the app opens later show their own outline.
  */
 export async function waitForAnswers(fetched: Promise<unknown>): Promise<void> {
-  const stands = isFirstPage && !isOnServer && document.querySelector('[data-outline], [data-rendered]')
-  if (isOnServer || stands) await Promise.race([fetched, new Promise(resolve => setTimeout(resolve, 3_000))])
+  const stands = isOnServer || (isFirstPage && document.querySelector('[data-outline], [data-rendered]'))
+  if (stands) await Promise.race([fetched, new Promise(resolve => setTimeout(resolve, 3_000))])
   isFirstPage = false
 }

@@ -183,8 +183,13 @@ test('what is taken back already is not offered again', async () => {
 test('somebody who was taken off the trip is invited again, not brought back', async () => {
   const { dialog, press, address } = await openHistory([
     {
-      ...{ entity: 'member', id: idOf(3), seq: 7, actor: meiId, can_undo: false },
-      ...{ before: { user_id: idOf(3), role: 'member' }, after: null },
+      entity: 'member',
+      id: idOf(3),
+      seq: 7,
+      actor: meiId,
+      can_undo: false,
+      before: { user_id: idOf(3), role: 'member' },
+      after: null,
     },
   ])
   await dialog.findByText('Mei removed Jonas from the trip')

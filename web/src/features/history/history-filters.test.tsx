@@ -137,8 +137,13 @@ test('rows that went with another change are told', async () => {
 test('somebody whose account was deleted has no first name and is not invited again', async () => {
   const user_id = idOf(3)
   const left: Told = {
-    ...{ entity: 'member', id: user_id, seq: 7, actor: meiId, can_undo: false },
-    ...{ before: { user_id, role: 'member' }, after: null },
+    entity: 'member',
+    id: user_id,
+    seq: 7,
+    actor: meiId,
+    can_undo: false,
+    before: { user_id, role: 'member' },
+    after: null,
   }
   const { dialog } = await openHistory([left], '', {
     people: [...people, { user_id, name: null, former: true }],

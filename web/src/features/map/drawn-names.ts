@@ -1,6 +1,6 @@
 import type { Point } from '../../terrain/route.ts'
 import { shortName } from './marks.ts'
-import type { Box } from './spread.ts'
+import { type Box, overlaps } from './spread.ts'
 
 /** Of text in its usual size. */
 const [LETTER, LINE, GAP] = [7.2, 15, 5]
@@ -14,12 +14,10 @@ export type Named = { name: string; at: Point; beside?: Box | undefined }
 export function namesWithRoom(names: readonly Named[], frame: Box, taken: readonly Box[], scale = 1) {
   const [letterWidth, line] = [LETTER * scale, LINE * scale]
   const all = [...taken]
-  const hasRoom = ([left, top, right, bottom]: Box) => {
+  const hasRoom = (box: Box) => {
+    const [left, top, right, bottom] = box
     const isInside = left > frame[0] && top > frame[1] && right < frame[2] && bottom < frame[3] - line
-    return (
-      isInside &&
-      all.every(other => left >= other[2] || right <= other[0] || top >= other[3] || bottom <= other[1])
-    )
+    return isInside && !all.some(other => overlaps(box, other))
   }
   return names.flatMap(({ name, at: [x, y], beside }) => {
     const short = shortName(name)

@@ -132,19 +132,13 @@ export function freeSpot(
 ): [x: number, y: number] | undefined {
   const [across, down] = [frame.width - card.width - 2 * AROUND, frame.height - card.height - 2 * AROUND]
   if (across < 0 || down < 0) return undefined
-  const isFree = (x: number, y: number) =>
-    boxes.every(
-      ([left, top, right, bottom]) =>
-        right + AROUND <= x ||
-        left - AROUND >= x + card.width ||
-        bottom + AROUND <= y ||
-        top - AROUND >= y + card.height,
-    )
+  const around: Box = [-AROUND, -AROUND, card.width + AROUND, card.height + AROUND]
+  const isFree = (spot: Point) => !boxes.some(box => overlaps(moved(around, spot), box))
   const steps = Array.from({ length: TRIED + 1 }, (_, n) => n / TRIED)
   const spots = steps.flatMap(x =>
     steps.map((y): [number, number] => [Math.round(AROUND + x * across), Math.round(AROUND + y * down)]),
   )
   const [middleX, middleY] = [AROUND + across / 2, AROUND + down / 2]
   const far = ([x, y]: [number, number]) => Math.hypot(x - middleX, y - middleY)
-  return spots.filter(spot => isFree(...spot)).sort((one, other) => far(one) - far(other))[0]
+  return spots.filter(isFree).sort((one, other) => far(one) - far(other))[0]
 }

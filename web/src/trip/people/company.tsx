@@ -39,17 +39,15 @@ function useCompanions(tripId: string, ids: readonly string[] | undefined): Comp
   )
 }
 
-/** The others on the trip who are where it is asked about. Those who edit come first: '+2' hides the last ones. */
+/** Returns the other people whose presence `isThere` accepts. Editors come first, because '+2' hides the last people. */
 function useCompany(tripId: string, isThere: (place: Presence) => boolean): Companion[] {
   const there = useOthers(tripId, all => all.filter(isThere))
   const ids = useMemo(() => there?.map(({ user_id }) => user_id), [there])
   const people = useCompanions(tripId, ids)
   return useMemo(() => {
     const editors = new Set(there?.filter(isEditing).map(({ user_id }) => user_id))
-    const [first, rest] = [true, false].map(edits =>
-      people.filter(({ id = '' }) => editors.has(id) === edits),
-    )
-    return [...(first ?? []), ...(rest ?? [])]
+    const rank = ({ id = '' }: Companion) => (editors.has(id) ? 0 : 1)
+    return people.toSorted((one, other) => rank(one) - rank(other))
   }, [there, people])
 }
 
