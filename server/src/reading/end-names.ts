@@ -36,7 +36,7 @@ export function named(spot: Spot): Spot | undefined {
 const weekday = new RegExp(`^(?:${WEEKDAY})[.,]?$`, 'iu')
 const isName = (name: string) => !noPlace.test(name) && !noName.test(name) && !weekday.test(name)
 
-/** A spot that a label names; undefined where its words are a seat, a class or a price. */
+/** Returns the place in the text of a label; undefined if the text is a seat, a class or a price. */
 export function labelledPlace(spot: Spot | undefined): Spot | undefined {
   const name = spot?.name?.replace(platform, '').trim()
   return !name || isName(name) ? spot && { ...spot, name } : undefined

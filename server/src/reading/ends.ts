@@ -53,7 +53,7 @@ const besideStop = [
   /(?<=\d)\s?(?:発|着|[开開]|到|출발|도착|Uhr|uur|hrs)$/u,
 ]
 
-/** The cells of a line that begins with those of a clock and a place, without others such as the name of the railway. */
+/** If the first two cells of a line are a clock and a place, returns these two and drops the rest, such as the railway. */
 export function stopText(text: string): string {
   const [clock = '', name = ''] = text.split('\t')
   return /^\d{1,2}[:.h]\d\d$/.test(clock) && name ? `${clock} ${name}` : text

@@ -24,7 +24,7 @@ const MOST_SEGMENTS = 40
 
 interface Token extends Omit<FoundNumber, 'number' | 'type'> {
   line: number
-  /** Undefined for a way that was found by its places and clocks alone. */
+  /** Undefined if the text has no number for the ride or flight, only places and clocks. */
   number: string | undefined
   type?: Mark['type']
   /** Set where no word says that the way was booked. */

@@ -1,6 +1,6 @@
 import { inWords } from './languages.ts'
 
-/** Lenders of cars whose names mean nothing else. */
+/** Car rental companies whose names are no ordinary words. */
 const brands = [
   'Hertz',
   'SIXT',

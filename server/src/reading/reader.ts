@@ -12,7 +12,7 @@ export interface Found {
   problem: 'unreadable' | 'too_much' | null
   /** How many entries of calendars, or of their repeats, are left out. */
   leftOut?: number
-  /** The text that a model may be asked about, where there is one. */
+  /** Text that may be sent to a language model. Missing if the file has none. */
   text?: string
 }
 

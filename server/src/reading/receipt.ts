@@ -43,7 +43,7 @@ export function receiptIn(said: Said): Mark[] {
   if (!price || !(isTotal || word.test(subject) || word.test(start))) return []
   const written = valuesOf(record, context).moment('date', 'time') ?? datesIn(start, context)[0]
   const day = written?.day ? written : context.sent ? { day: context.sent } : undefined
-  // With two days, only a label shows which is that of the payment.
+  // If the text names two days, only a labelled one is certain to be the day of payment.
   const isOne = new Set(datesIn(start, context).map(each => each.day)).size < 2 || record.date !== undefined
   const isAhead = day?.day !== undefined && day.day > (context.sent ?? context.today)
   const starts = day && (isAhead || !isOne) ? { ...day, doubt: 'two_readings' as const } : day
@@ -59,7 +59,7 @@ export function receiptIn(said: Said): Mark[] {
   return [{ kind: 'expense', ...about, name: payeeOf(said), price, starts }]
 }
 
-/** Words that confirmations of journeys and stays have, and receipts hardly ever. */
+/** Words that are common in confirmations of journeys and stays, and rare in receipts. */
 const journey =
   /(?<!\p{L})(?:check-?in|check-?out|confirmation|arriving|\d nights?|hostel|passengers?|nächte|nuits?|noches|notti|boarding|departs?|departure|departing|itinerary|e-?tickets?|platform|carriage|coach \d|your (?:booking|reservation|flight|train|stay|journey)|booking (?:confirmation|confirmed|reference|number)|reservation (?:confirmed|number)|abfahrt|abflug|anreise|abreise|sitzplatz|buchung(?:sbestätigung|snummer)?|reservierung|fahrkarte|départ|embarquement|arrivée|réservation|billet|voiture \d+|salida|llegada|embarque|reserva|billete|asiento|ferry|sailing|crossing|fähre|(?<!gute )fahrt|bahnsteig|traversée|gare|trajet|trayecto|prenotazione|biglietto|partenza|arrivo|binario|carrozza|treno|bilhete|comboio|partida|chegada|boeking(?:snummer)?|reservering|vertrek|aankomst|spoor|trein)(?!\p{L})|航班|班機|班机|車次|车次|座位|登機|登机|乘車|乘车|開車|开车|入住|退房|離店|离店|訂位|訂房|预订|預訂|予約|乗車|座席|発車|搭乗|宿泊|チェックイン|[门門車车船]票|一日[遊游]|出[發发]|抵[達达]|起[飛飞]|去程|回程|旅客|[航機机][廈厦票]|集合|憑證|凭证|[開开][船航]|乗船|フェリー|[発着]\s*$|예약|예매|승차|탑승|출발|도착|체크인|숙박/iu
 

@@ -9,7 +9,7 @@ export const agencies: NonNullable<Sender['each']> = [
   },
 ]
 
-/** Finds the sender by the address of a mail, an address in the text of one that was forwarded, or words. */
+/** Finds the sender by the address of the mail, by an address in the text (if the mail was forwarded), or by words. */
 export function senderOf(text: string, from: string | undefined): Sender | undefined {
   const start = text.slice(0, 6_000)
   const addresses = [from ?? '', ...(start.match(/[\w.+-]{1,64}@[\w.-]{3,100}/g) ?? [])].slice(0, 20)

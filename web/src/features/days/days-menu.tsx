@@ -59,7 +59,7 @@ const DayRow = memo(function DayRow(props: DayRowProps) {
   function open(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    // Safari does not focus a link that is pressed.
+    // Safari does not focus a link when it is clicked.
     link.current?.focus()
     onSelect(date)
   }

@@ -48,7 +48,7 @@ function Keys({ tripId }: { tripId: string }) {
     const enter = () => {
       typedIn = null
     }
-    // In fields the browser itself undoes what is typed.
+    // In fields, the browser handles undo of typed text.
     const isTyped = (target: EventTarget | null) =>
       isField(target) && (target === typedIn || !isEmptyOnPage(target))
 

@@ -9,7 +9,7 @@ import { folded } from '../../ui/fields/folded.ts'
 
 export const NAME_LENGTH = 60
 
-/** Once, when it has come. */
+/** A stable ref, so that React calls it once, when the field is mounted. */
 const focusField = (place: HTMLElement | null) => place?.querySelector('input')?.focus()
 
 type AddGuestProps = { tripId: string; people: readonly Member[]; onDirty: (isDirty: boolean) => void }

@@ -1,2 +1,2 @@
-/** Between the parts of a line, which breaks behind it: no line begins with a dot. */
+/** Separates the parts of a line. Text wraps after the dot, so that no line begins with one. */
 export const DOT = '\u00a0· '

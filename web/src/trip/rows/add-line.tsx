@@ -15,7 +15,7 @@ type AddLineProps = {
   /** The words where nothing is typed. */
   missing: string
   longest: number
-  /** Said below the field about what is typed. */
+  /** Returns a hint about the typed text, which is shown below the field. */
   hintOf?: (text: string) => string | undefined
   add: (id: string, text: string) => Promise<unknown>
   /** Hears whether something is typed that is not added yet. */
@@ -24,7 +24,7 @@ type AddLineProps = {
 
 const DOUBLE_CLICK_MS = 500
 
-/** Once, when it has come. */
+/** A stable ref, so that React calls it once, when the hint is mounted. */
 const bringIntoView = (hint: HTMLElement | null) => hint?.scrollIntoView({ block: 'nearest' })
 
 /** Adds one row of a line after the other: the field is ready for the next at once. */
