@@ -13,6 +13,7 @@ import type { AirportRow } from './gazetteer.queries.ts'
 import { areaEntries, mergeTowns, readRows, shareChinese, sightEntries } from './hand-written.ts'
 import { createTables, finishTables, prepareInserts } from './index-tables.queries.ts'
 import { readOtherNames } from './other-names.ts'
+import { type SimplifiedName, simplifiedNames } from './simplified.ts'
 
 /** A town of 3,000 people: names of smaller ones are not guessed at. */
 const KNOWN = 35
@@ -51,7 +52,7 @@ export function writeIndex(file: string, { entries, airports, simplified }: Sour
         }
       }
     }
-    for (const [zh, hans] of simplified) insert.simplified.run(zh, hans)
+    for (const name of simplified) insert.simplified.run(...name)
     insert.spelling.run([...spelling].join(' '))
     for (const [letter, meant] of lettersAlike(letters)) insert.alike.run(letter, meant)
     for (const [number, airport] of airports.entries()) {
@@ -72,8 +73,7 @@ export function writeIndex(file: string, { entries, airports, simplified }: Sour
 interface Sources {
   entries: Entry[]
   airports: AirportRow[]
-  /** Names in Simplified Chinese, by those in Traditional. */
-  simplified: Iterable<readonly [zh: string, hans: string]>
+  simplified: readonly SimplifiedName[]
 }
 
 async function gather(data: string): Promise<Sources> {
@@ -99,7 +99,7 @@ async function gather(data: string): Promise<Sources> {
   return {
     entries: [...places, ...airportEntries(airports, served, listed)],
     airports: airportRows(airports, served, listed),
-    simplified: [
+    simplified: simplifiedNames([
       ...ofTowns,
       ...ofSights,
       ...ofAreas,
@@ -107,7 +107,7 @@ async function gather(data: string): Promise<Sources> {
       ...simplifiedCountries(),
       // Last, as the first of two forms stays.
       ...chineseNames.values(),
-    ].flatMap(({ zh, hans }) => (zh && hans && zh !== hans ? [[zh, hans] as const] : [])),
+    ]),
   }
 }
 

@@ -89,16 +89,19 @@ export interface GazetteerQueries {
   airportsMatching(expression: string): AirportHit[]
 }
 
-const hansOf = (column: string) => `(select hans from simplified where zh = ${column})`
+/** Of a table's column, in the country of the row. */
+const hansOf = (table: 'place' | 'airport', column: string) => `(
+  select hans from simplified where zh = ${table}.${column} and simplified.country in (${table}.country, '')
+  order by simplified.country desc limit 1)`
 
 const place = `
-  place.id, place.kind, place.type, place.score, place.name, place.zh, ${hansOf('place.zh')} as hans, place.region, place.region_zh,
-  ${hansOf('place.region_zh')} as region_hans, place.country, place.lat, place.lng`
+  place.id, place.kind, place.type, place.score, place.name, place.zh, ${hansOf('place', 'zh')} as hans, place.region, place.region_zh,
+  ${hansOf('place', 'region_zh')} as region_hans, place.country, place.lat, place.lng`
 
 const hit = `name.folded, name.place, ${place}`
 
 const airport = `
-  code, icao, name, zh, ${hansOf('airport.zh')} as hans, city, city_zh, ${hansOf('airport.city_zh')} as city_hans, country,
+  code, icao, name, zh, ${hansOf('airport', 'zh')} as hans, city, city_zh, ${hansOf('airport', 'city_zh')} as city_hans, country,
   zone, lat, lng, score, known`
 
 /** The places that are looked through one by one before the tree of all spots is asked. */

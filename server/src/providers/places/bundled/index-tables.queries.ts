@@ -13,7 +13,9 @@ export function createTables(db: DatabaseSync): void {
       name text not null, zh text, region text, region_zh text, country text not null,
       lat real not null, lng real not null
     );
-    create table simplified (zh text primary key, hans text not null) without rowid;
+    create table simplified (
+      zh text not null, country text not null, hans text not null, primary key (zh, country)
+    ) without rowid;
     create table name (number integer primary key, place integer not null, folded text not null);
     create virtual table words using fts5 (
       name, address, content = '', columnsize = 0,
@@ -38,7 +40,7 @@ export function prepareInserts(db: DatabaseSync) {
     place: db.prepare(`
       insert into place (number, id, kind, type, score, name, zh, region, region_zh, country, lat, lng)
       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
-    simplified: db.prepare('insert or ignore into simplified (zh, hans) values (?, ?)'),
+    simplified: db.prepare('insert into simplified (zh, country, hans) values (?, ?, ?)'),
     name: db.prepare('insert into name (number, place, folded) values (?, ?, ?)'),
     words: db.prepare('insert into words (rowid, name, address) values (?, ?, ?)'),
     otherName: db.prepare('insert or ignore into other_name (folded, place) values (?, ?)'),

@@ -294,6 +294,11 @@ describe('in Chinese', () => {
     ['東京鐵塔', '东京塔，东京，日本'],
     ['new zealand', '新西兰'],
     ['KIX', '关西国际机场 (KIX)，大阪，日本'],
+    ['Toyama', '富山，日本'],
+    ['Baishan', '白山，吉林，中国'],
+    ['Cerro Rico', '里科山，波托西，玻利维亚'],
+    ['Montevideo', '蒙得维的亚，乌拉圭'],
+    ['San Diego', '圣迭戈，加利福尼亚州，美国'],
   ])('Simplified, %s is %s', async (query, address) => {
     const [first] = await gazetteer.search(query, 'zh-Hans')
     expect(first?.formatted_address).toBe(address)
