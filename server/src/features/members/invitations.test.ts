@@ -22,8 +22,11 @@ describe('an address without a confirmed account', () => {
   test('is invited by a mail in the language of the one who invites, with nothing in it but two names', async () => {
     const wei = await createTraveller(app, 'wei')
     await wei.does('PUT', '/users/me/profile', { language: 'zh' })
+    const named = await createTraveller(app, 'ana.r')
+    await named.does('PUT', '/users/me/profile', { first_name: 'Ana', last_name: 'Ribeiro' })
     for (const [who, subject] of [
       [ana, 'ana invites you to “Rome <3”'],
+      [named, 'Ana Ribeiro invites you to “Rome <3”'],
       [wei, 'wei 邀請你參加「Rome <3」'],
     ] as const) {
       const trip = await who.plansTrip(undefined, undefined, undefined, { name: 'Rome <3' })

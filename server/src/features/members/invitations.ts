@@ -4,6 +4,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import { type AccountRow, findAccount, findByEmail } from '../../identity/accounts.queries.ts'
+import { findName } from '../../identity/full-name.queries.ts'
 import { emailHash } from '../../identity/names.ts'
 import { hashOf } from '../../identity/one-time-tokens.ts'
 import { claimIds } from '../../trip/homes.ts'
@@ -18,7 +19,7 @@ export const MAX_OPEN = 50
 
 type Needs = Pick<Ground, 'limiter' | 'outbox' | 'announce'>
 
-type Sender = Pick<AccountRow, 'id' | 'username' | 'language'>
+type Sender = Pick<AccountRow, 'id' | 'language'>
 
 /** Invitations as the members of a trip send them, see them and take them back. */
 export function createInvitations({ limiter, outbox, announce }: Needs) {
@@ -36,7 +37,10 @@ export function createInvitations({ limiter, outbox, announce }: Needs) {
       to: row.email,
       language: sender.language,
       userId: sender.id,
-      params: { inviter: sender.username, tripName: nameForMail((await trip.locked).name) },
+      params: {
+        inviter: nameForMail(await findName(tx, sender.id)),
+        tripName: nameForMail((await trip.locked).name),
+      },
     })
     await tellInvited(tx, row.email_hash)
   }
@@ -51,12 +55,7 @@ export function createInvitations({ limiter, outbox, announce }: Needs) {
     charge,
 
     /** Invites an address, once more if it is invited already; then whoever asked last is the one who invites. */
-    async invite(
-      tx: Tx,
-      trip: ChangingTrip,
-      { id, username, language }: Sender,
-      email: string,
-    ): Promise<void> {
+    async invite(tx: Tx, trip: ChangingTrip, { id, language }: Sender, email: string): Promise<void> {
       const hash = emailHash(email)
       const blocked = await rows.isBlockedSender(tx, hash, id)
       const before = await rows.findInvitationTo(tx, trip.id, hash)
@@ -73,7 +72,7 @@ export function createInvitations({ limiter, outbox, announce }: Needs) {
           })
         : await store(tx, { trip_id: trip.id, email, email_hash: hash, invited_by: id })
       recordInvitation(trip, before, after)
-      if (after && !blocked) await post(tx, trip, { id, username, language }, after)
+      if (after && !blocked) await post(tx, trip, { id, language }, after)
     },
 
     /** Sends an invitation again, in the name of the one who invited. */

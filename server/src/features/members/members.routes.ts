@@ -5,6 +5,7 @@ import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Call, Route } from '../../http/mount.ts'
 import { findAccount, findByEmail } from '../../identity/accounts.queries.ts'
+import { findName } from '../../identity/full-name.queries.ts'
 import { emailHash, requireEmail } from '../../identity/names.ts'
 import { mailTo } from '../../outbox/outbox.ts'
 import { findRole, markOpened } from '../../trip/membership.queries.ts'
@@ -65,9 +66,11 @@ export function mountMembers(route: Route, needs: Needs): void {
     }
     await invitations.charge(tx, actor.id, hash)
     await admit(tx, trip, account.id)
-    const tripName = nameForMail((await trip.locked).name)
-    const added = { inviter: actor.username, tripName, tripId: trip.id }
-    if (await members.wantsMail(tx, account.id)) await outbox.post(tx, mailTo(account, 'trip_added', added))
+    if (await members.wantsMail(tx, account.id)) {
+      const inviter = nameForMail(await findName(tx, actor.id))
+      const tripName = nameForMail((await trip.locked).name)
+      await outbox.post(tx, mailTo(account, 'trip_added', { inviter, tripName, tripId: trip.id }))
+    }
     tx.afterCommit(() => log('member_added'))
     return { status: 'added' as const }
   })
