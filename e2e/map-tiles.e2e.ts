@@ -223,3 +223,25 @@ base('a press on a name, or where no name is known, puts a place on the day', as
   await page.keyboard.press('Enter')
   await expect(map(page).getByRole('button', { name: /Our bench/ })).toBeVisible()
 })
+
+base(
+  'a pin pressed on the picture of the map is selected while the map is on its way',
+  async ({ page, server }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    let release = () => {}
+    const released = new Promise<void>(resolve => (release = resolve))
+    await page.route(/\/map-[\w-]{8}\.js/, async route => {
+      await released
+      await route.continue()
+    })
+    const asked = page.waitForRequest(/\/map-[\w-]{8}\.js/)
+    await openMap(page, server)
+    const { x, y } = await pinOn(map(page), 'commute')
+    const { x: left = 0, y: top = 0 } = (await map(page).boundingBox()) ?? {}
+    await page.mouse.move(left + x, top + y)
+    await asked
+    await page.mouse.click(left + x, top + y)
+    release()
+    await expect(pin(page)).toHaveAttribute('aria-pressed', 'true')
+  },
+)

@@ -103,8 +103,8 @@ export class MapCanvas implements InSight {
     }
   }
 
-  watchPointer(listeners: Parameters<typeof watchPointer>[2]): () => void {
-    return watchPointer(this.#map, () => this.#trip, listeners)
+  watchPointer(listeners: Parameters<typeof watchPointer>[3]): () => void {
+    return watchPointer(this.#map, this.#trip, () => projectorOf(this.view, this.size), listeners)
   }
 
   /** Lays streets under the trip; until they are there, and where they do not come, the drawn ground stays. */

@@ -21,7 +21,8 @@ const load = async () => {
   return await import('./trip-map.tsx')
 }
 const TripMap = later(load, 'TripMap', {
-  waiting: ({ picture }) => <div className="trip-map">{picture}</div>,
+  // On a slow line it stands for seconds: a pin that is pressed on it is selected.
+  waiting: ({ picture }) => <div className="trip-map">{picture(true)}</div>,
   failed: ({ onRetry: _, ...props }) => <OutlineMap {...props} />,
 })
 
@@ -68,21 +69,21 @@ export function LazyTripMap(props: TripMapProps) {
     setIsPressed(true)
     want()
   }
-  const picture = (onPress?: () => void) =>
+  const picture = (canPress: boolean) =>
     covered && covered.size.height > 0 ? (
-      <MapPicture covered={covered} of={props} onPress={onPress} />
+      <MapPicture covered={covered} of={props} onPress={canPress ? press : undefined} />
     ) : (
       <Waiting />
     )
   if (!isWanted)
     return (
       <div className="trip-map" ref={place}>
-        {picture(press)}
+        {picture(true)}
       </div>
     )
   return (
     <Fallback instead={<OutlineMap {...props} />}>
-      <TripMap {...props} hasFocus={isPressed} picture={picture()} />
+      <TripMap {...props} hasFocus={isPressed} picture={picture} />
     </Fallback>
   )
 }

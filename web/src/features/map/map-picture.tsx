@@ -17,7 +17,7 @@ import { viewOf } from './view.ts'
 type MapPictureProps = {
   of: TripMapProps
   covered: Covered
-  /** Undefined where the map is on its way already. */
+  /** Undefined below the canvas, which takes the presses. */
   onPress?: (() => void) | undefined
 }
 

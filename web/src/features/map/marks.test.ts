@@ -2,7 +2,7 @@ import type { PlaceAround } from '@caravan/contract/places'
 import { expect, test } from 'vitest'
 import { contentOf } from './content.ts'
 import { iconOf, idOf } from './icons.ts'
-import { type Meant, marksOf, nameBoxes, placesBeside, shortName, stacked } from './marks.ts'
+import { type Meant, marksAt, marksOf, nameBoxes, placesBeside, shortName, stacked } from './marks.ts'
 import type { MapContent, MapStop } from './types.ts'
 import { projectorOf, viewOf } from './view.ts'
 
@@ -107,4 +107,27 @@ test('a card keeps clear of where a name stands, below its pin or to the right o
   expect(right?.[0]).toBe(gion.box[2])
   expect((right?.[2] ?? 0) - (right?.[0] ?? 0)).toBeCloseTo(4 * 0.58 * 12.5)
   expect(nameBoxes({ ...gion, name: '' })).toEqual([])
+})
+
+test('a press finds the uppermost icon at it, and within the reach of a finger those beside it', () => {
+  const given: MapContent = {
+    ...aDay,
+    stops: [stops[0], { ...stops[1], lat: 35.02 }] as MapStop[],
+    ideas: [],
+  }
+  const [marks, project] = [standing(given), projectorFor(given)]
+  const [x, y] = project(stops[0] as MapStop)
+  const found = (right: number, reach: number) =>
+    marksAt(marks, [x + right, y - 20], reach, project).map(({ id }) => id)
+  expect(found(0, 5)).toEqual(['a'])
+  expect(found(30, 5)).toEqual([])
+  expect(found(30, 22)).toEqual(['a'])
+
+  const heap = { ...aDay, stops: [stops[1], { ...stops[2], lat: 35.0035 }] as MapStop[], ideas: [] }
+  const upon = (active: string | null) => {
+    const project = projectorFor(heap)
+    return marksAt(standing(heap, { active }), project(stops[1] as MapStop), 40, project).map(({ id }) => id)
+  }
+  expect(upon(null)).toEqual(['c', 'b'])
+  expect(upon('b')).toEqual(['b', 'c'])
 })

@@ -5,7 +5,7 @@ import { glyphOf } from './around.ts'
 import type { DrawnContent } from './content.ts'
 import { boxOf, type Icon, idOf } from './icons.ts'
 import { featuresAt } from './mercator.ts'
-import { type Box, crowded, liftedOff, moved, REACH, sideBySide, spread } from './spread.ts'
+import { type Box, crowded, liftedOff, moved, overlaps, REACH, sideBySide, spread } from './spread.ts'
 import type { MapPlace, MapStop } from './types.ts'
 import type { Project } from './view.ts'
 
@@ -123,6 +123,13 @@ export function marksOf(
 export function stacked(marks: readonly Mark[], project: Project): Mark[] {
   const depth = (mark: Mark) => (mark.icon.look ? Number.POSITIVE_INFINITY : project(mark)[1])
   return marks.toSorted((one, other) => (depth(one) === depth(other) ? 0 : depth(one) - depth(other)))
+}
+
+/** The marks whose icons are at most `reach` pixels from a point in either direction, the uppermost first. */
+export function marksAt(marks: readonly Mark[], [x, y]: Point, reach: number, project: Project): Mark[] {
+  const around: Box = [x - reach, y - reach, x + reach, y + reach]
+  const hit = marks.filter(mark => overlaps(around, moved(mark.box, project(mark))))
+  return stacked(hit, project).reverse()
 }
 
 export const featuresOf = (marks: readonly Mark[]) =>

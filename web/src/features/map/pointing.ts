@@ -5,16 +5,21 @@ import { distanceKm } from '@caravan/contract/ways.rules'
 import type { MapGeoJSONFeature, Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
 import type { Coordinates } from '../../terrain/route.ts'
 import { spotOf } from './around.ts'
+import { type Mark, marksAt } from './marks.ts'
 import { nameKeys } from './street-look.ts'
 import type { Spot } from './types.ts'
+import type { Project } from './view.ts'
 
 /** Half of the 44 pixels that a finger needs. */
 const FINGER = 22
 const DOT = 5
-/** The layers of the trip, from above. */
-const own = ['meant', 'marks', 'dots', 'leg-names', 'names']
+/** The layers of the trip whose features are found as drawn, from above. */
+const drawnLayers = ['dots', 'leg-names', 'names']
 
 type Point = MapMouseEvent['point']
+
+/** The marks of the trip, the places that have names on the map, and all places around. */
+type Painted = { marks: readonly Mark[]; places: readonly PlaceAround[]; known: readonly PlaceAround[] }
 
 type Listeners = {
   onHover: (id: string | null) => void
@@ -24,26 +29,13 @@ type Listeners = {
 }
 
 /** The features under a pointer, of these layers or of all. */
-function featuresAt(map: MapLibreMap, { x, y }: Point, layers?: string[], reach = DOT): MapGeoJSONFeature[] {
+function featuresAt(map: MapLibreMap, { x, y }: Point, layers?: string[]): MapGeoJSONFeature[] {
   const drawn = layers?.filter(layer => map.getLayer(layer))
   const corners: [[number, number], [number, number]] = [
-    [x - reach, y - reach],
-    [x + reach, y + reach],
+    [x - DOT, y - DOT],
+    [x + DOT, y + DOT],
   ]
   return map.queryRenderedFeatures(corners, drawn && { layers: drawn })
-}
-
-const idOf = (feature: MapGeoJSONFeature | undefined) => feature?.properties['id'] as string | undefined
-
-/** The place of the trip that is exactly there, or its name. */
-const ownAt = (map: MapLibreMap, point: Point) => idOf(featuresAt(map, point, own)[0])
-
-/** The place of the trip that a finger beside it meant. */
-function nearTo(map: MapLibreMap, point: Point): string | undefined {
-  const distance = ({ geometry }: MapGeoJSONFeature) =>
-    geometry.type === 'Point' ? map.project(geometry.coordinates as [number, number]).dist(point) : FINGER
-  const reached = featuresAt(map, point, ['meant', 'marks'], FINGER)
-  return idOf(reached.sort((one, other) => distance(one) - distance(other))[0])
 }
 
 /** A place whose name is on the map. */
@@ -76,13 +68,29 @@ function nearestTo(spot: Coordinates, places: readonly PlaceAround[]): string | 
 
 const unknown = { as: 'spot', formatted_address: null, place_id: null, type: null, glyph: null } as const
 
-/** Hears what the pointer does on the map, whose names of places around are those of `places`, out of `known`. */
+/** Calls the listeners for what the pointer does on the map. */
 export function watchPointer(
   map: MapLibreMap,
-  around: () => { places: readonly PlaceAround[]; known: readonly PlaceAround[] },
+  painted: Painted,
+  projector: () => Project,
   listeners: Listeners,
 ): () => void {
   let over: string | null = null
+
+  /** Marks are looked up in the data: a picture shows them before the map has drawn them. */
+  const marksNear = ({ x, y }: Point, reach: number) => marksAt(painted.marks, [x, y], reach, projector())
+
+  /** The place of the trip that is exactly there, or its name. */
+  function ownAt(point: Point): string | undefined {
+    const [mark] = marksNear(point, DOT)
+    return mark?.id ?? (featuresAt(map, point, drawnLayers)[0]?.properties['id'] as string | undefined)
+  }
+
+  /** The place of the trip that a finger beside it meant. */
+  function nearTo(point: Point): string | undefined {
+    const distance = (place: Mark) => map.project(place).dist(point)
+    return marksNear(point, FINGER).sort((one, other) => distance(one) - distance(other))[0]?.id
+  }
 
   function hover(id: string | null, isOverPlace = false) {
     if (id !== over) listeners.onHover(id)
@@ -91,17 +99,16 @@ export function watchPointer(
   }
   function moved({ point }: MapMouseEvent) {
     if (map.isMoving()) return
-    const id = ownAt(map, point) ?? null
-    hover(id, id === null && placeAt(map, point, around().places) !== undefined)
+    const id = ownAt(point) ?? null
+    hover(id, id === null && placeAt(map, point, painted.places) !== undefined)
   }
   function clicked({ point, lngLat }: MapMouseEvent) {
-    const id = ownAt(map, point) ?? nearTo(map, point)
+    const id = ownAt(point) ?? nearTo(point)
     if (id !== undefined) return listeners.onSelect(id)
     const { lat, lng } = lngLat.wrap()
-    const { places, known } = around()
-    const near = nearestTo({ lat, lng }, known)
+    const near = nearestTo({ lat, lng }, painted.known)
     listeners.onPress(
-      placeAt(map, point, places) ?? { lat, lng, name: streetAt(map, point), near, ...unknown },
+      placeAt(map, point, painted.places) ?? { lat, lng, name: streetAt(map, point), near, ...unknown },
     )
   }
   const watched = [

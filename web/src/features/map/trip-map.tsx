@@ -23,8 +23,8 @@ import type { InSight } from './view.ts'
 const noPlaces: PlaceAround[] = []
 
 type Beginning = {
-  /** Until the map is drawn. */
-  picture: ReactNode
+  /** A picture of the map, which stands in its place until it is drawn. */
+  picture: (canPress: boolean) => ReactNode
   /** The picture was pressed, and had the focus. */
   hasFocus: boolean
 }
@@ -110,7 +110,7 @@ export const TripMap = withWords(messages, (props: TripMapProps & Beginning) => 
     >
       <Drawings ref={drawings} />
       <div className="absolute inset-0" data-drawn={isDrawn ? '' : undefined} ref={host} />
-      {!isDrawn && <div className="pointer-events-none absolute inset-0">{picture}</div>}
+      {!isDrawn && <div className="pointer-events-none absolute inset-0">{picture(false)}</div>}
       {canvas && isBare && explore && <StreetsQuestion canvas={canvas} />}
       {state === 'failed' && (
         <p className="map-notice" data-over-map role="status">
