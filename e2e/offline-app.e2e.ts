@@ -13,8 +13,10 @@ interface Front extends Server {
   instead: Map<string, { status?: number; type: string; body: string }>
   /** No call is answered, only files and documents. */
   isApiAway: boolean
-  /** Starts the server anew, with other settings. */
+  /** Restarts the server with other settings until the test ends. */
   restart(env: Record<string, string>): Promise<void>
+  /** Goes back to the server's first settings. */
+  restore(): Promise<void>
 }
 
 const test = base.extend<object, { server: Front }>({
@@ -51,6 +53,7 @@ const test = base.extend<object, { server: Front }>({
       const start = (env: Record<string, string>, dataDir = '') =>
         startServer({ env: { RATE_LIMITS: 'off', ...env }, publicUrl: url, ...(dataDir && { dataDir }) })
       let server = await start({})
+      let isChanged = false
       const front: Front = {
         ...server,
         instead: new Map(),
@@ -58,6 +61,11 @@ const test = base.extend<object, { server: Front }>({
         async restart(env) {
           await server.kill('SIGTERM')
           server = await start(env, server.dataDir)
+          isChanged = true
+        },
+        async restore() {
+          if (isChanged) await front.restart({})
+          isChanged = false
         },
       }
       await use(front)
@@ -77,9 +85,10 @@ test.beforeEach(({ tolerate }) =>
     'the network and the server come and go',
   ),
 )
-test.afterEach(({ server }) => {
+test.afterEach(async ({ server }) => {
   server.instead.clear()
   server.isApiAway = false
+  await server.restore()
 })
 
 /** What this browser has kept of the app and of answers, and what waits in it. */
