@@ -13,7 +13,7 @@ interface Front extends Server {
   instead: Map<string, { status?: number; type: string; body: string }>
   /** No call is answered, only files and documents. */
   isApiAway: boolean
-  /** Restarts the server with other settings until the test ends. */
+  /** Restarts the server with other settings, until the next test begins. */
   restart(env: Record<string, string>): Promise<void>
   /** Goes back to the server's first settings. */
   restore(): Promise<void>
@@ -79,15 +79,14 @@ const test = base.extend<object, { server: Front }>({
 
 test.use({ serviceWorkers: 'allow' })
 
-test.beforeEach(({ tolerate }) =>
+test.beforeEach(async ({ tolerate, server }) => {
   tolerate(
     /ERR_INTERNET_DISCONNECTED|Failed to fetch|status of (?:404|50\d)|sw.js/,
     'the network and the server come and go',
-  ),
-)
-test.afterEach(async ({ server }) => {
+  )
   server.instead.clear()
   server.isApiAway = false
+  // Not after the test before, whose page would notice.
   await server.restore()
 })
 
