@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { open } from '../../testing/open.tsx'
 import { mei, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
@@ -38,6 +38,17 @@ test('they stand in groups with names, below the two that were used last', async
   }
   expect(group('Used last')).toEqual(['Rental Car', 'To-dos'])
   expect(group('Planning')).toEqual(['Transportation', 'Import bookings', 'Add places'])
+})
+
+test('a dialog that focuses its first field at once opens again after it was closed', async () => {
+  const { user, more, address } = await openOptions()
+  for (const _ of ['first', 'second']) {
+    const options = await more()
+    await user.click(options.getByRole('button', { name: 'Copy trip' }))
+    await inDialog('Copy trip')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(address()).not.toContain('dialog'))
+  }
 })
 
 test('the arrow keys go along all of them', async () => {

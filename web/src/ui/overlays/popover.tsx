@@ -1,15 +1,17 @@
-import type { RefObject } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { Popover as AriaPopover, type PopoverProps as AriaPopoverProps } from 'react-aria-components'
 import { classes } from '../classes.ts'
 
 type PopoverProps = Omit<AriaPopoverProps, 'className' | 'render' | 'style'> & { className?: string }
 
 /** The floating card of menus, lists and calendars; goes within a trigger of React Aria. */
-export function Popover({ className, ...popover }: PopoverProps) {
+export function Popover({ className, onOpenChange, ...popover }: PopoverProps) {
+  const isShown = useIsShown()
   return (
     <AriaPopover
       offset={6}
       {...popover}
+      {...(onOpenChange && { onOpenChange: isOpen => isShown() && onOpenChange(isOpen) })}
       className={classes(
         'group overflow-auto rounded-lg border border-line bg-raised shadow-e2 transition-[opacity,translate] duration-180 ease-enter',
         'data-entering:opacity-0 data-exiting:opacity-0 data-exiting:duration-126 data-exiting:ease-exit',
@@ -18,6 +20,21 @@ export function Popover({ className, ...popover }: PopoverProps) {
       )}
     />
   )
+}
+
+/**
+ * React Aria asks a popover to close when the focus moves out of it, even if the popover was removed in the same commit:
+ * closing it then would close the dialog that has taken its place.
+ */
+function useIsShown(): () => boolean {
+  const isShown = useRef(true)
+  useLayoutEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  return () => isShown.current
 }
 
 /** For a card below a button of the header, which opens and closes it; the page behind stays in use. */
