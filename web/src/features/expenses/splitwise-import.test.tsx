@@ -34,7 +34,7 @@ async function openImport(options?: Parameters<typeof openExpenses>[1]) {
   return {
     ...opened,
     form,
-    choose: (text = group.join('\n'), label = 'Choose the file') =>
+    choose: (text = group.join('\n'), label: string | RegExp = /^Choose (the|another) file$/) =>
       user.upload(form.getByLabelText(label), new File([text], 'group.csv', { type: 'text/csv' })),
     fieldOf: (name: string) => form.findByRole('button', { name: new RegExp(`${name}$`) }),
     async says(name: string, who: string) {
@@ -92,6 +92,7 @@ test('a group of Splitwise comes in once it is said who is who, and goes again',
   const { choose, form, fieldOf, says, write, press, ledger } = await openImport()
   await choose()
   await form.findByText('Once you have said who everybody is, every row is shown here.')
+  form.getByText('group.csv')
   await write()
   await expectMistake(await fieldOf('Lea'), 'Choose who this is, or leave them out.')
   await says('Lea', 'Leave out')

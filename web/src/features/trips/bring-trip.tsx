@@ -7,6 +7,7 @@ import { useFailureText } from '../../lib/words/failure-text.ts'
 import { withWords } from '../../lib/words/words.tsx'
 import { DropNow } from '../../ui/drop-now.tsx'
 import { useDroppedFiles } from '../../ui/dropped-files.ts'
+import { ChosenFile } from '../../ui/fields/chosen-file.tsx'
 import { FileButton } from '../../ui/fields/file-button.tsx'
 import { LooseNotes } from '../../ui/loose-notes.tsx'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
@@ -28,32 +29,35 @@ export const BringTrip = withWords(words, ({ ownName, into, onClose }: BringTrip
   const t = useTranslations('bringTrip')
   const title = useTranslations()
   const failureText = useFailureText()
-  const [file, setFile] = useState<{ name: string; share: number }>()
-  const [read, setRead] = useState<{ file: File; reading: Reading; areChosen: boolean }>()
+  const [file, setFile] = useState<File>()
+  // The share of the file that has left, while it is read.
+  const [share, setShare] = useState<number>()
+  const [read, setRead] = useState<{ reading: Reading; areChosen: boolean }>()
   const [failure, setFailure] = useState<string>()
 
-  async function readFile(chosen: File, columns?: string) {
+  async function readFile(file: File, columns?: string) {
     if (columns === undefined) setRead(undefined)
     setFailure(undefined)
-    setFile({ name: chosen.name, share: 0 })
+    setFile(file)
+    setShare(0)
     try {
-      const telling = (share: number) => setFile({ name: chosen.name, share })
-      const reading = await tripReading(chosen, columns, telling)
-      setRead({ file: chosen, reading, areChosen: columns !== undefined })
+      const reading = await tripReading(file, columns, setShare)
+      setRead({ reading, areChosen: columns !== undefined })
     } catch (failed) {
       setFailure(t('notRead', { reason: failureText(failed) }))
     } finally {
-      setFile(undefined)
+      setShare(undefined)
     }
   }
 
-  const isOver = useDroppedFiles(([dropped]) => file === undefined && dropped && void readFile(dropped))
+  const isOver = useDroppedFiles(([dropped]) => share === undefined && dropped && void readFile(dropped))
+  const onColumns = (columns: string) => file && void readFile(file, columns)
 
   const choice = (
     <>
       {!read && <p className="mb-3 type-body text-ink-2">{t(into ? 'addIntro' : 'intro')}</p>}
-      {file ? (
-        <Progress {...file} label={t('reading', { name: file.name })} />
+      {file && share !== undefined ? (
+        <Progress label={t('reading', { name: file.name })} share={share} />
       ) : (
         <div className="flex flex-wrap items-center gap-2.5 rounded-xl border border-line-strong border-dashed px-4 py-3">
           <FileButton
@@ -62,9 +66,13 @@ export const BringTrip = withWords(words, ({ ownName, into, onClose }: BringTrip
             onChoose={([chosen]) => chosen && void readFile(chosen)}
           >
             <FileUp />
-            {t(read ? 'chooseOther' : 'choose')}
+            {t(file ? 'chooseOther' : 'choose')}
           </FileButton>
-          <span className="type-hint text-ink-3 touch:hidden">{t('drop')}</span>
+          {file ? (
+            <ChosenFile name={file.name} />
+          ) : (
+            <span className="type-hint text-ink-3 touch:hidden">{t('drop')}</span>
+          )}
         </div>
       )}
       <LooseNotes error={failure} id="bring-file" />
@@ -73,7 +81,7 @@ export const BringTrip = withWords(words, ({ ownName, into, onClose }: BringTrip
   )
   return (
     <Dialog
-      isBusy={file !== undefined}
+      isBusy={share !== undefined}
       isOpen
       onClose={onClose}
       title={title(into ? 'trip.dialogs.places' : 'trips.bring')}
@@ -85,7 +93,7 @@ export const BringTrip = withWords(words, ({ ownName, into, onClose }: BringTrip
           choice={choice}
           key={read.reading.read_id}
           onClose={onClose}
-          onColumns={columns => void readFile(read.file, columns)}
+          onColumns={onColumns}
           reading={read.reading}
           tripId={into}
         />
@@ -94,7 +102,7 @@ export const BringTrip = withWords(words, ({ ownName, into, onClose }: BringTrip
           areChosen={read.areChosen}
           choice={choice}
           key={read.reading.read_id}
-          onColumns={columns => void readFile(read.file, columns)}
+          onColumns={onColumns}
           ownName={ownName}
           reading={read.reading}
         />
