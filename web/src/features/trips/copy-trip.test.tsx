@@ -18,9 +18,12 @@ test('a trip is copied from another day on, under another name, once, and the co
   await user.click(await action())
   await screen.findByRole('dialog', { name: 'Copy trip' })
   const name = await screen.findByRole('textbox', { name: 'Trip name' })
-  expect(name).toHaveProperty('value', plan.trip.name)
-  await user.clear(name)
-  await user.paste('Japan again'.padEnd(MAX_TRIP_NAME + 1, '!'))
+  expect(name).toHaveProperty('value', `Copy of ${plan.trip.name}`)
+  expect(document.activeElement).toBe(name)
+  const long = 'Japan again'.padEnd(MAX_TRIP_NAME + 1, '!')
+  // All of the proposed name is selected, so that it is replaced.
+  await user.paste(long)
+  expect(name).toHaveProperty('value', long)
   await user.keyboard('{Enter}')
   await screen.findByText('At most 120 characters.')
   expect(sentTo(copyTrip)).toEqual([])
@@ -41,4 +44,12 @@ test('a trip is copied from another day on, under another name, once, and the co
     start_date: plan.trip.start_date.replace(/^\d+/, '2028'),
   })
   expect(sent[1]).toEqual(sent[0])
+})
+
+test('a copy keeps a name that has no room for more', async () => {
+  const long = 'Japan'.padEnd(MAX_TRIP_NAME - 3, '!')
+  const { plan } = serveTrip(planOf())
+  plan.trip.name = long
+  await open(`/edit-trip/${tripId}?dialog=copy`)
+  expect(await screen.findByRole('textbox', { name: 'Trip name' })).toHaveProperty('value', long)
 })

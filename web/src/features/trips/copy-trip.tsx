@@ -31,8 +31,11 @@ export const CopyTrip = withWords(words, ({ trip, onClose }: { trip: Trip; onClo
   const { dayMonths } = useDates()
   const { mutateAsync } = useMutation(tripCopy)
   const idOf = useIdOf()
+  const ofCopy = t('nameOfCopy', { name: trip.name })
+  // The trip and its copy have the same dates at first, and look alike among the trips if they have one name too.
+  const named = longError(ofCopy, MAX_TRIP_NAME) ? trip.name : ofCopy
   const { control, formState, handleSubmit, setError, setFocus } = useForm<Draft>({
-    defaultValues: { name: trip.name, start: trip.start_date },
+    defaultValues: { name: named, start: trip.start_date },
   })
   const start = useWatch({ control, name: 'start' })
   const count = lengthOf(trip.start_date, trip.end_date)
@@ -43,7 +46,7 @@ export const CopyTrip = withWords(words, ({ trip, onClose }: { trip: Trip; onClo
       setError('start', { message: t('missing') })
       return setFocus('start')
     }
-    const content = { name: name.trim() || trip.name, start_date: start }
+    const content = { name: name.trim() || named, start_date: start }
     try {
       const { id } = await mutateAsync({ tripId: trip.id, body: { id: idOf(content), ...content } })
       toast.success(t('copied'))
@@ -69,6 +72,7 @@ export const CopyTrip = withWords(words, ({ trip, onClose }: { trip: Trip; onClo
               {...useField(control, 'name', name => longError(name, MAX_TRIP_NAME))}
               autoFocus
               label={t('name')}
+              onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
             />
             <DateField
               {...date}
