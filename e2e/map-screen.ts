@@ -12,7 +12,7 @@ type DrawnPin = { x: number; y: number; bottom: number }
 /** The head of the pin of a type, and the lowest of it, as the map has drawn it; from its top left corner. */
 export async function drawnPin(shown: Locator, type: string): Promise<DrawnPin | undefined> {
   const colour = await shown.evaluate((element, token) => {
-    const probe = element.appendChild(document.createElement('i'))
+    const probe = element.appendChild(document.createElement('span'))
     probe.style.color = `var(${token})`
     const { color } = getComputedStyle(probe)
     probe.remove()

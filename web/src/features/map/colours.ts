@@ -24,7 +24,7 @@ export type Colours = Record<(typeof names)[number], string>
 function coloursIn(element: HTMLElement): Colours {
   const probe = document.createElement('div')
   const parts = names.map(name => {
-    const part = document.createElement('i')
+    const part = document.createElement('span')
     part.style.color = `var(--${name})`
     return part
   })
