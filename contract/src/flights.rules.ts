@@ -1,6 +1,7 @@
 import { dayNumber } from './days.rules.ts'
 import type { Flight } from './flights.ts'
 import { remembered } from './remembered.ts'
+import { joinTitle } from './spacing.ts'
 
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
@@ -97,5 +98,5 @@ export function titleOf(
 ): string {
   const from = flight.depart_airport_code ?? flight.depart_airport
   const to = flight.arrive_airport_code ?? flight.arrive_airport
-  return [flight.flight_number, [from, to].filter(Boolean).join(' → ')].filter(Boolean).join(', ')
+  return joinTitle([flight.flight_number, [from, to].filter(Boolean).join(' → ')])
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chineseText, fitLiteral } from './spacing.ts'
+import { chineseText, fitLiteral, joinTitle } from './spacing.ts'
 
 test.each([
   [' 已加入', '王小明', '', '已加入'],
@@ -20,4 +20,13 @@ test('a tagged sentence has spaces beside names in Latin letters and numbers alo
   const sentence = (who: string) => chineseText`${who} 為你新增了 ${3} 筆支出`
   expect(sentence('王小明')).toBe('王小明為你新增了 3 筆支出')
   expect(sentence('Ana')).toBe('Ana 為你新增了 3 筆支出')
+})
+
+test.each([
+  [['BR 198', 'TPE → NRT'], 'BR 198, TPE → NRT'],
+  [['のぞみ 225', '東京 → 京都'], 'のぞみ 225，東京 → 京都'],
+  [[null, '東京 → 京都'], '東京 → 京都'],
+  [['BR 198', ''], 'BR 198'],
+])('a title of %j is %j', (parts, title) => {
+  expect(joinTitle(parts)).toBe(title)
 })

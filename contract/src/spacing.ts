@@ -17,6 +17,13 @@ export function fitLiteral(literal: string, before: string, after: string): stri
   )
 }
 
+/** The parts of a title, with a comma of the script that follows it: 'BR 198, TPE → NRT', 'のぞみ 225，東京 → 京都'. */
+export const joinTitle = (parts: readonly (string | null | undefined)[]): string =>
+  parts.reduce<string>((title, part) => {
+    if (!part || !title) return title || part || ''
+    return title + (opens.test(part) ? '，' : ', ') + part
+  }, '')
+
 /** Tags the template of a Chinese sentence. */
 export function chineseText(literals: TemplateStringsArray, ...values: readonly (string | number)[]): string {
   const texts = values.map(String)

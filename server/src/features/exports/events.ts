@@ -3,6 +3,7 @@ import { addDays } from '@caravan/contract/days.rules'
 import type { Item } from '@caravan/contract/items'
 import type { Language } from '@caravan/contract/languages'
 import { isNight, staysOf } from '@caravan/contract/lodging.stays'
+import { joinTitle } from '@caravan/contract/spacing'
 import { knownSpot } from '@caravan/contract/ways.rules'
 import type { Booked } from '../../trip/booked.ts'
 import { type BookedRow, bookedKinds, type Planned } from './planned.queries.ts'
@@ -163,7 +164,7 @@ async function bookingEvent(
     ...{ changed, url: null, start, end },
   })
   if (!apart) {
-    const title = [name, [from.name, to.name].filter(Boolean).join(' → ')].filter(Boolean).join(', ')
+    const title = joinTitle([name, [from.name, to.name].filter(Boolean).join(' → ')])
     return [event('', title, from, start, isAfter(start, end) ? end : undefined)]
   }
   const { pickup, dropoff } = words[shown.language]

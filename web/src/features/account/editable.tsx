@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { useWordSpace } from '../../lib/format/comma.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ProfileValues } from './profile-fields.tsx'
 
@@ -18,6 +19,7 @@ type EditableProps = {
 /** A line that is shown until somebody wants to change it. */
 export function Editable({ name, label, value, note, children }: EditableProps) {
   const t = useTranslations('profile')
+  const space = useWordSpace()
   const { control, getValues, resetField, setValue } = useFormContext<ProfileValues>()
   const isEditing = useWatch({ control, name }) !== null
   const line = useRef<HTMLDivElement>(null)
@@ -36,9 +38,14 @@ export function Editable({ name, label, value, note, children }: EditableProps) 
       {isEditing ? (
         <div className="grid max-w-[440px] gap-4">
           {children}
-          <Button className="justify-self-start" onPress={cancel} size="small" variant="outline">
+          <Button
+            aria-label={t('cancel') + space + t('cancelEditing', { name: label })}
+            className="justify-self-start"
+            onPress={cancel}
+            size="small"
+            variant="outline"
+          >
             {t('cancel')}
-            <span className="sr-only"> {t('cancelEditing', { name: label })}</span>
           </Button>
         </div>
       ) : (
@@ -51,12 +58,12 @@ export function Editable({ name, label, value, note, children }: EditableProps) 
             {note}
           </div>
           <Button
+            aria-label={t('edit') + space + label}
             onPress={() => setValue(name, name === 'newPassword' ? '' : value)}
             size="small"
             variant="outline"
           >
             {t('edit')}
-            <span className="sr-only"> {label}</span>
           </Button>
         </div>
       )}

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, IdCard, KeyRound, LogOut, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
+import { phraseComma } from '../../lib/format/comma.ts'
 import { Button } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
@@ -31,12 +32,13 @@ type ProfileFrameProps = {
 export function ProfileFrame({ section, notices, saved, onSignOut, children }: ProfileFrameProps) {
   const t = useTranslations('profile')
   const account = useTranslations('account')
+  const language = useLocale()
   return (
     <div className="flex min-h-dvh flex-col md:flex-row">
       <SkipLink to="#content" />
       <header className="flex shrink-0 flex-col border-line bg-surface max-md:border-b md:sticky md:top-0 md:h-dvh md:w-[212px] md:overflow-y-auto md:border-r md:px-3 md:py-6 xl:w-[264px] xl:px-5">
         <Link
-          aria-label={`Caravan, ${account('home')}`}
+          aria-label={['Caravan', account('home')].join(phraseComma(language))}
           className="mb-7 self-start rounded-sm px-3.5 max-md:hidden"
           to="/dashboard"
         >

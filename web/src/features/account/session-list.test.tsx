@@ -1,9 +1,12 @@
+import { profile } from '@caravan/contract/account'
 import { endOtherSessions, endSession, type Session, sessions } from '@caravan/contract/sessions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
+import { blankProfile, signedIn } from '../../testing/account.ts'
 import { expectFocus, expectSuccess } from '../../testing/expect.ts'
 import { gate, on, sentTo } from '../../testing/network.ts'
+import { open } from '../../testing/open.tsx'
 import { openProfile } from '../../testing/profile.ts'
 
 const session = (digit: number, device: string): z.input<typeof Session> => ({
@@ -41,4 +44,13 @@ test('other devices are signed out, one by one and all at once', async () => {
   slow.open()
   await list.findByText('You are not signed in anywhere else.')
   await expectFocus(list.getByRole('list'))
+})
+
+test('in Chinese, buttons name their lines without a space, and with a colon of the script', async () => {
+  signedIn()
+  on(profile).answers(blankProfile)
+  on(sessions).answers([here, phone])
+  await open('/profile?section=account', 'zh')
+  await screen.findByRole('button', { name: '編輯使用者名稱' })
+  await screen.findByRole('button', { name: '登出這台裝置：iPhone 上的 Safari' })
 })

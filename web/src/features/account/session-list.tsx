@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/calls/call.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
+import { useColon } from '../../lib/format/comma.ts'
 import { useDates } from '../../lib/format/dates.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -89,6 +90,7 @@ type SessionRowProps = { session: Returned<typeof sessions>[number]; isEnding: b
 
 function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const t = useTranslations('profile')
+  const colon = useColon()
   const device = useDeviceName()(session.device)
   const time = useDates().moment(session.last_used_at)
   const Icon = /iPhone|Android/.test(session.device) ? Smartphone : Laptop
@@ -104,9 +106,14 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
       {session.current ? (
         <Chip tone="pine">{t('thisDevice')}</Chip>
       ) : (
-        <Button isBusy={isEnding} onPress={onEnd} size="small" variant="outline">
+        <Button
+          aria-label={t('endSession') + colon + device}
+          isBusy={isEnding}
+          onPress={onEnd}
+          size="small"
+          variant="outline"
+        >
           {t('endSession')}
-          <span className="sr-only">: {device}</span>
         </Button>
       )}
     </li>

@@ -1,5 +1,6 @@
 import type { Change, Entry } from '@caravan/contract/history'
 import { useTranslations } from 'use-intl'
+import { useColon } from '../../lib/format/comma.ts'
 import { totalOf } from './history-lines.ts'
 import type { Words } from './history-people.ts'
 import { toldChanges } from './history-subjects.ts'
@@ -41,6 +42,7 @@ export function Details({ entry, words }: { entry: Entry; words: Words }) {
 
 function Fields({ change, words }: { change: Change; words: Words }) {
   const t = useTranslations('history')
+  const colon = useColon()
   const fields = untold(change, words)
   if (fields.length === 0) return null
   return (
@@ -51,12 +53,12 @@ function Fields({ change, words }: { change: Change; words: Words }) {
           <dd className="line-clamp-6 whitespace-pre-wrap [overflow-wrap:anywhere]">
             {change.before && (
               <>
-                <span className="sr-only">{t('from')}: </span>
+                <span className="sr-only">{t('from') + colon}</span>
                 <del className="text-ink-2">{field.before ?? t('nothing')}</del>
               </>
             )}
             {change.before && change.after && <span aria-hidden> → </span>}
-            {change.before && change.after && <span className="sr-only"> {t('to')}: </span>}
+            {change.before && change.after && <span className="sr-only"> {t('to') + colon}</span>}
             {change.after && (field.after ?? t('nothing'))}
           </dd>
         </div>

@@ -2,6 +2,7 @@ import type { Entry } from '@caravan/contract/history'
 import { ChevronDown, Trash2, Undo2, UserPlus } from 'lucide-react'
 import { memo, type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useColon } from '../../lib/format/comma.ts'
 import { hereAt, useDates } from '../../lib/format/dates.ts'
 import { Avatar, type Person } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -39,6 +40,7 @@ const tool = iconButtonStyle('ghost', 'small')
 export const HistoryLine = memo(function HistoryLine(props: HistoryLineProps) {
   const { line, words, person, isFormer, isInFold, taken, onUndo, onInvite, onShowRow, inTheWay } = props
   const t = useTranslations('history')
+  const colon = useColon()
   const [isOpen, setIsOpen] = useState(false)
   const inside = useId()
   const entry = asOne(line)
@@ -83,7 +85,7 @@ export const HistoryLine = memo(function HistoryLine(props: HistoryLineProps) {
             <button
               aria-controls={inside}
               aria-expanded={isOpen}
-              aria-label={`${t('open')}: ${sentence}`}
+              aria-label={`${t('open')}${colon}${sentence}`}
               className={tool}
               onClick={() => setIsOpen(!isOpen)}
               title={t('open')}

@@ -2,6 +2,7 @@ import type { Hotel } from '@caravan/contract/hotels'
 import { ArrowUpRight, Plus } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { moneyText } from '../../lib/format/amounts.ts'
+import { useColon } from '../../lib/format/comma.ts'
 import { fnv1a32 } from '../../terrain/seed.ts'
 import { Terrain } from '../../terrain/terrain.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -20,6 +21,7 @@ type HotelCardProps = {
 /** A hotel that was found. */
 export function HotelCard({ hotel, isSample, onBook }: HotelCardProps) {
   const t = useTranslations('hotels')
+  const colon = useColon()
   const { name, address, photoMainUrl: photo, proposedAccommodation: rooms, priceDetails, url } = hotel
   return (
     <li className="grid gap-x-4 gap-y-3 rounded-2xl border border-line p-3 sm:grid-cols-[176px_minmax(0,1fr)]">
@@ -51,13 +53,13 @@ export function HotelCard({ hotel, isSample, onBook }: HotelCardProps) {
             {priceDetails.info && <p className="type-body text-ink-2">{priceDetails.info}</p>}
           </div>
           {onBook && (
-            <Button aria-label={`${t('book')}: ${name}`} onPress={onBook} size="small" variant="outline">
+            <Button aria-label={t('book') + colon + name} onPress={onBook} size="small" variant="outline">
               <Plus />
               {t('book')}
             </Button>
           )}
           <a
-            aria-label={`${t('availability')}: ${name}`}
+            aria-label={t('availability') + colon + name}
             className={buttonStyle('soft', 'small')}
             href={url}
             rel="noopener noreferrer nofollow"

@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { moneyText } from '../../lib/format/amounts.ts'
+import { useColon } from '../../lib/format/comma.ts'
 import { useDates } from '../../lib/format/dates.ts'
 import { DOT } from '../../lib/format/dot.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -22,6 +23,7 @@ export function BillPart({ draft, bills, onChange, onEdit }: BillPartProps) {
   const language = useLocale()
   const { shortDay } = useDates()
   const name = useProposalName()(draft)
+  const colon = useColon()
   const bill = bills.billOf(draft)
   if (!bill) return null
   const { amount, currency, paid_date, payer_id, shared_with, need_split } = bill
@@ -42,7 +44,7 @@ export function BillPart({ draft, bills, onChange, onEdit }: BillPartProps) {
           onChange={isChosen => onChange({ ...draft, bill: isChosen ? {} : undefined })}
         >
           {t('add', { amount: moneyText(amount, currency, language) })}
-          <span className="sr-only">: {name}</span>
+          <span className="sr-only">{colon + name}</span>
         </Checkbox>
         {isChosen && <p className="pl-8">{split}</p>}
       </div>

@@ -4,6 +4,7 @@ import { decimalOf, minorUnits, sumOf } from '@caravan/contract/money'
 import { distanceBetween, knownSpot } from '@caravan/contract/ways.rules'
 import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { useColon } from '../../lib/format/comma.ts'
 import { formatDistance } from '../../lib/format/distance.ts'
 import { useCostText } from '../../trip/currency.ts'
 import type { KnownWay } from '../../trip/places/ways.ts'
@@ -24,6 +25,7 @@ export function DayTotals({
 }) {
   const t = useTranslations('item')
   const language = useLocale()
+  const colon = useColon()
   const writeCost = useCostText()
   const { cost, km, isAlong } = useMemo(() => totalsOf(items, known), [items, known])
   const words = isAlong ? 'dayWaysAlong' : 'dayWays'
@@ -33,7 +35,7 @@ export function DayTotals({
     <p className={classes('flex flex-wrap gap-x-3 type-data text-[13px] text-ink-3', className)}>
       {cost !== undefined && (
         <span title={t('dayCosts')}>
-          <span className="sr-only">{t('dayCosts')}: </span>
+          <span className="sr-only">{t('dayCosts') + colon}</span>
           {t.rich('estimate', { cost: () => <span className="text-ink-2">{writeCost(cost)}</span> })}
         </span>
       )}

@@ -87,7 +87,7 @@ describe('the list', () => {
     serveTrip(planOf([ginyu, night('2027-03-30', 'Annex', { position: 2 })]))
     await open(`/edit-trip/${tripId}?dialog=lodging`, 'zh')
     const list = await inDialog('住宿')
-    expect(list.getByRole('region').textContent).toContain('2 個床位3/30 - 3/31: Hakone Ginyu、Annex')
+    expect(list.getByRole('region').textContent).toContain('2 個床位3/30 - 3/31：Hakone Ginyu、Annex')
   })
 
   test('books the nights that have no bed, by a press on them', async () => {

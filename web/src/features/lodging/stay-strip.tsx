@@ -1,6 +1,6 @@
 import { addDays, daysOf } from '@caravan/contract/days.rules'
-import { useTranslations } from 'use-intl'
-import { useComma } from '../../lib/format/comma.ts'
+import { useLocale, useTranslations } from 'use-intl'
+import { phraseComma, useColon, useComma } from '../../lib/format/comma.ts'
 import { useDates } from '../../lib/format/dates.ts'
 import { classes } from '../../ui/classes.ts'
 import type { Stretch } from './stretches.ts'
@@ -58,6 +58,8 @@ function Beds({ stretch, onBook }: { stretch: Stretch; onBook: StayStripProps['o
   const t = useTranslations('stay')
   const dates = useDates().dayMonths(stretch)
   const comma = useComma()
+  const colon = useColon()
+  const language = useLocale()
   const [stay, ...others] = stretch.stays
   if (stretch.onBoard !== null)
     return (
@@ -65,7 +67,9 @@ function Beds({ stretch, onBook }: { stretch: Stretch; onBook: StayStripProps['o
         <span aria-hidden className="truncate">
           {t('onBoard')}
         </span>
-        <span className="sr-only">{`${dates}: ${t('onBoard')}, ${stretch.onBoard}`}</span>
+        <span className="sr-only">
+          {[dates + colon + t('onBoard'), stretch.onBoard].join(phraseComma(language))}
+        </span>
       </span>
     )
   if (!stay) {
@@ -92,7 +96,7 @@ function Beds({ stretch, onBook }: { stretch: Stretch; onBook: StayStripProps['o
       <span aria-hidden className="truncate">
         {words}
       </span>
-      <span className="sr-only">{`${dates}: ${stretch.stays.map(({ place }) => place).join(comma)}`}</span>
+      <span className="sr-only">{dates + colon + stretch.stays.map(({ place }) => place).join(comma)}</span>
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { daysLater, minutesBetween } from '@caravan/contract/flights.rules'
 import type { Segment } from '@caravan/contract/journeys.rules'
 import { isChinese, type Language } from '@caravan/contract/languages'
 import type { Ride, SharedRide } from '@caravan/contract/rides'
+import { joinTitle } from '@caravan/contract/spacing'
 import { leapsOver, noWays, type Ways } from '@caravan/contract/ways.rules'
 import { useLocale, useTranslations } from 'use-intl'
 import { duration, useDates } from '../../lib/format/dates.ts'
@@ -12,7 +13,7 @@ import { WebLink } from '../../ui/web-link.tsx'
 
 /** 'Hikari 637, Tokyo → Kyoto' */
 export const titleOf = ({ number, from_place, to_place }: SharedRide) =>
-  [number, [from_place, to_place].filter(Boolean).join(' → ')].filter(Boolean).join(', ')
+  joinTitle([number, [from_place, to_place].filter(Boolean).join(' → ')])
 
 /** When and where it begins, and, where that is known, when and where it ends; parking ends where it begins. */
 export function endsOf(ride: SharedRide) {

@@ -26,3 +26,12 @@ test.each([
   )
   expect(container.textContent).toBe(told)
 })
+
+test('sources are separated as names are in Chinese', () => {
+  const { container } = render(
+    <IntlProvider locale="zh">
+      <MapSource {...nothing} hasLines hasNames regional={['osm']} />
+    </IntlProvider>,
+  )
+  expect(container.textContent).toBe('© OpenStreetMap 貢獻者、© GeoNames, CC BY 4.0')
+})

@@ -1,6 +1,7 @@
 import type { FoundPlace } from '@caravan/contract/places'
 import { Fragment, type ReactNode } from 'react'
 import { useLocale } from 'use-intl'
+import { useComma } from '../../lib/format/comma.ts'
 
 const words = {
   en: { places: 'Places', contributors: 'OpenStreetMap contributors' },
@@ -76,12 +77,13 @@ const LONGEST = 60
 
 function Sources({ from, others = [] }: { from: readonly Name[]; others?: readonly string[] }) {
   const { contributors } = words[useLocale()]
+  const comma = useComma()
   const order: Name[] = ['overture', 'osm', 'geonames']
   const named = order.filter(name => from.includes(name)).map(name => sources[name](contributors))
   return [...named, ...others.map(words => words.slice(0, LONGEST))].map((source, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they have no state.
     <Fragment key={at}>
-      {at > 0 && ', '}
+      {at > 0 && comma}
       {source}
     </Fragment>
   ))
