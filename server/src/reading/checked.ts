@@ -26,7 +26,8 @@ export async function checked<T extends Read>(
       if (mark?.by !== 'rules') return booking
       const { clocks, places, needed } = kinds[mark.kind]
       // Both ends of a way come from the same line.
-      const fields = places.some(field => isUnlikely(booking.row[field])) ? [...places] : []
+      const isOdd = mark.arePlacesUnsure || places.some(field => isUnlikely(booking.row[field]))
+      const fields = isOdd ? [...places] : []
       // An address stands in for the name.
       if (mark.kind === 'stay' && mark.from?.name === undefined && mark.from?.address) fields.push('place')
       if (await isCalledAsTown(booking, look)) fields.push('place')

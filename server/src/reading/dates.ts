@@ -1,4 +1,4 @@
-import { dayNumber } from '@caravan/contract/days.rules'
+import { addDays, dayNumber } from '@caravan/contract/days.rules'
 import { dayFrom, guessYear, isoMoment } from './clock.ts'
 import type { Context, Moment } from './mark.ts'
 import { isForeignIn, MONTH, monthsOf, withMonthSigns } from './months.ts'
@@ -175,5 +175,6 @@ export function momentIn(text: string, context: Context): Moment | undefined {
   const [date] = datesIn(text, context)
   const rest = date ? text.slice(0, date.at) + ' '.repeat(date.end - date.at) + text.slice(date.end) : text
   const [time] = timesIn(rest)
-  return date || time ? { day: date?.day, time: time?.time, doubt: date?.doubt } : undefined
+  const day = date && time?.isOver ? addDays(date.day, 1) : date?.day
+  return date || time ? { day, time: time?.time, doubt: date?.doubt } : undefined
 }

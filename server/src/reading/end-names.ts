@@ -4,10 +4,10 @@ import { WEEKDAY } from './weekdays.ts'
 
 /** Words that stand beside clocks and are no place. */
 const noPlace =
-  /confirm|réservation|reserv|booking|buchung|prenota|bestätig|(?<!\p{L})(?:e?-?tickets?|billets?|bilhete|biglietto)(?!\p{L})|\p{L}{3}(?:ticket|billett|karte|preis)[sn]?(?!\p{L})|^(?:your|ihre?|votre|vos|tus?|tuoi)\s|[预預][订訂定]|[预預][约約]|予約|예약|^(?:partenza|arrivo|partida|salida|llegada|chegada|départ|arrivée|abfahrt|ankunft|dep(?:art(?:ure|s)?)?|arr(?:iv(?:al|es))?|vertrek|aankomst|ab|an|direct|today|tomorrow|outbound|return|aller|retour|hinfahrt|rückfahrt|andata|ritorno|ida|vuelta|economy|[出到][發发達达]?|発|着|[开開]|[發发][车車]|座位|[明今後后][天日早晚]|我[們们]?|[早晚]上|[上下]午|去程|回程|単程|单程)$/iu
+  /confirm|réservation|reserv|booking|buchung|prenota|bestätig|(?<!\p{L})(?:e?-?tickets?|billets?|bilhete|biglietto)(?!\p{L})|\p{L}{3}(?:ticket|billett|karte|preis)[sn]?(?!\p{L})|^(?:your|ihre?|votre|vos|tus?|tuoi)\s|[预預][订訂定]|[预預][约約]|予約|예약|^(?:partenza|arrivo|partida|salida|llegada|chegada|départ|arrivée|abfahrt|ankunft|dep(?:art(?:ure|s)?)?|arr(?:iv(?:al|es))?|vertrek|aankomst|ab|an|direct|today|tomorrow|outbound|return|aller|retour|hinfahrt|rückfahrt|andata|ritorno|ida|vuelta|economy|[出到抵][發发達达]?|[经經途][停经經由]|発|着|[开開]|[發发][车車]|座位|[明今後后][天日早晚]|我[們们]?|[早晚]上|[上下]午|去程|回程|単程|单程)$/iu
 /** Seats, classes, numbers of people, prices and how long something takes. */
 const noName =
-  /(?<!\p{L})(?:seats?|class|2nd|classe|clase|klasse|adults?|adulte?s?|adult[oi]|erwachsener?|passengers?|passagers?|pasajeros?|passegger[oi]|economy|wagen|voiture|carrozza|sitzplatz|siège|asiento|pnr|durée|duration|dauer|direct|changes?)(?!\p{L})|[→←➔✈€£$¥|]|\d{1,2}[:：]\d\d|[座席][位号號]|[二一]等|人数|[车車][厢廂]/iu
+  /(?<!\p{L})(?:seats?|class|2nd|classe|clase|klasse|adults?|adulte?s?|adult[oi]|erwachsener?|passengers?|passagers?|pasajeros?|passegger[oi]|economy|wagen|voiture|carrozza|sitzplatz|siège|asiento|pnr|durée|duration|dauer|direct|changes?)(?!\p{L})|[→←➔✈€£$¥|]|\d{1,2}[:：]\d\d|[座席][位号號]|[二一]等|人数|[车車][厢廂]|[指自][定由]席|普通車|グリーン車|[经經][济濟][舱艙]|[商公头頭][务務等][座舱艙]|일반[실석]|특실|우등|프리미엄석/iu
 
 /** The platform of a station, or a seat, behind its name, and all that follows. */
 export const platform =

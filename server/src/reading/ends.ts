@@ -12,7 +12,7 @@ import { type FoundTime, timesIn } from './times.ts'
 const flightWords =
   /(?<!\p{L})(?:flights?|vols?|flug\p{L}*|vuelos?|vol[io]|voos?|vluchten?)(?!\p{L})|航班|班機|航空|便|항공편/iu
 /** Words before the name of the place where a way begins or ends. */
-const leading =
+export const leading =
   /^[\s■●▪◆◇□○▶・•*]*(?:(?:dep|arr|dép|lv|ar|ab|an|de|a|da|fra|til|odj|prz)\.?[\s:]+|(?:乗車|降車|出発|到着|上[车車]|下[车車]|출발|도착|승차|하차)(?:\s*[:：]\s*|\s+)|(?:départ|arrivée|abfahrt|ankunft|salida|llegada|partenza|arrivo|departs?|arrives?|出發|出发|抵達|到達|到达)[:：]?\s+)/iu
 
 /** The two places of a way by the labels of its lines. */

@@ -207,7 +207,11 @@ function segmentOf(
     ...(kind === 'ride' && { type: type ?? 'train' }),
     from,
     to: isListed ? undefined : to,
-    starts: { day: starts.day, time: leaves?.time, doubt: starts.doubt ?? doubt },
+    starts: {
+      day: leaves?.isOver ? addDays(starts.day, 1) : starts.day,
+      time: leaves?.time,
+      doubt: starts.doubt ?? doubt,
+    },
     ends: isListed ? undefined : arrives,
   }
 }

@@ -2,6 +2,7 @@ import { datesIn } from './dates.ts'
 import { IN_CELL } from './html.ts'
 import { type Label, labelAt } from './labels.ts'
 import type { Context } from './mark.ts'
+import { nameAbove } from './numbers.ts'
 import { priceOf } from './price.ts'
 import { timesIn } from './times.ts'
 
@@ -24,6 +25,7 @@ export function linesOf(text: string): string[][] {
     // The number of a train below its name or the word for it, and dots between a word and its price.
     .replaceAll(/(?<=^(?:train|zug|treno?|trein|comboio|bus)(?: number)?)\n(?=\d{1,5}(?!\S))/gim, ' ')
     .replaceAll(/\n(?=[nN][°º] ?\d)/g, ' ')
+    .replaceAll(nameAbove, ' ')
     .replaceAll(/ ?\.{4,} ?/g, '\t')
     .split(/\r?\n|\u2028/, MOST_LINES * 4)
     .flatMap(partsOf)

@@ -69,6 +69,8 @@ export interface Mark {
   isUnread?: boolean | undefined
   /** The text has other names for the place, too. */
   isNameUnsure?: boolean | undefined
+  /** Another reading of the text has other places. */
+  arePlacesUnsure?: boolean | undefined
   /** The text has days or clocks that none of its bookings has. */
   hasOthers?: boolean | undefined
   type?: RideType | ItemType | undefined

@@ -83,13 +83,19 @@ const isChinese = /[车铁]|[的坐乘搭] ?[GDCZTK]\d|坐|乘|[一二]等|[GDCZ
 
 /** A number behind the word for a train or bus; a sign between them is that of a label. */
 const said =
-  /(?<!\p{L})(?<word>train|treno|tren|zug|trein|comboio|trem|bus|autob[uú]s|autocar|schedule|servicio|service) (?:n(?:[°º.]|[ro]\.) ?|número |number |no )?(?<number>[A-Z]{0,3} ?\d{2,5})(?![\d:/.]|\p{L})/iu
+  /(?<!\p{L})(?<word>train|treno|tren|zug|trein|comboio|trem|tåg|tog|juna|pociąg|vlak|vonat|bus|autob[uú]s|autocar|schedule|servicio|service) (?:n(?:[°º.]|[ro]\.) ?|número |number |no )?(?<number>[A-Z]{0,3} ?\d{2,5})(?![\d:/.]|\p{L})/iu
 
 const line =
   /(?<!\p{L})(?:linie|line|línea|linea|ligne|lijn|linha) (?:n[°º.] ?)?(?<number>[A-Z]{0,3}\d{1,4})(?![\d:/]|\.\d|\p{L})/iu
 /** The line of a bus or a train below its stops. */
 export const lineNumberIn = (text: string) =>
   line.exec(text)?.groups?.['number'] ?? /(?<![\d:/.-])\d{1,4}便(?!名)/u.exec(text)?.[0]
+
+/** The name of a train at the end of a line, with its number in the next one. */
+export const nameAbove = new RegExp(
+  `(?<=^[ \\t]*(?:${EUROPE}|${LATIN_SHINKANSEN}|${JAPAN}))[ \\t]*\\n[ \\t]*(?=\\d{2,5}[ \\t]*$)`,
+  'gmu',
+)
 
 /** Types of planes, which look like numbers of flights. */
 export const aircraft = /(?<![\p{L}\d])(?:A(?:2[12]0|3[0-8]\d)|B7[0-8]7|E1[79][05])(?![\p{L}\d])/gu

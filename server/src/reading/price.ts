@@ -18,7 +18,7 @@ const all = [...signs, ...shared.map(([[first = ''], written]) => [first, writte
 const SIGN = `${all.map(([, written]) => written).join('|')}|(?<!\\p{L})(?:${currencyCodes.join('|')})(?!\\p{L})`
 const AMOUNT = "\\d{1,3}(?:[.,'’ \\u00A0\\u202F]\\d{3})+(?:[.,]\\d{1,3})?|\\d+(?:[.,]\\d{1,3})?"
 const priced = new RegExp(
-  `(?<before>${SIGN})\\s{0,2}(?<a1>${AMOUNT})(?!\\d|\\s?(?:h|min|m|:)(?!\\p{L}))|(?<![\\d.,])(?<a2>${AMOUNT})\\s{0,2}(?<behind>${SIGN})`,
+  `(?<before>${SIGN})[^\\S\\n]{0,2}(?<a1>${AMOUNT})(?!\\d|\\s?(?:h|min|m|:)(?!\\p{L}))|(?<![\\d.,])(?<a2>${AMOUNT})[^\\S\\t\\n]{0,2}(?<behind>${SIGN})(?![^\\S\\n]?(?:${AMOUNT})(?!\\s{0,2}(?:${SIGN})|[\\d.,]))`,
   'iu',
 )
 const codeBefore = new RegExp(`(?<!\\p{L})(${currencyCodes.join('|')})\\s?$`, 'u')
@@ -49,12 +49,15 @@ export function priceOf(given: string, currency?: string): Price | undefined {
   return { amount, ...choose(oneOf ?? [code]) }
 }
 
+/** Words behind 'total' for a part of it. */
+const notAll =
+  '(?:tax|fee|per|pro|par|por|discount|saving|steuer|rabatt|taxe|remise|frais|impuesto|descuento|tassa|sconto|desconto|korting|points|miles)'
 /** Words for what is to be paid, the group `total` for all of it, and the amount behind them. */
 const spoken = new RegExp(
-  `(?<![\\p{Script=Latin}-])(?:(?<total>${wordsFor('total')})|${wordsFor('price')}|(?<!\\d)1\\s?[张張枚](?=\\s))(?!\\p{Script=Latin})` +
+  `(?<![\\p{Script=Latin}-])(?:(?<total>(?:${wordsFor('total')})(?: (?!${notAll}|(?:${currencyCodes.join('|')})(?!\\p{L}))\\p{L}{2,20}){0,3})|${wordsFor('price')}|(?<!\\d)1\\s?[张張枚](?=\\s))(?!\\p{Script=Latin})` +
     '(?: \\d{1,3} (?:articles?|items?|artikel|artículos|articoli)(?!\\p{L}))?' +
     '(?: ?[(（][^)）\\n]{1,30}[)）])?[：: ]{0,3}(?![^\\p{N}\\n]{0,8}(?:押金|[定訂订]金|保証金|보증금))(?=(?<price>[^\\p{N}\\n]{0,8}\\d[^，。；\\n]{0,16}))',
-  'giu',
+  'gimu',
 )
 const MOST_SPOKEN = 40
 

@@ -18,7 +18,7 @@ const all: [type: RideType | 'flight', words: RegExp][] = [
   ],
   [
     'train',
-    /(?<!\p{L})(?:trains?|rail(?:way|ways)?|zug|züge|bahn|treno|treni|tren|trenes|trein|treinreis|comboios?|gare|bahnhof|estación|stazione|eurostar|amtrak|ouigo|sncf|renfe|trenitalia|ktx|srt|lner|trainline|leshuttle|eurotunnel|transpennine|avanti west|tgv|thalys|nightjet|railjet|trenord|frecciarossa|frecciargento|shinkansen|cercanías|rodalies|regionalzug|nachtzug|via rail|caltrain|brightline|scotrail|irctc|italo|iryo|öbb|sbb|hbf|hauptbahnhof|railcard|advance single|(?:off-peak|anytime) (?:day )?(?:single|return))(?!\p{L})|[🚂🚄🚅🚆🚈]|火[車车]|列[車车]|[臺台][鐵铁]|高[鐵铁]|铁路|鐵路|[動动][車车]|新幹線|えきねっと|特急|ロマンスカー|電車|鉄道|코레일|승차권|기차|열차/iu,
+    /(?<!\p{L})(?:trains?|rail(?:way|ways)?|zug|züge|bahn|treno|treni|tren|trenes|trein|treinreis|comboios?|tåg|tog|juna|pociąg\p{L}*|vlaky?|vonat|gare|bahnhof|estación|stazione|eurostar|amtrak|ouigo|sncf|renfe|trenitalia|ktx|srt|lner|trainline|leshuttle|eurotunnel|transpennine|avanti west|tgv|thalys|nightjet|railjet|trenord|frecciarossa|frecciargento|shinkansen|cercanías|rodalies|regionalzug|nachtzug|via rail|caltrain|brightline|scotrail|irctc|italo|iryo|öbb|sbb|hbf|hauptbahnhof|railcard|advance single|(?:off-peak|anytime) (?:day )?(?:single|return))(?!\p{L})|[🚂🚄🚅🚆🚈]|火[車车]|列[車车]|[臺台][鐵铁]|高[鐵铁]|铁路|鐵路|[動动][車车]|新幹線|えきねっと|特急|ロマンスカー|電車|鉄道|코레일|승차권|기차|열차/iu,
   ],
 ]
 

@@ -1,5 +1,7 @@
 import { hasOtherMoments } from './accounted.ts'
 import { withoutAsides } from './asides.ts'
+import { cellWaysIn, compared } from './cell-ways.ts'
+import { withColons } from './cells.ts'
 import { withoutStamps } from './chat.ts'
 import { currenciesOf } from './currency.ts'
 import { momentIn, withDaysOf } from './dates.ts'
@@ -54,7 +56,7 @@ function marksIn({ text: given, subject: title = '', from, by }: Told, around: C
   const mail = withoutHeads(plainText(given.slice(0, LONGEST_TEXT)), around)
   const chat = withoutStamps(mail.text, around)
   const { sent = mail.sent } = chat
-  const whole = withDigits(withoutWide(chat.text))
+  const whole = withColons(withDigits(withoutWide(chat.text)))
   const context = withDaysOf(whole, sent ? { ...around, sent } : around)
   if (notBooked.test(whole.slice(0, 6_000))) return []
   const text = withoutAsides(whole, context)
@@ -98,12 +100,16 @@ function marksIn({ text: given, subject: title = '', from, by }: Told, around: C
     )
   const driven = found.length === 0 && own.length === 0 ? transferIn(text, context) : undefined
   const told = driven ? [driven] : own
-  const segments =
+  const listed =
     told.length > 0
       ? told
       : segmentsIn(lines, context, ride)
           .filter(({ number }, _, all) => number !== undefined || all.length > found.filter(isWay).length)
           .filter(way => !isOfOther(way))
+  const celled = told.length > 0 || found.some(mark => !isWay(mark)) ? [] : cellWaysIn(lines, context, ride)
+  const ways = listed.length > 0 ? listed : found
+  const isPoor = celled.length > 0 && (ways.length < celled.length || !ways.every(isWhole))
+  const segments = isPoor ? celled : compared(listed, celled)
   const labelled = found.filter(mark => !(segments.length > 0 && isWay(mark)))
   const isCancelled = cancelled.test(subject) || cancelledIn.test(text.slice(0, 3_000))
   const booked = [...segments.map(mark => withCommon(mark, common)), ...labelled]
@@ -130,6 +136,9 @@ function marksIn({ text: given, subject: title = '', from, by }: Told, around: C
     }
   })
 }
+
+/** Has both places and clocks. */
+const isWhole = ({ from, to, starts, ends }: Mark) => Boolean(from && to && starts?.time && ends?.time)
 
 /** Words of texts that are no booking: a request, a waiting list, an offer. */
 const notBooked = new RegExp(`(?<!\\p{L})(?:${wordsFor('notBooked')})`, 'iu')

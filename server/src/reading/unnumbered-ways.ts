@@ -13,7 +13,7 @@ const booked =
 const bought =
   /booking (?:ref|number|code|confirm)|confirmed|e-?ticket|seat \d|bestätig|buchungs(?:nummer|code)|sitzplatz|confirmée?|référence|confirmad[oa]|localizador|asiento|confermat[oa]|codice|biglietto|billete|fahrkarte|fahrschein|posto|座[位号號席]|取票|[票购購訂订]成功|完了|完成|승차권|완료|좌석|예매|예약했|[買买訂订搶抢][好到了]|[取買]れた|booked|gebucht|réservé|billets? achetés?|comprad[oa]|ya tengo|preso|prenotat[oi]/iu
 /** Heads of the two ways of a journey, in nine languages. */
-const direction =
+export const direction =
   /^[\s■●▪◆*【[(（-]*(?:(?:trayecto|viaje|trajet|tratta|viaggio) (?:de |di |d.)?)?(?:out(?:bound|ward)?|return|inbound|(?:ihre )?(?:hin|rück)(?:fahrt|reise|weg)|aller|retour|andata|ritorno|ida|vuelta|regreso|heenreis|terugreis|[去回返]程|往路|復路|行き|帰り|가는\s?[편길]|오는\s?[편길])(?!\p{L}{3}|[ -](?:policy|ticket|conditions))/iu
 
 export interface UnnumberedWay {
