@@ -40,7 +40,7 @@ test('they stand in groups with names, below the two that were used last', async
   expect(group('Planning')).toEqual(['Transportation', 'Import bookings', 'Add places'])
 })
 
-test('a dialog that focuses its first field at once opens again after it was closed', async () => {
+test('a dialog that focuses its first field opens again, and gives the focus back each time', async () => {
   const { user, more, address } = await openOptions()
   for (const _ of ['first', 'second']) {
     const options = await more()
@@ -48,6 +48,7 @@ test('a dialog that focuses its first field at once opens again after it was clo
     await inDialog('Copy trip')
     await user.keyboard('{Escape}')
     await waitFor(() => expect(address()).not.toContain('dialog'))
+    await waitFor(() => expect(document.activeElement?.id).toBe('tool-other'))
   }
 })
 
