@@ -11,7 +11,7 @@ import { SearchInput, type SearchInputProps } from './search-input.tsx'
 import { FieldIcon } from './text-field.tsx'
 import { useAwaited } from './use-awaited.ts'
 
-export type ComboboxProps<O extends Option> = Pick<ComboBoxProps<O>, 'autoFocus' | 'isReadOnly' | 'onBlur'> &
+export type ComboboxProps<O extends Option> = Pick<ComboBoxProps<O>, 'isReadOnly' | 'onBlur'> &
   FieldWords &
   SearchInputProps & {
     text: string
@@ -61,7 +61,7 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
     ...rest
   } = props
   const { text, searched = text, onTextChange, suggestions, earlier = [], onAsk, onPick, ...more } = rest
-  const { isLoading = false, isReadOnly = false, autoFocus, onBlur, ...input } = more
+  const { isLoading = false, isReadOnly = false, onBlur, ...input } = more
   const field = useRef<HTMLDivElement>(null)
   // A pick is not searched for again: only typing brings the list, or a press on the empty field.
   const [reason, setReason] = useState<'typed' | 'asked'>()
@@ -104,7 +104,6 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
 
   return (
     <ComboBox<O>
-      {...(autoFocus && { autoFocus })}
       {...(onBlur && { onBlur })}
       allowsCustomValue
       className="block w-full"

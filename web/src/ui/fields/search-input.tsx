@@ -6,6 +6,7 @@ export type SearchInputProps = {
   /** Enter where there is nothing to choose: no text, or a list that was put away. */
   onEnter?: () => void
   onKeyDown?: (event: KeyboardEvent) => void
+  autoFocus?: boolean | undefined
   ref?: Ref<HTMLInputElement>
 }
 
@@ -19,7 +20,8 @@ type SearchInputParts = SearchInputProps & {
 }
 
 /** The input of a combobox: Enter and the first press do what its list is there for. */
-export function SearchInput({ onEnter, onAwait, onAsk, onAgain, onHighlight, ...input }: SearchInputParts) {
+export function SearchInput(props: SearchInputParts) {
+  const { onEnter, onAwait, onAsk, onAgain, onHighlight, autoFocus = false, ...input } = props
   const state = use(ComboBoxStateContext)
   const isEntered = useRef(false)
 
@@ -58,6 +60,8 @@ export function SearchInput({ onEnter, onAwait, onAsk, onAgain, onHighlight, ...
   return (
     <Input
       {...input}
+      // By the browser: React Aria may wait for a transition, after which the page or dialog around has the focus.
+      autoFocus={autoFocus}
       onClick={({ currentTarget: field }) => {
         if (isEntered.current && field.selectionStart === field.selectionEnd) field.select()
         ask()

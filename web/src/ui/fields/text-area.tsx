@@ -19,7 +19,8 @@ type TextAreaProps = Omit<
 
 /** Several lines; grows with what is written, up to half the screen. */
 export function TextArea(props: TextAreaProps) {
-  const { label, isLabelHidden, hint, error, placeholder = '', rows = 3, ref, ...typable } = props
+  const { label, isLabelHidden, hint, error, placeholder = '', rows = 3, ref, ...more } = props
+  const { autoFocus = false, ...typable } = more
   return (
     <AriaTextField
       {...typable}
@@ -30,6 +31,8 @@ export function TextArea(props: TextAreaProps) {
       <FieldLabel isLabelHidden={isLabelHidden} label={label} />
       <Group className="field-box">
         <Lines
+          // By the browser: React Aria may wait for a transition, after which the dialog around has the focus.
+          autoFocus={autoFocus}
           className="field-input block max-h-[50dvh] resize-none py-2.5 leading-[22px] [field-sizing:content]"
           placeholder={placeholder}
           ref={ref ?? null}
