@@ -158,6 +158,54 @@ for (const [size, width] of sizes)
     await expect(page).toHaveURL(/flight=|day=|dialog=/)
   })
 
+for (const [size, width] of sizes)
+  test(`a shared trip is taken over by the app, and can be read without scripts: ${size}`, async ({
+    server,
+    page,
+    openBrowser,
+  }) => {
+    const ana = await makeVerifiedAccount(server)
+    const { change, makeTrip, send } = await planAs(server, ana)
+    const tripId = await makeTrip({ items: { [DAY]: [{ place: 'Gion <b>& more', details: 'Table 4' }] } })
+    const flight = { flight_number: 'BR 198', depart_airport_code: 'TPE', depart_date: `${DAY}T08:50` }
+    await send('POST', `/subtripitems/trip/${tripId}/flights`, flight)
+    await change(tripId, { note: '<p>Bring cash.</p>' })
+    const isWhole = size === 'desk'
+    const sections = { plan: true, bookings: isWhole, costs: isWhole, note: isWhole }
+    const wanted = { sections, days: 7 }
+    const { url } = await send<{ url: string }>('POST', `/trips/${tripId}/shares`, wanted)
+    const { pathname } = new URL(url)
+    const device = { userAgent: size === 'phone' ? 'Mobile' : 'Desktop', viewport: { width, height: 900 } }
+    const theirs = await openBrowser({ baseURL: server.url, ...device })
+    await watchRendered(theirs)
+    const asked: string[] = []
+    theirs.on('framenavigated', () => asked.splice(0))
+    theirs.on('request', request => asked.push(new URL(request.url()).pathname))
+    const html = await openRendered(theirs, pathname)
+    for (const secret of ['Table 4', ana.username, ana.email]) expect(html).not.toContain(secret)
+    const title = theirs.getByRole('heading', { level: 1, name: 'Trip to Japan' })
+    await expect(title).toBeVisible()
+    await theirs.waitForFunction(() =>
+      Object.keys(document.querySelector('h1') ?? {}).some(name => name.startsWith('__reactFiber')),
+    )
+    await expect(theirs).toHaveTitle('Trip to Japan · Caravan')
+    const [left, all] = await leftOf(theirs)
+    // A tablet without a cookie is guessed to be a desk, and renders the page itself.
+    if (size !== 'tablet') expect([all >= 2, left]).toEqual([true, all])
+    expect(asked.filter(path => path.startsWith('/api/shared/'))).toEqual([])
+
+    if (!isWhole) return
+    await expect(theirs.getByText('BR 198')).toBeVisible()
+    await expect(theirs.getByText('Bring cash.')).toBeVisible()
+    const plain = await openBrowser({ baseURL: server.url, javaScriptEnabled: false })
+    await openRendered(plain, pathname)
+    await expect(plain.getByText('Gion <b>& more')).toBeVisible()
+    // Somebody who is signed in sees the same page.
+    await bringSession(page, await sessionOf(server, ana))
+    await openRendered(page, pathname)
+    await expect(page.getByText('Gion <b>& more').first()).toBeVisible()
+  })
+
 for (const deed of ['press', 'focus'] as const)
   test(`a ${deed} before the app is there is not lost`, async ({ server, page }) => {
     const ana = await makeVerifiedAccount(server)

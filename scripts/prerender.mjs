@@ -32,8 +32,8 @@ const descriptions = {
   zh: '一起規劃旅程：每日行程、預訂、共同支出和一份筆記，同行的人即時看到每一次更新。',
   'zh-Hans': '一起规划行程：每日安排、预订、共同支出和一篇笔记，同行的人实时看到每一次更新。',
 }
-/** Pages that the server renders for an account. */
-const rendered = ['dashboard', 'edit-trip', 'overview']
+/** Pages that the server renders. */
+const rendered = ['dashboard', 'edit-trip', 'overview', 'shared']
 const painted = { landing: paintLanding, 'edit-trip': paintTrip }
 
 const entryOf = name => Object.keys(manifest).find(key => manifest[key].name === name)

@@ -1,11 +1,12 @@
 import type { Language } from './languages.ts'
 
-/** What the server needs to render a page of an account as the browser would. */
+/** What the server needs to render a page as the browser would. */
 export interface RenderedPage {
   /** The path and query of the page. */
   href: string
   language: Language
-  user: RenderedUser
+  /** Undefined for pages that anybody may see. */
+  user?: RenderedUser | undefined
   /** The answers that the page begins with, by the paths of their calls. */
   answers: [path: string, body: string][]
   window: RenderedWindow
@@ -45,6 +46,8 @@ export function firstCallsOf(path: string): string[] {
       ACCOUNT_CALL,
       PROFILE_CALL,
     ]
+  const [, token] = /^\/shared\/([^/]+)$/.exec(path) ?? []
+  if (token !== undefined) return [`/api/shared/${token}`]
   const [, tripId] = /^\/edit-trip\/([^/]+)$/.exec(path) ?? []
   if (tripId === undefined) return []
   return [`/api/trips/${tripId}/plan?as=lists`, `/api/tripmembers/trip_members/${tripId}`, ACCOUNT_CALL]

@@ -1,7 +1,11 @@
 // The script in the document of a page that the server has rendered, until the app takes the page over.
 
-/** Whether this browser is signed in as the account for which the page was rendered; Back may bring an old document. */
+/**
+ * Whether this browser is signed in as the account for which the page was rendered; Back may bring an old document. A page
+ * for no account is for everybody.
+ */
 function isOurs(account: string | undefined): boolean {
+  if (account === '') return true
   try {
     const { id, token } = JSON.parse(localStorage.getItem('session') ?? 'null') ?? {}
     return id === account && token !== undefined

@@ -9,7 +9,7 @@ import { App } from './app.tsx'
 import { TripOutline } from './features/trip-page/trip-outline.tsx'
 import { bringAnswers } from './lib/calls/call.ts'
 import { queryClient } from './lib/calls/query-client.ts'
-import { renderForSession, startSession } from './lib/calls/session.ts'
+import { endSession, renderForSession, startSession } from './lib/calls/session.ts'
 import { renderedWindow } from './lib/window.ts'
 import { loadMessages } from './lib/words/language.ts'
 import { createAppRouter } from './routes.tsx'
@@ -39,15 +39,16 @@ export async function paintTrip(language: Language): Promise<string> {
 export const paintLanding = (language: Language) => paintPage('/', language)
 
 /**
- * A page of an account as HTML, rendered for an account from the answers of the server. One page is rendered at a time, as
+ * A page as HTML, rendered for an account or for anybody from the answers of the server. One page is rendered at a time, as
  * session, answers and window are those of this module.
  */
 export async function renderPage({ href, language, user, answers, window }: RenderedPage): Promise<string> {
   Object.assign(renderedWindow, window)
-  startSession({ id: user.id, username: user.username, token: '' })
+  if (user) startSession({ id: user.id, username: user.username, token: '' })
+  else endSession()
   renderForSession(user)
   queryClient.clear()
-  bringAnswers('', answers)
+  bringAnswers(user && '', answers)
   return paintPage(href, language)
 }
 

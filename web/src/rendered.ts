@@ -29,22 +29,23 @@ export function settle(): void {
 }
 
 /**
- * Whether the server has rendered the page as this browser would: for the same account and window, with no writes that
- * wait on the device and no choice that only the device knows.
+ * Whether the server has rendered the page as this browser would: for the same window, and a page of an account for the
+ * same account, with no writes that wait on the device and no choice that only the device knows.
  */
 export async function fits(): Promise<boolean> {
   const data = dataHere()
+  if (!data) return false
+  const { user, answers, window } = data
+  const isSameWindow = window.today === todayHere() && window.size === windowSize()
+  if (!user) {
+    bringAnswers(undefined, answers)
+    return isSameWindow
+  }
   const session = currentSession()
-  if (!data || session?.token === undefined || session.id !== data.user.id) return false
-  bringAnswers(session.token, data.answers)
-  const { today, size } = data.window
+  if (session?.token === undefined || session.id !== user.id) return false
+  bringAnswers(session.token, answers)
   lacksProfiles = data.lacksProfiles
-  renderForSession(data.user)
+  renderForSession(user)
   const unsent = await unsentHere.ask('readonly', store => store.count()).catch(() => 0)
-  return (
-    unsent === 0 &&
-    today === todayHere() &&
-    size === windowSize() &&
-    !Object.keys(localStorage).some(key => key.startsWith('my-day:'))
-  )
+  return isSameWindow && unsent === 0 && !Object.keys(localStorage).some(key => key.startsWith('my-day:'))
 }

@@ -4,13 +4,13 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
 import { createTranslator } from 'use-intl'
 import { currentSession, isGuestOver } from './lib/calls/session.ts'
 import { stepBackWhenClosing } from './lib/closing-history.ts'
+import { page } from './lib/lazy-page.ts'
 import { storedLanguage } from './lib/preferences.ts'
 import { parseSearch, type Search, stringifySearch } from './lib/search-params.ts'
 import { waitForAnswers } from './lib/window.ts'
@@ -37,25 +37,6 @@ function only<Name extends string>(...names: Name[]) {
     Object.fromEntries(
       names.filter(name => typeof search[name] === 'string').map(name => [name, search[name]]),
     ) as Choose<Name>
-}
-
-/**
- * A page in a chunk of its own. One that does not arrive is reloaded by the router, once, as it may be an older one
- * than the server has; where the server is out of reach that would leave nothing, so the page says so itself.
- */
-function page<Module extends Record<string, unknown>, Name extends keyof Module & string>(
-  load: () => Promise<Module>,
-  name: Name,
-) {
-  const arriving = () =>
-    load().catch(async cause => {
-      const isReachable = await fetch('/api/health').then(
-        ({ ok }) => ok,
-        () => false,
-      )
-      throw isReachable ? cause : new Error('the page did not arrive', { cause })
-    })
-  return lazyRouteComponent(arriving, name)
 }
 
 const root = createRootRoute({
@@ -134,6 +115,10 @@ const guest = byToken(
 const shared = createRoute({
   getParentRoute: () => root,
   path: '/shared/$token',
+  loader: async ({ params }) => {
+    const { fetchShared } = await import('./pages/shared.tsx')
+    await waitForAnswers(fetchShared(params.token))
+  },
   component: page(() => import('./pages/shared.tsx'), 'SharedPage'),
   staticData: { title: 'shared' },
 })

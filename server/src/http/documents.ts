@@ -70,18 +70,20 @@ export async function serveWeb(
     const exists = pages.test(path)
     const page = exists ? path.split('/')[1] || 'landing' : undefined
     const language = languageOf(request)
+    const isSecret = secretPages.test(path)
+    if (isSecret) reply.header('x-robots-tag', 'noindex, nofollow')
     const rendered = await rendering.documentFor(request, language)
     if (rendered) {
       // Browsers that can be told to forget it at sign-out may keep it, and with it the whole page for Back.
-      reply.header('cache-control', clearsSite(config) ? 'private, no-cache' : 'no-store')
+      const mayKeep = !isSecret && clearsSite(config)
+      reply.header('cache-control', mayKeep ? 'private, no-cache' : 'no-store')
       const template = documents(rendered.template, language, choicesOf(request))
       return sendRendered(request, reply, template, rendered.content)
     }
     const document = documents(page, language, choicesOf(request))
     reply.code(exists ? 200 : 404).headers({
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
-      ...(secretPages.test(path) ? { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' } : {}),
+      'cache-control': isSecret ? 'no-store' : 'no-cache',
       vary: 'Accept-Encoding, Accept-Language, Cookie',
       etag: document.etag,
     })

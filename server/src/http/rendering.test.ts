@@ -10,6 +10,7 @@ export async function renderPage({ user, answers, window, language }) {
   if (answers[0][1].includes('Slow')) await new Promise(resolve => setTimeout(resolve, 3_000))
   if (answers[0][1].includes('Broken')) throw new Error('no such page')
   const { trip } = JSON.parse(answers[0][1])
+  if (user === undefined) return '<p>anybody</p>' + JSON.parse(answers[0][1]).name
   return '<p style="x">' + [user.username, language, window.size, window.today].join(' ') + '</p>' + trip.id
 }`
 const shell = '<!doctype html><html lang="en"><body><div id="root"></div></body></html>'
@@ -17,6 +18,7 @@ const files: Record<string, string> = {
   'dist/index.html': shell,
   'dist/rendered-edit-trip.en.html': shell,
   'dist/rendered-overview.en.html': shell,
+  'dist/rendered-shared.en.html': shell,
   'dist/edit-trip.en.html': shell.replace('<div id="root">', '<div id="root">The outline'),
   'dist-prerender/prerender.js': renderer,
 }
@@ -129,6 +131,36 @@ test('the cookie is worth nothing for calls, and nothing after sign-out', async 
   const left = await app.ask('POST', '/users/logout', { token })
   expect(String(left.headers['set-cookie'])).toContain('page=; Path=/; Max-Age=0')
   expect((await open(`/edit-trip/${id}`, { cookie })).text).toContain('The outline')
+})
+
+test('a shared trip is rendered for anybody with the link, and kept by nobody', async () => {
+  await app.signUp('fay')
+  const { token, cookie } = await signIn('fay')
+  const id = await makeTrip(token)
+  const json = { sections: { plan: true }, days: 7 }
+  const made = await app.ask('POST', `/trips/${id}/shares`, { token, json })
+  const path = new URL(made.json.url).pathname
+  for (const headers of [{}, { cookie }]) {
+    await rendered(path, headers)
+    const page = await open(path, headers)
+    expect(page.text).toContain(
+      '<div id="root" data-rendered="" data-veiled><p>anybody</p>Trip to Japan</div>',
+    )
+    expect(page.text).not.toContain('fay')
+    expect(page.headers['cache-control']).toBe('no-store')
+    expect(page.headers['x-robots-tag']).toBe('noindex, nofollow')
+  }
+  const locked = await app.ask('POST', `/trips/${id}/shares`, {
+    token,
+    json: { ...json, password: 'open sesame' },
+  })
+  await app.ask('DELETE', `/trips/${id}/shares/${made.json.id}`, { token })
+  for (const gone of [path, new URL(locked.json.url).pathname, path.replace(/.$/, '_')]) {
+    const page = await open(gone, { cookie })
+    expect(page.text).not.toContain('data-rendered')
+    expect(page.headers['cache-control']).toBe('no-store')
+    expect(page.headers['x-robots-tag']).toBe('noindex, nofollow')
+  }
 })
 
 test('who is not on the trip, or not any more, gets the outline as strangers do', async () => {

@@ -31,8 +31,9 @@ const KEPT_BYTES = 8 * 1024 * 1024
 /** The plan of a larger trip is fetched by its page. */
 const MOST_BYTES = 512 * 1024
 
-/** Matches addresses that the server renders: the dashboard, and the overview or a day of a trip without anything on top. */
-const plain = /^(\/dashboard|\/edit-trip\/[\da-f-]{36})(?:\?(day=[\d-]{10}|view=overview)?)?$/
+/** Matches addresses that the server renders: the dashboard, the overview or a day of a trip without anything on top, a shared trip. */
+const plain =
+  /^(\/dashboard|\/edit-trip\/[\da-f-]{36}|\/shared\/[\w-]{43})(?:\?(day=[\d-]{10}|view=overview)?)?$/
 
 /** Limits of the child process that renders. */
 const LIMITS = { limitMs: 2_000, idleMs: 90_000, queue: 16, waiting: 2, megabytes: 192 }
@@ -40,7 +41,7 @@ const LIMITS = { limitMs: 2_000, idleMs: 90_000, queue: 16, waiting: 2, megabyte
 type Answer = RenderedPage['answers'][number]
 type Needs = Pick<Ground, 'db' | 'log'> & { app: FastifyInstance; module: string }
 
-/** Renders pages of those who are signed in, in a process of its own. */
+/** Renders pages in a process of its own: those of accounts, and trips that are shared by a link. */
 export function createRendering({ app, db, log, module }: Needs) {
   const kept = createBoundedCache<string>(KEPT_BYTES, html => 2 * html.length)
   const renderer = createChild<Work>(new URL('./render.work.ts', import.meta.url), { log, ...LIMITS })
@@ -50,9 +51,9 @@ export function createRendering({ app, db, log, module }: Needs) {
   async function answersOf(
     request: FastifyRequest,
     path: string,
-    authorization: string,
+    authorization?: string,
   ): Promise<Answer[] | undefined> {
-    const headers = { authorization, host: request.headers.host ?? '' }
+    const headers = { ...(authorization && { authorization }), host: request.headers.host ?? '' }
     const calls = firstCallsOf(path)
     const answered = await Promise.all(
       calls.map(url => app.inject({ url, headers, remoteAddress: request.ip })),
@@ -62,28 +63,37 @@ export function createRendering({ app, db, log, module }: Needs) {
     return calls.map((path, at) => [path, answered[at]?.body ?? ''])
   }
 
+  async function renderFor(
+    account: { id: string; authorization: string } | undefined,
+    request: FastifyRequest,
+    language: Language,
+    path: string,
+  ): Promise<string | undefined> {
+    const answered = await answersOf(request, path, account?.authorization)
+    if (!answered) return undefined
+    const known = answered.filter(([path]) => path !== PROFILE_CALL)
+    const answers = known.map(withoutProfiles)
+    const lacksProfiles = answers.some(([, body], at) => body !== known[at]?.[1])
+    const user = account && userIn(answered)
+    const window = windowOf(request)
+    const page: RenderedPage = { href: request.url, language, user, answers, window }
+    const key = hash('sha256', JSON.stringify(page), 'base64url')
+    const owner = account?.id ?? request.ip
+    const html = kept.get(key) ?? withoutStyles(await renderer.ask(owner, 'render', moduleUrl, page))
+    kept.set(key, html)
+    const data = dataOf({ answers, window, user, lacksProfiles })
+    return `<div id="root" data-rendered="${account?.id ?? ''}" data-veiled>${html}</div>${data}`
+  }
+
   async function render(
     request: FastifyRequest,
     language: Language,
     path: string,
   ): Promise<string | undefined> {
+    if (path.startsWith('/shared/')) return renderFor(undefined, request, language, path)
     const secret = documentCookie(request)
     if (secret === undefined) return undefined
-    return asDocument(db, secret, async ({ id, authorization }) => {
-      const answered = await answersOf(request, path, authorization)
-      if (!answered) return undefined
-      const known = answered.filter(([path]) => path !== PROFILE_CALL)
-      const answers = known.map(withoutProfiles)
-      const lacksProfiles = answers.some(([, body], at) => body !== known[at]?.[1])
-      const user = userIn(answered)
-      const window = windowOf(request)
-      const page: RenderedPage = { href: request.url, language, user, answers, window }
-      const key = hash('sha256', JSON.stringify(page), 'base64url')
-      const html = kept.get(key) ?? withoutStyles(await renderer.ask(id, 'render', moduleUrl, page))
-      kept.set(key, html)
-      const data = dataOf({ answers, window, user, lacksProfiles })
-      return `<div id="root" data-rendered="${id}" data-veiled>${html}</div>${data}`
-    })
+    return asDocument(db, secret, account => renderFor(account, request, language, path))
   }
 
   return {
@@ -116,6 +126,7 @@ export function createRendering({ app, db, log, module }: Needs) {
 /** Returns the name of the template with the scripts of a page. */
 function templateFor(path: string, part = ''): string {
   if (path === '/dashboard') return 'rendered-dashboard'
+  if (path.startsWith('/shared/')) return 'rendered-shared'
   return part.startsWith('day=') ? 'rendered-edit-trip' : 'rendered-overview'
 }
 

@@ -1,5 +1,5 @@
 import { openSharedTrip, sharedTrip } from '@caravan/contract/shares'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -14,6 +14,26 @@ import { Bone, Skeleton } from '../ui/skeleton.tsx'
 import { Message, TryAgain, WayHome } from './message.tsx'
 import { PlainHeader, PlainPage } from './plain-page.tsx'
 import { SharedTripPage } from './shared-trip.tsx'
+
+/** The trip behind a link that has no password. After an error the page says so, and asks anew when told to. */
+const sharedQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['shared', token, 0],
+    queryFn: ({ signal }) => call(sharedTrip, { params: { token }, signal }),
+    retryOnMount: false,
+  })
+
+/** Attempts are counted, so that no password becomes part of a key that others might keep. */
+type Given = { password: string; attempt: number }
+
+const unlockedQuery = (token: string, { password, attempt }: Given) =>
+  queryOptions({
+    queryKey: ['shared', token, attempt],
+    queryFn: ({ signal }) => call(openSharedTrip, { params: { token }, body: { password }, signal }),
+    gcTime: 0,
+  })
+
+export const fetchShared = (token: string) => queryClient.prefetchQuery(sharedQuery(token))
 
 /** A trip that somebody shows by a link, whoever looks. */
 export const SharedPage = withWords(words, SharedByLink)
@@ -32,19 +52,8 @@ function SharedByLink() {
 function Shared({ token }: { token: string }) {
   const t = useTranslations('shared')
   const failureText = useFailureText()
-  // Counted, so that no password becomes part of a key that others might keep.
-  const [given, setGiven] = useState<{ password: string; attempt: number }>()
-  const trip = useQuery(
-    {
-      queryKey: ['shared', token, given?.attempt ?? 0],
-      queryFn: ({ signal }) =>
-        given
-          ? call(openSharedTrip, { params: { token }, body: { password: given.password }, signal })
-          : call(sharedTrip, { params: { token }, signal }),
-      gcTime: 0,
-    },
-    queryClient,
-  )
+  const [given, setGiven] = useState<Given>()
+  const trip = useQuery(given ? unlockedQuery(token, given) : sharedQuery(token), queryClient)
   usePageTitle(trip.data?.name)
   const { error } = trip
   const code = error instanceof CallFailed ? error.code : undefined

@@ -145,11 +145,14 @@ export async function request<E extends Endpoint>(
 
 declare global {
   /** The answers that were asked for before the scripts of the page had come (`early.ts`), by their address. */
-  var early: { token: string; answers: Map<string, Promise<Response>> } | undefined
+  var early: { token: string | undefined; answers: Map<string, Promise<Response>> } | undefined
 }
 
-/** Has calls with this token take answers that came with the document. */
-export function bringAnswers(token: string, answers: readonly [path: string, body: string][]): void {
+/** Has calls with this token, or those without one, take answers that came with the document. */
+export function bringAnswers(
+  token: string | undefined,
+  answers: readonly [path: string, body: string][],
+): void {
   const responses = answers.map(([path, body]): [string, Promise<Response>] => [
     path,
     Promise.resolve(new Response(body)),
@@ -160,9 +163,9 @@ export function bringAnswers(token: string, answers: readonly [path: string, bod
 /** The answer that was asked for early; once. */
 function takeEarly({ method }: Endpoint, address: string, token: string | undefined) {
   const { early } = globalThis
-  if (method !== 'GET' || early?.token !== token) return undefined
-  const answer = early?.answers.get(address)
-  early?.answers.delete(address)
+  if (method !== 'GET' || !early || early.token !== token) return undefined
+  const answer = early.answers.get(address)
+  early.answers.delete(address)
   return answer
 }
 

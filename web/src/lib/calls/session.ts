@@ -137,7 +137,7 @@ let rendered: Session | null = null
 /** The names of its profile, which may not have been fetched yet. */
 let renderedNames: RenderedUser | undefined
 
-export function renderForSession(user: RenderedUser): void {
+export function renderForSession(user: RenderedUser | undefined): void {
   rendered = current
   renderedNames = user
 }
