@@ -34,7 +34,11 @@ async function openDay(items: Item[] = [...kyoto], people = [memberAna]) {
   }
   on(createItems).answers(add)
   const app = await open(aDay)
-  const field = await screen.findByRole('combobox', { name: 'Add a place to this day' }, { timeout: 30_000 })
+  const field = await screen.findByRole<HTMLInputElement>(
+    'combobox',
+    { name: 'Add a place to this day' },
+    { timeout: 30_000 },
+  )
   return { ...trip, ...app, field, add }
 }
 
@@ -352,4 +356,17 @@ test('places of the trip are offered while nothing is typed, and the search look
   await waitFor(() =>
     expect(sentTo(searchPlaces).at(-1)?.query).toEqual({ query: 'sens', lang: 'en', near: '35.00,135.78' }),
   )
+})
+
+test('Escape closes the list, then clears the field, then leaves it', async () => {
+  const { user, field } = await openDay()
+  await user.type(field, 'sens')
+  await findOption('Senso-ji')
+  const press = async () => {
+    await user.keyboard('{Escape}')
+    return [screen.queryByRole('listbox') !== null, field.value, document.activeElement === field]
+  }
+  expect(await press()).toEqual([false, 'sens', true])
+  expect(await press()).toEqual([false, '', true])
+  expect(await press()).toEqual([false, '', false])
 })

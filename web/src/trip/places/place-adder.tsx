@@ -73,11 +73,20 @@ function Adder({ tripId, label, day, example, onAdd, takesFocus }: PlaceAdderPro
     if (openList(event.clipboardData.getData('text/plain'))) event.preventDefault()
   }
 
-  function enter(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !openList(text)) return
+  function decide(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') leave()
+    if (event.key !== 'Enter' || !openList(text)) return
     event.preventDefault()
     event.stopPropagation()
     setText('')
+  }
+
+  /** Once its list is closed, Escape clears the field, and leaves it once it is empty. */
+  function leave() {
+    if (field.current?.getAttribute('aria-expanded') === 'true') return
+    if (text === '') field.current?.blur()
+    else setText('')
   }
 
   function openList(text: string): boolean {
@@ -89,7 +98,7 @@ function Adder({ tripId, label, day, example, onAdd, takesFocus }: PlaceAdderPro
 
   if (!canEdit && text === '' && list.length === 0) return null
   return (
-    <div onKeyDownCapture={enter} onPasteCapture={paste}>
+    <div onKeyDownCapture={decide} onPasteCapture={paste}>
       {!canEdit && text !== '' && <Notice lines={[t('viewOnly')]} />}
       <div className="flex items-start gap-2">
         <PlaceCombobox
