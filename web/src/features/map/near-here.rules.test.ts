@@ -34,6 +34,13 @@ test('two of one name that are far from each other are two', () => {
   expect(nearby(chain, { lat: 43.73, lng: 7.42 }, nobody)).toHaveLength(2)
 })
 
+test('a district is listed once, with or without the rank of its area', () => {
+  const town = (name: string, lat: number) => ({ ...place(name, lat), kind: 'town' as const })
+  const districts = [town('Higashiyama', 34.995), town('Higashiyama-ku', 34.992), town('Higashi-ku', 34.99)]
+  const found = nearby(districts, { lat: 35, lng: 7.42 }, nobody)
+  expect(found.map(({ name }) => name)).toEqual(['Higashiyama', 'Higashi-ku'])
+})
+
 test('a place is not near itself under its Chinese name', () => {
   const chinese = [place('清水寺', 34.9949), place('音羽瀑布', 34.9953), place('Otowa', 34.9949)]
   const found = nearby(chinese, { name: 'Kiyomizu-dera', lat: 34.995, lng: 7.42 }, nobody)

@@ -8,7 +8,14 @@ const SAME_WITHIN = 0.5
 /** A name in Han and one in Latin letters this close to each other are of one place. */
 const ON_THE_SPOT = 0.03
 
+/** The centres of a district and of the ward of the same name lie this close to each other, in kilometres. */
+const SAME_DISTRICT = 2
+const rank = /(?:-(?:ku|shi|cho|machi|mura)| (?:city|district|ward))$/
+
 const isHan = (name: string) => /\p{Script=Han}/u.test(name)
+
+/** A name without the rank of an administrative area: 'Higashiyama' for 'Higashiyama-ku'. */
+const unranked = (name: string) => folded(name).replace(rank, '')
 
 /** Where the list was opened: a place, or the middle of the map without a name. */
 export type Centre = { lat: number; lng: number; name?: string }
@@ -19,9 +26,11 @@ type Known = { isPlanned: (place: PlaceAround) => boolean; town?: Coordinates | 
 /** The places around a centre, the nearest first: each once, without the centre itself and those that are known. */
 export function nearby(places: readonly PlaceAround[], centre: Centre, { isPlanned, town }: Known): Nearby[] {
   const found: Nearby[] = []
-  function isSame(place: PlaceAround, { name = '', ...spot }: { name?: string; lat: number; lng: number }) {
+  function isSame(place: PlaceAround, { name = '', kind, ...spot }: Centre & { kind?: PlaceAround['kind'] }) {
     const km = distanceKm(place, spot)
     if (folded(place.name) === folded(name)) return km < SAME_WITHIN
+    if (place.kind === 'town' && kind === 'town' && unranked(place.name) === unranked(name))
+      return km < SAME_DISTRICT
     return name !== '' && isHan(place.name) !== isHan(name) && km < ON_THE_SPOT
   }
   const isTown = (place: PlaceAround) =>
