@@ -100,6 +100,10 @@ test('what is near here is a list by kind, from which places go on the day and a
   // The day has it already.
   expect(list.queryByText('Nishiki Market')).toBeNull()
   list.getByText(/^Caravan knows sights and stations here/)
+  await user.click(list.getByRole('radio', { name: 'Restaurants' }))
+  await waitFor(() => expect(sentTo(placesAround).at(-1)?.query.kind).toBe('restaurant'))
+  await list.findByText('Gion')
+  list.getByText(/^Caravan knows sights and stations here/)
   await user.click(await list.findByRole('button', { name: 'Add to Wednesday: Gion' }))
   await waitFor(() => expect(sentTo(createItems)).toHaveLength(1))
   const [sent] = sentTo(createItems)

@@ -115,7 +115,7 @@ export function NearHere({ surface: shown, name: shownName, explore, onClose }: 
             )
           })
         )}
-        {places && !isAsked && regional.length === 0 && isFromOwnLists() && (
+        {places && (places.length > 0 || !isAsked) && regional.length === 0 && isFromOwnLists() && (
           <p className="type-hint text-ink-3">{t('knowsSights')}</p>
         )}
         {regional.length > 0 && (
