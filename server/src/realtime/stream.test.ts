@@ -190,3 +190,23 @@ test('nobody opens so many streams that none are left for others', async () => {
   expect((await again.next())?.seq).toBe(1)
   for (const events of [...opened, again]) events.close()
 })
+
+test.each(['1.0', '1.1'])('HTTP/%s gets its events whole, in letters of any script', async version => {
+  const stream = await serve(() => Promise.resolve(7))
+  const { port } = server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+  let heard = ''
+  socket.on('data', text => (heard += text))
+  socket.write(`GET / HTTP/${version}\r\nHost: localhost\r\n\r\n`)
+  await expect.poll(() => heard).toContain('"seq":7')
+  stream.publish(8, '項目')
+  await expect.poll(() => heard).toContain('"seq":8')
+  const events = [7, 8].map(seq => {
+    const topics = seq === 7 ? [] : ['項目']
+    return `id: ${seq}\ndata: ${JSON.stringify({ seq, topics, actor: null })}\n\n`
+  })
+  const chunks = events.map(text => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`)
+  const body = heard.slice(heard.indexOf('\r\n\r\n') + 4)
+  expect(body).toBe((version === '1.0' ? events : chunks).join(''))
+  socket.destroy()
+})

@@ -43,7 +43,7 @@ interface Watch {
   /** The channels now that the caller may watch, or undefined once the session has ended. */
   standings(): Promise<Map<string, Standing> | undefined>
   /** A word as it is sent, where more than one channel is watched: the end of one is told then. */
-  blockOf?(channel: string, word: Word): string
+  blockOf?(channel: string, word: Word): Block
 }
 
 /**
@@ -126,7 +126,10 @@ export async function openStream(watch: Watch): Promise<void> {
   }
 
   function say(name: string, word: Word): void {
-    out.write(blockOf(name, word))
+    const { text, chunk } = blockOf(name, word)
+    // The response would frame and encode the block again for every stream.
+    if (out.chunkedEncoding && out.socket) out.socket.write(chunk)
+    else out.write(text)
   }
 
   /** One after the other, so that the numbers grow. A right that cannot be looked up is no right; clients come back. */
@@ -203,12 +206,24 @@ function watcherOf(
   }
 }
 
+/** A word as text, and as the chunk of an HTTP/1.1 response. */
+interface Block {
+  text: string
+  chunk: Buffer
+}
+
+function blockFrom(text: string): Block {
+  const length = Buffer.byteLength(text).toString(16)
+  return { text, chunk: Buffer.from(`${length}\r\n${text}\r\n`) }
+}
+
 /** Writes a word once for all streams that say it one after the other. */
 export function sayingOnce(write: (channel: string, word: Word) => string) {
-  let last: { channel: string; said: unknown; block: string } | undefined
-  return (channel: string, word: Word): string => {
+  let last: { channel: string; said: unknown; block: Block } | undefined
+  return (channel: string, word: Word): Block => {
     const [said] = Object.values(word)
-    if (last?.channel !== channel || last.said !== said) last = { channel, said, block: write(channel, word) }
+    if (last?.channel !== channel || last.said !== said)
+      last = { channel, said, block: blockFrom(write(channel, word)) }
     return last.block
   }
 }
