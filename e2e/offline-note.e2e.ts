@@ -50,13 +50,19 @@ test('the note of a kept trip can be edited offline on a device that never edite
   await expect.poll(stored).toBe('<p>Beds. Gates at nine.</p>')
 })
 
-test('unknown addresses show the not-found page of the app offline', async ({ page, server, context }) => {
+test('unknown addresses show the not-found page offline, in the language of the first visit', async ({
+  page,
+  server,
+  context,
+}) => {
+  // The worker does not keep its catalogue for everybody.
+  await context.addCookies([{ name: 'language', value: 'zh-Hans', url: server.url }])
   await openTrip(page, server)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await context.setOffline(true)
   for (const address of ['/nowhere', '/nowhere/deeper?a=1', '/edit-trips', '/dashboards/one']) {
     await page.goto(address)
-    await expect(page.getByRole('heading', { name: wordsIn.en.pages.notFoundTitle })).toBeVisible()
+    await expect(page.getByRole('heading', { name: wordsIn['zh-Hans'].pages.notFoundTitle })).toBeVisible()
   }
   await page.goto('/terms')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

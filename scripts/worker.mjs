@@ -13,7 +13,7 @@ const assets = readdirSync(join(dist, 'assets'), { withFileTypes: true })
   .filter(file => file.isFile() && !/\.(?:br|gz)$/.test(file.name))
   .map(file => `/assets/${file.name}`)
   .sort()
-/** Kept once they have been fetched, on a later visit, or with a whole trip: 1.6 MB, without which most pages do. */
+/** Kept once they have been fetched, on a later visit, or with a whole trip. Most pages do without them. */
 const ofParts = [
   /\/heic\.worker-/,
   /\/libheif-/,
@@ -21,7 +21,17 @@ const ofParts = [
   /\/pdf\.worker\./,
   /\/bwip-js-/,
   /\/note-writing-/,
+  // The page has fetched those that its language and names need.
   /-italic-/,
+  /-latin-ext-/,
+  /-vietnamese-/,
+  /\/zh-Hans-/,
+  // These do nothing without a network.
+  /\/bring-trip-/,
+  /\/captcha\./,
+  /\/links\.parts-/,
+  /\/shared-/,
+  /\/splitwise-dialog-/,
   // Until it is touched, a map is a picture (`map-picture.tsx`).
   /\/map-[\w-]{8}\.js$/,
   /\/maplibre-gl-worker-/,
