@@ -143,6 +143,12 @@ asking('streets come once the traveller has said yes, and go again', async ({ pa
   await page.context().clearCookies({ name: 'streets' })
   await openMap(page, server)
   const question = page.getByRole('region', { name: 'Show the streets here?' })
+  await expect(question).toBeVisible()
+  // It gives way to the card of a place, which may bring the place to where the question stands.
+  await expectUsable(page)
+  const card = map(page).getByRole('dialog', { name: 'Kyoto Station' })
+  await expect(question).toHaveCount(0)
+  await card.getByRole('button', { name: 'Close' }).click()
   await question.getByRole('button', { name: 'Not now' }).click()
   await expect(question).toHaveCount(0)
   await page.reload()

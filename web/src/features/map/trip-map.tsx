@@ -111,7 +111,7 @@ export const TripMap = withWords(messages, (props: TripMapProps & Beginning) => 
       <Drawings ref={drawings} />
       <div className="absolute inset-0" data-drawn={isDrawn ? '' : undefined} ref={host} />
       {!isDrawn && <div className="pointer-events-none absolute inset-0">{picture(false)}</div>}
-      {canvas && isBare && explore && <StreetsQuestion canvas={canvas} />}
+      {canvas && isBare && explore && !cards.opened && <StreetsQuestion canvas={canvas} />}
       {state === 'failed' && (
         <p className="map-notice" data-over-map role="status">
           {t('noStreets')}
