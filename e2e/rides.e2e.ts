@@ -53,7 +53,7 @@ test('an opened journey breaks no rule of accessibility, in the list and on its 
     })
   await flight('TPE', '08:50', 'NRT', '13:05')
   await flight('NRT', '15:00', 'CTS', '16:40')
-  const title = 'TPE → CTS, 1 change in NRT'
+  const title = 'TPE → CTS, 1 change at NRT'
   await enter(page, server, ana, `/edit-trip/${tripId}?day=${day}&dialog=transportation`)
   const list = page.getByRole('dialog', { name: 'Transportation', exact: true })
   for (const place of [list, page]) {

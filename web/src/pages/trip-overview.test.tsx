@@ -280,7 +280,7 @@ test('a trip in progress shows today and tonight, and nothing from its past', as
 test('a journey with changes is named as a whole, with its next part', async () => {
   await openOverview('2027-04-04T04:10:00', { items: [], flights: [toTokyo, back] })
   expect((await section('Next up'))?.[0]).toBe(
-    'ITM → LHR, 1 change in HNDSun 04/04 14:10 · in 1 h · JL 20, ITM → HND',
+    'ITM → LHR, 1 change at HNDSun 04/04 14:10 · in 1 h · JL 20, ITM → HND',
   )
 })
 

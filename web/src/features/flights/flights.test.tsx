@@ -99,15 +99,15 @@ describe('the list', () => {
     const late = flight(3, { ...osaka, depart_date: '2027-05-01T10:00', arrive_date: null })
     const { user, list } = await openFlights([there, onward, late])
     const told = () => list.getAllByRole('listitem').map(({ textContent }) => textContent)
-    const journey = 'TPE → Home, 1 change in NRTWed 31/0308:50 TPE Taipei06:30+1 the next day  Home'
+    const journey = 'TPE → Home, 1 change at NRTWed 31/0308:50 TPE Taipei06:30+1 the next day  Home'
     const [closed, third] = told()
     expect(closed).toBe(journey)
-    await user.click(list.getByRole('button', { name: 'TPE → Home, 1 change in NRT' }))
+    await user.click(list.getByRole('button', { name: 'TPE → Home, 1 change at NRT' }))
     const [whole, first, second] = told()
     expect(whole).toContain(journey)
     expect(first).toContain('BR 198, TPE → NRTWed 31/0308:50 TPE Taipei 3 h 15 min 13:05 NRT Tokyo')
     expect(first).not.toContain('Outside the trip')
-    expect(second).toContain('Only 40 min to change in Tokyo')
+    expect(second).toContain('Only 40 min to change at Tokyo')
     expect(second).toContain('NH 2, NRT → HomeNT$1,250.50Wed 31/0313:45 NRT Tokyo06:30+1 the next day  Home')
     expect(second).toContain('Confirmation X7K2PQWindowin the drawer')
     expect(third).toContain('Sat 01/0510:00 KIX Osaka NRT Tokyo')

@@ -21,7 +21,7 @@ const wayOf = (journey: Chain<Travelled>): string => {
   return [from, to].map(nameOf).filter(Boolean).join(' → ')
 }
 
-/** Writes 'LHR → HND, 1 change in HEL'. */
+/** Writes 'LHR → HND, 1 change at HEL'. */
 export function useJourneyTitle() {
   const t = useTranslations('journey')
   const comma = useComma()
@@ -46,7 +46,7 @@ function changePlaces(language: Language, { arrival, departure }: Change): { fro
   return { from: place, to: place }
 }
 
-/** '1 h 35 min to change in Helsinki' */
+/** '1 h 35 min to change at Helsinki' */
 export function ChangeChip({ change }: { change: Change }) {
   const t = useTranslations('journey')
   const language = useLocale()

@@ -52,29 +52,29 @@ async function openDay(date: string, plan: Partial<Plan>, language?: 'zh' | 'zh-
 
 test('a connection is one row of its day, which opens to its parts by keyboard', async () => {
   const { list, user } = await openDay('2027-03-30', { flights: [toHelsinki, onward], rides: [express] })
-  const row = await list.findByRole('button', { name: /^London Paddington → HND, 2 changes in LHR, HEL/ })
+  const row = await list.findByRole('button', { name: /^London Paddington → HND, 2 changes at LHR, HEL/ })
   expect(list.getAllByRole('button')).toEqual([row])
   expect(row.textContent).toContain('08:25  London Paddington12:55+1 the next day HND Tokyo')
   expect(row.getAttribute('aria-expanded')).toBe('false')
   row.focus()
   await user.keyboard('{Enter}')
   expect(row.getAttribute('aria-expanded')).toBe('true')
-  list.getByText('1 h 34 min to change in LHR')
-  list.getByText('1 h 35 min to change in Helsinki')
+  list.getByText('1 h 34 min to change at LHR')
+  list.getByText('1 h 35 min to change at Helsinki')
   await user.click(list.getByRole('button', { name: /^AY 2, HEL → HND/ }))
   await screen.findByRole('dialog', { name: 'Edit flight' })
 })
 
 test('a connection stands on the day of its arrival, with the time of the whole', async () => {
   const { list } = await openDay('2027-03-31', { flights: [toHelsinki, onward] })
-  const row = await list.findByRole('button', { name: /^LHR → HND, 1 change in HEL/ })
+  const row = await list.findByRole('button', { name: /^LHR → HND, 1 change at HEL/ })
   expect(row.textContent).toContain('Arrival10:20 LHR London 18 h 35 min 12:55+1 the next day HND Tokyo')
 })
 
 test('without a zone no duration is told', async () => {
   const flights = [toHelsinki, { ...onward, ...zones('Europe/Helsinki', null) }]
   const { list } = await openDay('2027-03-31', { flights })
-  const row = await list.findByRole('button', { name: /^LHR → HND, 1 change in HEL/ })
+  const row = await list.findByRole('button', { name: /^LHR → HND, 1 change at HEL/ })
   expect(row.textContent).not.toMatch(/ h /)
 })
 
