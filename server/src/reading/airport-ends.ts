@@ -103,3 +103,12 @@ export function flightBeside(lines: string[], line: number): FoundNumber | undef
   })
   return new Set(codes).size > 1 ? { kind: 'flight', number, at: text.indexOf(written) } : undefined
 }
+
+const edge = /^(?<a>[A-Z]{3})(?:\s+(?=\P{Lu}|\p{Lu}\p{Ll})|$)|(?:\s|(?<=\p{Lo}[)）]?))(?<b>[A-Z]{3})$/u
+
+/** 'ICN 서울/인천', 'NEW YORK JFK': an airport with its code. */
+export function airportOf(spot: Spot): Spot {
+  const { a, b } = edge.exec(spot.name ?? '')?.groups ?? {}
+  const name = spot.name?.replace(edge, '').trim() || undefined
+  return a || b ? { ...spot, name, code: spot.code ?? a ?? b } : spot
+}

@@ -17,7 +17,10 @@ const bookedOn = new RegExp(
 )
 /** 'Free cancellation', 'opening hours': days and clocks of the same sentence are no part of the journey. */
 const terms = new RegExp(inWords(wordsFor('terms', 'hours')), 'giu')
-const isLabel = new RegExp(`${inWords(wordsFor('bookedOn', 'madeOn', 'terms', 'hours'))}[\\s:：]*$`, 'iu')
+const isLabel = new RegExp(
+  `${inWords(wordsFor('bookedOn', 'madeOn', 'terms', 'hours', 'old'))}[\\s:：]*$`,
+  'iu',
+)
 const journey = new RegExp(
   inWords(wordsFor('departs', 'arrives', 'checkIn', 'checkOut', 'pickUp', 'dropOff', 'period')),
   'iu',
@@ -55,6 +58,10 @@ const isOfTerms: IsAside = (before, behind) => {
   const isLast = deadline.test(before) || deadlineBehind.test(behind)
   return (isLast && behind.search(terms) !== -1) || ((isLast || since.test(before)) && fee.test(behind))
 }
+const old = new RegExp(`${inWords(wordsFor('old'))}[^\\d\\n]{0,40}$`, 'iu')
+/** A clock or a day before a change: 'statt 10:15', '変更前'. */
+const isOfOld: IsAside = before => old.test(before)
+
 /** 'Paid by card on 12 May', 'wurden am 12. Mai ausgestellt'. */
 const isOfMaking: IsAside = (before, behind, isDay) => {
   if (!isDay) return false
@@ -108,7 +115,7 @@ function withoutOnes(text: string, isAside: IsAside, context: Context) {
  */
 export function withoutAsides(text: string, context: Context): string {
   const isLoose = looseDayIn(text, context) !== undefined
-  return [isOfPhone, isOfTerms, isOfMaking].reduce((left, isAside) => {
+  return [isOfOld, isOfPhone, isOfTerms, isOfMaking].reduce((left, isAside) => {
     const found = withoutOnes(left, isAside, context)
     return found.hasDay || isLoose ? found.text : left
   }, text)

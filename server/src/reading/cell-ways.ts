@@ -1,4 +1,5 @@
 import { addDays, dayNumber } from '@caravan/contract/days.rules'
+import { airportOf } from './airport-ends.ts'
 import { type Atom, atomsOf } from './cells.ts'
 import { dayOfArrival } from './ends.ts'
 import { labelAt } from './labels.ts'
@@ -157,15 +158,6 @@ function numbered(ways: Way[], atoms: Atom[], ride: Mark['type']): Mark[] | unde
     const ends = way.ends.day === way.starts.day ? { ...way.ends, day: undefined } : way.ends
     return { ...mark, kind: 'flight', ends, from: airportOf(way.from), to: airportOf(way.to) }
   })
-}
-
-const code = /^(?<a>[A-Z]{3})(?:\s+(?=\P{Lu}|\p{Lu}\p{Ll})|$)|(?:\s|(?<=\p{Lo}[)）]?))(?<b>[A-Z]{3})$/u
-
-/** 'ICN 서울/인천', 'NEW YORK JFK': an airport with its code. */
-function airportOf(spot: Spot): Spot {
-  const { a, b } = code.exec(spot.name ?? '')?.groups ?? {}
-  const name = spot.name?.replace(code, '').trim() || undefined
-  return a || b ? { ...spot, name, code: spot.code ?? a ?? b } : spot
 }
 
 const fold = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')

@@ -42,6 +42,8 @@ const others = new Set(['date', 'time', 'flight', 'train', 'bus', 'route'])
 const slash = /^(\P{N}{2,40}?)\s\/\s(\P{N}{2,40})$/u
 /** Words in brackets behind a name, which are no code of an airport. */
 const bracket = /(?<=.{2})\s?[(（](?![A-Z]{3}[)）])[^()（）]{1,30}[)）]$/u
+/** Brackets whose clock was an aside. */
+const gone = /[(（][^()（）]*…[^()（）]*[)）]/gu
 /** '(+1 day)' behind a clock. */
 const nextDay = /^\s?[(（]?\+\s?[12](?:\s?\p{L}{1,7})?[)）]?(?!\p{L})/u
 const LONGEST_PLACE = 44
@@ -69,12 +71,12 @@ const isPlaceLabel = (cell = '') => {
 /** What is in a cell below another one, in its order. A day beside a clock is that of the clock. */
 export function atomsOf(cell: string, above: string | undefined, around: Cells): Atom[] {
   const { context, inChina, bare } = around
-  const given = withoutClutter(cell).trim()
+  const given = withoutClutter(cell).replaceAll(gone, ' ').trim()
   const label = labelAt(given)
   const isPlace = isPlaceLabel(above) || (label?.isParted && places.has(label.label))
   const isEnd = label && (isPlace || others.has(label.label) || places.has(label.label))
   if (label && (label.rest === '' || !isEnd)) return [{ sign: isEnd ? 'o' : 'x' }]
-  const text = isEnd && label.isParted ? label.rest : given
+  const text = isEnd && (label.isParted || /^\P{L}*\d/u.test(label.rest)) ? label.rest : given
   if (text === '') return [{ sign: 'x' }]
   if (arrow.test(text)) return [{ sign: 'A' }]
   if (bare && /^\d{2,5}$/.test(text))

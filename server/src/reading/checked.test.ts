@@ -59,5 +59,8 @@ test('a ride that leads back to where it begins is doubted if rules have read it
     starts: { day: '2026-05-12', time: '10:00' },
     ends: { day: '2026-05-12', time: '11:00' },
   })
-  expect(await doubtsOf(ride('rules'), ride('marks'))).toEqual([['depart_date'], []])
+  expect(await doubtsOf(ride('rules'), ride('marks'))).toEqual([
+    ['depart_date', 'from_place', 'to_place'],
+    [],
+  ])
 })

@@ -33,6 +33,8 @@ export async function checked<T extends Read>(
       if (await isCalledAsTown(booking, look)) fields.push('place')
       if (mark.isNameUnsure) fields.push(...needed.slice(0, 1))
       if (conflicts.has(at)) fields.push(clocks[0])
+      const [from, to] = places.map(field => booking.row[field])
+      if (from && from === to && !kinds[mark.kind].goesBack) fields.push(...places)
       if (mark.price?.isPart) fields.push(mark.kind === 'expense' ? 'amount' : 'cost')
       const doubts: Read['doubts'] = [...new Set(fields)].map(field => ({ field, why: 'two_readings' }))
       if (mark.hasOthers) doubts.push({ field: null, why: 'other_moments' })

@@ -3,7 +3,7 @@ import { dayFrom, guessYear, isoMoment } from './clock.ts'
 import type { Context, Moment } from './mark.ts'
 import { isForeignIn, MONTH, monthsOf, withMonthSigns } from './months.ts'
 import { timesIn } from './times.ts'
-import { DAY_FIRST_WEEKDAY, LONG_WEEKDAY, weekdays } from './weekdays.ts'
+import { DAY_FIRST_WEEKDAY, LONG_WEEKDAY, WEEKDAY, WEEKDAY_SIGN, weekdays } from './weekdays.ts'
 
 const dates = new RegExp(
   [
@@ -24,10 +24,15 @@ const dates = new RegExp(
     '(?<![\\d/.-])(?<month>0[1-9]|1[0-2])-(?<date>[0-3]\\d)(?=\\s*(?:[周週]|星期|[(（][一二三四五六日月火水木金土]|\\d\\d:\\d\\d))',
     `(?<=(?<!\\p{L})(?:(?:${DAY_FIRST_WEEKDAY})[.,]?\\s(?:le |el |il )?|(?:le|el|il)\\s))(?<date>\\d{1,2})/(?<month>\\d{1,2})(?![\\d/])`,
     `(?<=(?<!\\p{L})(?:${LONG_WEEKDAY})[.,]?\\s)(?<one>\\d{1,2})/(?<other>\\d{1,2})(?![\\d/])`,
+    // 'Fr 24.07', '07.24 금', '24/07 Fri'.
+    `(?<=(?<!\\p{L})(?:${WEEKDAY})[.,]?\\s)(?<one>\\d{1,2})[.-](?<other>\\d{1,2})(?![\\d.:/-]|\\s?(?:[ap]\\.?m|h|Uhr|uur))`,
+    `(?<![\\d/.:-])(?<one>\\d{1,2})[./-](?<other>\\d{1,2})\\.?(?=\\s?[,(（]?\\s?(?:${WEEKDAY}|${WEEKDAY_SIGN}|[월화수목금토일])(?!\\p{L}))`,
   ].join('|'),
   'giu',
 )
-const after = weekdays.map(names => new RegExp(`^[\\s,]{0,2}[(（]?(?:${names})(?!\\p{L})`, 'iu'))
+const after = weekdays.map(
+  (names, n) => new RegExp(`^[\\s,]{0,2}[(（]?(?:${names}|${'일월화수목금토'[n]})(?!\\p{L})`, 'iu'),
+)
 const before = weekdays.map(
   names => new RegExp(`(?<!\\p{L})(?:${names})\\.?[)）,]{0,2}\\s{0,2}(?:den |le |el |the )?$`, 'iu'),
 )
@@ -45,8 +50,11 @@ export function datesIn(text: string, context: Context): FoundDate[] {
   if (!/\d/.test(text)) return found
   for (const match of withMonthSigns(text, context.isForeign).matchAll(dates)) {
     const [at, end] = [match.index, match.index + match[0].length]
-    const read = dayOfMatch(match.groups ?? {}, weekdayAt(text, at, end), context)
-    if (read) found.push({ ...read, at, end })
+    const weekday = weekdayAt(text, at, end)
+    const read = dayOfMatch(match.groups ?? {}, weekday, context)
+    // 'Saturday, 20 September 2026' is a Sunday: one of both is wrong.
+    const isOther = read && weekday !== undefined && weekdayOf(read.day) !== weekday
+    if (read) found.push({ ...read, ...(isOther && { doubt: 'two_readings' as const }), at, end })
   }
   return found
 }
@@ -57,6 +65,8 @@ function weekdayAt(text: string, at: number, end: number): number | undefined {
   return named.length === 1 ? named[0] : undefined
 }
 
+const weekdayOf = (day: string) => new Date(`${day}T00:00Z`).getUTCDay()
+
 type Groups = Record<string, string | undefined>
 type Read = { day: string; doubt?: Moment['doubt'] } | undefined
 
@@ -64,7 +74,7 @@ function dayOfMatch(groups: Groups, weekday: number | undefined, context: Contex
   const { order } = context
   const year = groups['year'] ? yearOf(groups['year']) : undefined
   const fits = (day: string | undefined) =>
-    day === undefined || weekday === undefined || new Date(`${day}T00:00Z`).getUTCDay() === weekday
+    day === undefined || weekday === undefined || weekdayOf(day) === weekday
   const [first, second] = [Number(groups['first']), Number(groups['second'])]
   if (first && year) {
     const readings = { dmy: dayFrom(year, second, first), mdy: dayFrom(year, first, second) }
@@ -113,13 +123,20 @@ function dayIn({ year, month, date, fits }: Parts, context: Context): Read {
     const day = inYear(year)
     return day === undefined ? undefined : { day }
   }
-  const known = context.days?.find(day => day.slice(5) === inYear(2024)?.slice(5))
-  if (known) return { day: known }
+  // A day within a month of one that the text names with its year.
+  const near = context.days
+    ?.flatMap(known => [0, -1, 1].flatMap(by => inYear(Number(known.slice(0, 4)) + by) ?? []))
+    .sort((one, other) => apart(one, context) - apart(other, context))[0]
+  if (near && apart(near, context) <= NEAR) return { day: near }
   const day =
     guessYear(context, each => (fits(inYear(each)) ? inYear(each) : undefined), true) ??
     guessYear(context, inYear, true)
   return day === undefined ? undefined : { day, doubt: 'year_guessed' }
 }
+
+/** How far a day is from the nearest one that the text names with its year. */
+const apart = (day: string, { days = [] }: Context) =>
+  Math.min(...days.map(known => Math.abs(dayNumber(known) - dayNumber(day))))
 
 const dayFirst =
   /(?<!\p{L})(?:réservation|départ|arrivée|votre|reserva|salida|llegada|vuelo|Buchung|Reise|Ihre|prenotazione|partenza)(?!\p{L})/iu

@@ -1,4 +1,4 @@
-import { airportCodes } from './airport-ends.ts'
+import { airportCodes, airportOf } from './airport-ends.ts'
 import { labelledPlace, named, placeIn, platform, withoutTerminals } from './end-names.ts'
 import { recordsOf, valuesOf } from './labelled.ts'
 import { type Label, labelAt } from './labels.ts'
@@ -36,7 +36,9 @@ export function airportsOf(around: Around): Ends {
   const [from, to] = airportCodes(around)
   if (from && to) return [from, to]
   return stationsOf(around).map(
-    spot => spot && { ...spot, name: spot.name && withoutTerminals(spot.name).trim().replace(airport, '') },
+    spot =>
+      spot &&
+      airportOf({ ...spot, name: spot.name && withoutTerminals(spot.name).trim().replace(airport, '') }),
   ) as Ends
 }
 

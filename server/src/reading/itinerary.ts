@@ -166,7 +166,8 @@ function segmentOf(
   // A day below these clocks is the heading of the next way.
   const isNextDay = ({ line }: { line: number }) => hasNext && line > (lands?.line ?? leaves?.line ?? line)
   const ofRow = daysBeside(leaves, lands, dates)
-  const labelled = labelledEnds(cells, context)
+  // Above the first flight there is no other one.
+  const labelled = labelledEnds(before || kind === 'ride' ? cells : [...above, ...cells], context)
   // With three stops or more the end of the ride is unknown.
   const [stop = 0, , third = Infinity] =
     kind === 'ride' ? block.flatMap((text, line) => (isStop(text, context) ? [line] : [])) : []

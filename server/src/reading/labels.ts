@@ -10,7 +10,8 @@ export type Label = Exclude<(typeof labels)[number], 'total'>
 
 /** A Latin word ends before the next letter; Chinese and Japanese have no spaces. */
 const END = '(?:(?<=[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー])|(?![\\p{L}\\p{N}]))'
-const OWN = '(?:your|my|the|ihre?|votre|vos|tu|su|您的|你的|ご|お)?\\s*'
+const OWN =
+  '(?:your|my|the|new|ihre?|neue[rns]?|votre|vos|nouve(?:au|lle)|tu|su|nuev[oa]|nuov[oa]|nieuwe?|您的|你的|新的?|ご|お|新しい|변경된)?\\s*'
 const own = new RegExp(`^${OWN}`, 'iu')
 const wordEnd = new RegExp(`^.${END}`, 'u')
 const written = labels.map(label => ({ label, ...alternativesOf(wordsOfEach(label).join('|')) }))
@@ -50,8 +51,20 @@ export interface Labelled {
   isTotal: boolean
 }
 
-/** The label at the beginning of a text, the longest one, and what follows it. */
+/** A word before the same label in English, as tickets of China and Japan have it: '自 FROM', '航班号 FLIGHT'. */
+const inTwo = /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}ー]{1,8}[\s/]+(?=[A-Z])/u
+
+/** The label at the beginning of a text, the longest one, and what follows it. A label may stand there in two languages. */
 export function labelAt(text: string): Labelled | undefined {
+  const found = oneLabelAt(text)
+  const [first = ''] = inTwo.exec(text) ?? []
+  if (!first || found?.isParted) return found
+  const other = oneLabelAt(text.slice(first.length))
+  return other && (!found || found.label === other.label) ? other : found
+}
+
+/** The longest label at the beginning of a text. */
+function oneLabelAt(text: string): Labelled | undefined {
   const start = text
     .slice(0, 300)
     .replace(/^(?:[\s•●■◆▪○·*►▶▼✈【[（(☆★－\p{Extended_Pictographic}-]|\uFE0F)+/u, '')

@@ -38,8 +38,7 @@ export interface Source {
   context: Context
 }
 
-const MOST_CELLS = 150
-const MOST_TEXT = 6_000
+const [MOST_CELLS, MOST_TEXT] = [150, 6_000]
 
 interface Sought {
   labels: Label[]
@@ -62,10 +61,12 @@ const noName =
   /^\d{1,2}月|^(?:房間|房间|客房|訂單|订单|[订訂]房)|^(?:regeln|informationen|reglas|regole|norme|객실|실로)$|^(?:gastgarten|garten|innenhof|innenraum|terrasse|wintergarten|saal|stube|nebenraum|restaurant|terrace|patio|garden|bar|dining room|terraza|jardín|salón|comedor|restaurante|giardino|sala|terrazza|ristorante|salle|jardin|véranda)(?!\p{L})/iu
 /** '大床房1间' behind the name of a house in Chinese. */
 const roomBehind = /(?<=[)）店館馆宿])\p{Script=Han}{1,8}(?:房|间|間).*$/u
-/** Closes a letter, and the name of who wrote it stands below: 'Best wishes,'. */
+/** Closes a letter above a name: 'Best wishes,'. */
 const closing = /^\p{Lu}[^\d.:]{2,40},$/u
 /** The name with which a message begins: '[Hertz]'. */
 const heading = /^[【[]([^\]】\d]{2,20})[\]】]/u
+/** '【予約確定】鮨 さわ田' in the first line. */
+const behindHeading = /^(?:[【[][^\]】]{2,30}[\]】])+[ \t]?(\S[^\n【[\d]{1,30})(?=\n|$)/u
 /** The department of a house or a company in the display name of its mails. */
 const office =
   /["']|\s(?:via|über|by)\s.*$|[\s,·|:–-]*(?<!\p{L})(?:reserv(?:ations?|ierung(?:en)?|as|ierungen)|réservations?|prenotazioni|reservaties|buchung(?:en|sservice)?|bookings?|team|rezeption|reception|réception|recepción|front desk|info|no-?reply|(?:kunden|customer |gäste|ticket)?services?|service clients?|(?:ticket|web)?shop|tickets?|billetterie|biglietteria|online|confirm(?:ation|ação|ación))(?!\p{L})[\s,·|:–-]*|[訂订][房位][中服].*$|客服.*$|予約(?:係|センター|受付|窓口)?$|\s?예약(?:팀|실|센터)?$/giu
@@ -133,7 +134,7 @@ export function candidatesIn(source: Source, use: Use, labelled?: string): Candi
   }
   add(labelled, 'label')
   for (const by of source.by) add(by.replaceAll(office, ''), 'sender')
-  add(heading.exec(start.trimStart())?.[1], 'heading')
+  for (const head of [heading, behindHeading]) add(head.exec(start.trimStart())?.[1], 'heading')
   for (const { label, value } of source.pairs) {
     const [first] = value.split('\n', 1)
     if (sought[use].labels.includes(label) && labelled === undefined) add(first, 'label')

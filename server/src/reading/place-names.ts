@@ -31,6 +31,8 @@ export const isSight = (name: string) => visits.test(name)
 /** Signs and words before a name that are no part of it. */
 const beforeName = [
   /^[^\p{L}\p{N}]+/u,
+  // What the subject of a letter asks for: 'Anfrage Ferienwohnung Deichblick'.
+  /^(?:(?:re|aw|fwd?|wg|tr|rv|r): )?(?:anfrage|buchungsanfrage|ihre anfrage|reservierung|buchung|enquiry|inquiry|request|demande|richiesta|prenotazione|solicitud|reserva|aanvraag|reservering|pedido)(?: (?:für|zu[mr]?|for|pour|per|para|voor|de|di|du|del|da|do|der|des))?:? (?=\p{Lu}\p{L}+ \p{Lu})/iu,
   // 'En el Asador La Encina', and the department of a signature: 'Receptie Hotel De Lakenhal'.
   /^(?:[Ee]n (?:el|la|los|las)|[Aa]t(?: the)?|[Bb]ij|[Pp]resso|[Rr][eé]ceptie|[Rr][eé]ception|[Rr]ezeption|[Rr]ecepción|[Tt]eam|[ÉEé]quipe) (?=\p{Lu}\p{L}+ \p{Lu})/u,
   /^(?:l|dell|all|nell|sull)['’](?=\p{Lu})|^(?:このたび|この度|いつも)は?、?|^안녕하세요[,.]?\s|^(?:参观|參觀)(?=.{4})/u,
@@ -53,7 +55,7 @@ const behindName = [
   // The town of a house with its state: ' - Tiradentes/MG'.
   /\s[-–]\s\p{Lu}[\p{L} ]+\/[A-Z]{2}$/u,
   /\s?[(（][^)）]*$/u,
-  /[\s,.;:，。、：!！~～–—*★-]+$/u,
+  /(?:[\s,.;:，。、：!！~～–—*★\p{Extended_Pictographic}-]|\uFE0F)+$/u,
 ]
 
 /** A name without signs before it, brackets around it, and the rest of its sentence. */

@@ -17,7 +17,7 @@ const shared: [codes: readonly string[], written: string][] = [
 const all = [...signs, ...shared.map(([[first = ''], written]) => [first, written] as const)]
 const SIGN = `${all.map(([, written]) => written).join('|')}|(?<!\\p{L})(?:${currencyCodes.join('|')})(?!\\p{L})`
 const AMOUNT = "\\d{1,3}(?:[.,'’ \\u00A0\\u202F]\\d{3})+(?:[.,]\\d{1,3})?|\\d+(?:[.,]\\d{1,3})?"
-const priced = new RegExp(
+export const priced = new RegExp(
   `(?<before>${SIGN})[^\\S\\n]{0,2}(?<a1>${AMOUNT})(?!\\d|\\s?(?:h|min|m|:)(?!\\p{L}))|(?<![\\d.,])(?<a2>${AMOUNT})[^\\S\\t\\n]{0,2}(?<behind>${SIGN})(?![^\\S\\n]?(?:${AMOUNT})(?!\\s{0,2}(?:${SIGN})|[\\d.,]))`,
   'iu',
 )
@@ -49,6 +49,16 @@ export function priceOf(given: string, currency?: string): Price | undefined {
   return { amount, ...choose(oneOf ?? [code]) }
 }
 
+const every = new RegExp(priced.source, 'giu')
+const MOST_PRICES = 60
+
+/** The prices of a text, each as it is written and where. */
+export const pricesIn = (text: string) =>
+  [...text.slice(0, 20_000).matchAll(every)].slice(0, MOST_PRICES).flatMap(({ 0: written, index }) => {
+    const price = priceOf(written)
+    return price ? [{ price, written, index }] : []
+  })
+
 /** Words behind 'total' for a part of it. */
 const notAll =
   '(?:tax|fee|per|pro|par|por|discount|saving|steuer|rabatt|taxe|remise|frais|impuesto|descuento|tassa|sconto|desconto|korting|points|miles)'
@@ -61,7 +71,7 @@ const spoken = new RegExp(
 )
 const MOST_SPOKEN = 40
 
-function spokenIn(text: string) {
+export function spokenIn(text: string) {
   const plain = text.slice(0, 20_000).replaceAll(/[ \t\u3000]+|\.{4,}/g, ' ')
   return [...plain.matchAll(spoken)].slice(0, MOST_SPOKEN).flatMap(({ groups }) => {
     const price = priceOf(groups?.['price'] ?? '')
@@ -77,9 +87,7 @@ const inTotal = new RegExp(`(?:${priced.source}),? (?:${wordsFor('inTotal')})(?!
 
 /** The largest amount that is the sum of those directly above it. */
 export function sumIn(text: string): Price | undefined {
-  const found = [...text.slice(0, 20_000).matchAll(every)]
-    .slice(0, MOST_PRICES)
-    .flatMap(([written]) => priceOf(written) ?? [])
+  const found = pricesIn(text).map(({ price }) => price)
   const cents = found.map(({ amount }) => Math.round(Number(amount) * 100))
   return found
     .filter(({ currency }, n) =>
@@ -130,10 +138,13 @@ export function bareTotalIn(text: string, isStatement = false): Price | undefine
   return price && { ...price, oneOf: [] }
 }
 
-const every = new RegExp(priced.source, 'giu')
-const MOST_PRICES = 60
-/** Sums insured and prices of whole groups are more than this many times the price. */
-const MOST_TIMES = 2
+const balance =
+  /(?:누적|잔액|한도|balance|available|limit|saldo|solde|disponible?|verfügbar|[餘余][額额]|残高|可用)[^\d\n]{0,16}$/iu
+
+/** The first price of an alert of a bank that is not what is left on the account. */
+export function spentIn(text: string): Price | undefined {
+  return pricesIn(text).find(({ index }) => !balance.test(text.slice(Math.max(0, index - 24), index)))?.price
+}
 
 export const withoutPrices = (text: string) => text.replaceAll(every, ' ')
 
@@ -154,57 +165,9 @@ export function onlyPriceIn(text: string): Price | undefined {
   return found.length === 1 && own.length < 60 ? priceOf(own) : undefined
 }
 
-/** Whether a text names a price in the same currency that is larger, and not very much larger. */
-function isLargerNamed({ amount, currency }: Price, text: string): boolean {
-  const found = [...text.slice(0, 20_000).matchAll(every)].slice(0, MOST_PRICES)
-  return found.some(([written]) => {
-    const other = priceOf(written)
-    const times = other?.currency === currency ? Number(other.amount) / Number(amount) : 0
-    return times > 1 && times <= MOST_TIMES
-  })
-}
-
-/** Whether a text multiplies a price: '440 × 4'. */
-function isEach({ amount, currency }: Price, text: string): boolean {
-  const found = [...text.slice(0, 20_000).matchAll(every)].slice(0, MOST_PRICES)
-  return found.some(({ 0: written, index }) => {
-    const [before, behind] = [text.slice(Math.max(0, index - 6), index), text.slice(index + written.length)]
-    const one = priceOf(written)
-    const isTimes =
-      /^\s?[×xX*]\s?(?!1\D)\d{1,2}(?![\d.,])/.test(behind) ||
-      /(?<![\d.,])(?!1\D)\d{1,2}\s?[×x*@]\s?$/.test(before)
-    const isPer =
-      /(?:[1一]\s?(?:室|泊|名|人|晚|间|間|박|인)|per \p{L}+|pro \p{L}+|\/ ?\p{L}+)[^\d\n]{0,4}$/u.test(
-        text.slice(Math.max(0, index - 16), index),
-      )
-    return (isTimes || isPer) && one?.amount === amount && one.currency === currency
-  })
-}
-
-const less = new RegExp(`[-−–]\\s?(?:${priced.source})`, 'giu')
-
-/** A price minus the discounts of its text, where the text names this amount as well. */
-function afterDiscounts(price: Price | undefined, text: string): Price | undefined {
-  if (!price) return undefined
-  const start = text.slice(0, 20_000)
-  const off = [...start.matchAll(less)]
-    .slice(0, MOST_PRICES)
-    .map(([written]) => Number(priceOf(written)?.amount))
-  const left = Number(price.amount) - off.reduce((sum, each) => sum + each, 0)
-  const isLeft = (other: Price) => Number(other.amount) === left && other.currency === price.currency
-  return off.length > 0 ? (spokenIn(start).find(({ price }) => isLeft(price))?.price ?? price) : price
-}
-
 /** The total of a text counts, and not the price of a part, as a label may give. */
 export const wholePriceIn = (text: string, labelled: Price | undefined): Price | undefined =>
   larger(larger(labelled, totalIn(text)), sumIn(text)) ?? spokenIn(text)[0]?.price ?? onlyPriceIn(text)
-
-/** A price that may be a part of a larger one is doubted. */
-export function weighed(price: Price | undefined, text: string): Price | undefined {
-  const left = afterDiscounts(price, text)
-  const isPart = left && ((left === price && isLargerNamed(left, text)) || isEach(left, text))
-  return isPart ? { ...left, isPart } : left
-}
 
 /** The larger of two prices; the first if their currencies differ. */
 export function larger(one: Price | undefined, other: Price | undefined): Price | undefined {

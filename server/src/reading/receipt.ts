@@ -1,10 +1,11 @@
 import { datesIn } from './dates.ts'
 import { commonOf, type Found, valuesOf } from './labelled.ts'
 import { labelAt } from './labels.ts'
+import { shortDayIn } from './loose-days.ts'
 import { type Context, type Mark, tidy } from './mark.ts'
 import { flights, trains } from './numbers.ts'
 import type { Pair } from './pairs.ts'
-import { bareTotalIn, larger, priceIn, totalIn } from './price.ts'
+import { bareTotalIn, larger, priceIn, spentIn, totalIn } from './price.ts'
 import { isVisit } from './ticket-words.ts'
 
 interface Said {
@@ -29,22 +30,35 @@ const total = /^(?:summe|[合總总共][計计]|合计)[ \t]*[：: \t]/imu
 /** Words of banks and payment services. */
 const statement = /账单|帳單|交易|支付[时時][间間]|消[费費](?:提醒|通知)|결제 ?승인/u
 
+/** Words of a bank's short message about what was paid by card. */
+const alert =
+  /카드.{0,12}(?:승인|결제)|(?:승인|일시불)|カード.{0,10}利用|ご利用(?:金額|店舗|日時)|(?:信用卡|借记卡|金融卡|[尾末][号號碼码四]).{0,30}(?:消[费費]|支出|刷卡|交易|扣款)|刷卡|(?:card|acct|account)\b.{0,40}(?:spent|used|charged|debited|purchase|payment)|(?:spent|purchase|payment|charged|debited)\b.{0,50}\bcard|kartenzahlung|(?:karte|konto).{0,40}(?:belastet|bezahlt|umsatz|zahlung)|paiement.{0,20}carte|carte.{0,40}(?:débit|paiement|achat)|(?:compra|pago|cargo).{0,40}tarjeta|tarjeta.{0,40}(?:compra|pago|cargo)|(?:pagamento|spesa|addebito|acquisto).{0,40}carta|carta.{0,40}(?:pagamento|spesa|addebito|acquisto)|compra.{0,40}cartão|cartão.{0,40}compra|(?:betaling|betaald|pinbetaling).{0,40}(?:pas|kaart|rekening)/iu
+const LONGEST_ALERT = 320
+
+/** Whether a text is the short message of a bank about what was paid by card. */
+export const isCardAlert = (text: string) =>
+  text.trim().length < LONGEST_ALERT && alert.test(text) && !journey.test(text)
+
 /** The expense of a text without a booking. */
 export function receiptIn(said: Said): Mark[] {
   const { text, subject, sender, pairs, record, context } = said
   const start = text.slice(0, 6_000)
   const labelled = larger(commonOf(record).price, totalIn(start))
   const isStatement = statement.test(start)
-  const price = labelled ?? ((isStatement && priceIn(start)) || bareTotalIn(start, isStatement))
+  const spent = isCardAlert(text) ? spentIn(text) : undefined
+  const price = spent ?? labelled ?? ((isStatement && priceIn(start)) || bareTotalIn(start, isStatement))
   const isTotal =
+    spent !== undefined ||
     pairs.some(pair => pair.label === 'price' && pair.isTotal) ||
     total.test(start) ||
     (labelled === undefined ? price : bareTotalIn(start)) !== undefined
   if (!price || !(isTotal || word.test(subject) || word.test(start))) return []
-  const written = valuesOf(record, context).moment('date', 'time') ?? datesIn(start, context)[0]
+  const loose = isCardAlert(text) ? shortDayIn(start, context) : undefined
+  const days = [...datesIn(start, context), ...(loose ? [loose] : [])]
+  const written = valuesOf(record, context).moment('date', 'time') ?? days[0]
   const day = written?.day ? written : context.sent ? { day: context.sent } : undefined
   // If the text names two days, only a labelled one is certain to be the day of payment.
-  const isOne = new Set(datesIn(start, context).map(each => each.day)).size < 2 || record.date !== undefined
+  const isOne = new Set(days.map(each => each.day)).size < 2 || record.date !== undefined
   const isAhead = day?.day !== undefined && day.day > (context.sent ?? context.today)
   const starts = day && (isAhead || !isOne) ? { ...day, doubt: 'two_readings' as const } : day
   const isUnread = [subject, start].some(
@@ -92,6 +106,7 @@ function payeeOf({ text, subject, from, sender, lines, record, context }: Said):
     /\p{L}{2}|\p{Script=Han}/u.test(cell) &&
     !word.test(cell) &&
     !greeting.test(cell) &&
+    !/^[[［【]|[*＊]|카드|card|karte|tarjeta|カード|卡/iu.test(cell) &&
     !/[.!?。！？:：@]$|@/.test(cell) &&
     !isLabelled(cell) &&
     datesIn(cell, context).length === 0

@@ -44,12 +44,22 @@ function signed(text: string, { inChina, context }: InLine): string {
     left = left.slice(0, at) + sign + left.slice(end)
     last = at
   }
-  return withoutTerminals(withoutNumbers(left, inChina, ` ${GAP} `))
-    .replace(/^(?:航[線线路]|路[線线]|[区區]間|行程|구간|노선|tratta|trayecto|trajet|strecke|route)\s+/iu, '')
-    .replaceAll(/(?<=\u23F1)\s?(?:Uhr|uur|hrs?|h)(?!\p{L})/giu, '')
-    .replaceAll(/(?:次日|翌日|隔日)|翌(?=\s?\u23F1)/g, '')
-    .replaceAll(/(?<![\d/.-])\d{1,2}\/\d{1,2}(?![\d/])/g, GAP)
-    .replaceAll(new RegExp(`[(（]\\s*(?:(?:ab|an|dep|arr)\\.?\\s)?${CLOCK}\\s*(?:発|着)?[)）]`, 'g'), CLOCK)
+  return (
+    withoutTerminals(withoutNumbers(left, inChina, ` ${GAP} `))
+      // '大阪（南港） → 別府': what a bracket says about a place belongs to it.
+      .replaceAll(
+        /(?<=[\p{Script=Han}\p{Script=Katakana}])（([^（）\d\u23F1\u00A6]{1,12})）(?=\s*(?:[→➔➜⇒⟶▶►〜～]|->|$))/gu,
+        '($1)',
+      )
+      .replace(
+        /^(?:航[線线路]|路[線线]|[区區]間|行程|구간|노선|tratta|trayecto|trajet|strecke|route)\s+/iu,
+        '',
+      )
+      .replaceAll(/(?<=\u23F1)\s?(?:Uhr|uur|hrs?|h)(?!\p{L})/giu, '')
+      .replaceAll(/(?:次日|翌日|隔日)|翌(?=\s?\u23F1)/g, '')
+      .replaceAll(/(?<![\d/.-])\d{1,2}\/\d{1,2}(?![\d/])/g, GAP)
+      .replaceAll(new RegExp(`[(（]\\s*(?:(?:ab|an|dep|arr)\\.?\\s)?${CLOCK}\\s*(?:発|着)?[)）]`, 'g'), CLOCK)
+  )
 }
 
 const SPLIT = new RegExp(

@@ -2,6 +2,7 @@ import { hasOtherMoments } from './accounted.ts'
 import { withoutAsides } from './asides.ts'
 import { cellWaysIn, compared } from './cell-ways.ts'
 import { withColons } from './cells.ts'
+import { changedBy } from './changes.ts'
 import { withoutStamps } from './chat.ts'
 import { currenciesOf } from './currency.ts'
 import { momentIn, withDaysOf } from './dates.ts'
@@ -21,12 +22,13 @@ import { withDigits } from './numerals.ts'
 import { pairsIn } from './pairs.ts'
 import { hostsIn, plainText } from './plain-text.ts'
 import { planIn, strictPlanIn } from './plan.ts'
-import { larger, priceOf, weighed, wholePriceIn } from './price.ts'
-import { receiptIn } from './receipt.ts'
+import { larger, priceOf, wholePriceIn } from './price.ts'
+import { weighed } from './price-parts.ts'
+import { isCardAlert, receiptIn } from './receipt.ts'
 import { isTransfer, rideTypeIn } from './ride-words.ts'
 import { agencies, senderOf } from './senders.ts'
 import { named } from './stay-names.ts'
-import { isNight, nightsIn, stayOfSentence } from './stay-words.ts'
+import { doubted, hasOtherNights, isNight, nightsIn, stayOfSentence } from './stay-words.ts'
 import { ticketOf } from './ticket-words.ts'
 import { transferIn } from './transfers.ts'
 
@@ -113,7 +115,8 @@ function marksIn({ text: given, subject: title = '', from, by }: Told, around: C
   const labelled = found.filter(mark => !(segments.length > 0 && isWay(mark)))
   const isCancelled = cancelled.test(subject) || cancelledIn.test(text.slice(0, 3_000))
   const booked = [...segments.map(mark => withCommon(mark, common)), ...labelled]
-  const all = booked.length > 0 ? booked : bookedInWords({ ...source, common })
+  const isAlert = isCardAlert(whole)
+  const all = isAlert ? [] : booked.length > 0 ? booked : bookedInWords({ ...source, common })
   if (all.length === 0 && !isCancelled) {
     const lines = linesOf(whole)
     const pairs = pairsIn(lines)
@@ -122,23 +125,27 @@ function marksIn({ text: given, subject: title = '', from, by }: Told, around: C
     return receiptIn({ ...about, context: { ...context, isPaid: true } })
   }
   const hasOthers = hasOtherMoments(text, all, context)
-  return all.map((mark, n) => {
-    const { price, ...rest } = named(mark, source)
+  const stays = all.filter(({ kind }) => kind === 'stay')
+  return all.map((one, n) => {
+    const isOdd = stays.length === 1 && hasOtherNights(one, nightsIn(text))
+    const told = all.length === 1 ? changedBy(one, text, context) : one
+    const { price, ...rest } = named(isOdd ? doubted(told) : told, source)
     // The total stands with the first booking alone.
     return {
       ...rest,
       hasOthers,
       ...(n === 0 && { price: weighed(larger(price, common.price), text) }),
       isCancelled,
-      ...(all.length === 1 && mark.kind === 'ride' && { number: mark.number ?? lineNumberIn(text) }),
+      ...(all.length === 1 && one.kind === 'ride' && { number: one.number ?? lineNumberIn(text) }),
       sender: sender?.name,
       isSure: sender !== undefined,
     }
   })
 }
 
-/** Has both places and clocks. */
-const isWhole = ({ from, to, starts, ends }: Mark) => Boolean(from && to && starts?.time && ends?.time)
+/** Has two places and two clocks. */
+const isWhole = ({ from, to, starts, ends }: Mark) =>
+  Boolean(from && to && starts?.time && ends?.time) && (from?.code ?? from?.name) !== (to?.code ?? to?.name)
 
 /** Words of texts that are no booking: a request, a waiting list, an offer. */
 const notBooked = new RegExp(`(?<!\\p{L})(?:${wordsFor('notBooked')})`, 'iu')

@@ -51,6 +51,22 @@ export function nightsIn(text: string): number | undefined {
   const all = [...text.slice(0, 3_000).matchAll(new RegExp(COUNT, 'giu'))].map(([, count]) => countOf(count))
   return all.every(count => count === all[0]) ? all[0] : undefined
 }
+
+/** Whether the days of a stay are not as many apart as the nights that its text counts. */
+export const hasOtherNights = ({ kind, starts, ends }: Mark, count: number | undefined) =>
+  kind === 'stay' &&
+  count !== undefined &&
+  starts?.day !== undefined &&
+  ends?.day !== undefined &&
+  dayNumber(ends.day) - dayNumber(starts.day) !== count
+
+/** A booking whose days may both be wrong. */
+export const doubted = (mark: Mark): Mark => ({
+  ...mark,
+  starts: { ...mark.starts, doubt: 'two_readings' },
+  ends: { ...mark.ends, doubt: 'two_readings' },
+})
+
 const countOf = (count = '') => counts[count.toLowerCase()] ?? Number(count)
 
 /** Reads the dates of a stay from sentences: 'from 7 to 9 July', '5月12日入住，5月14日离店', '5月2日より1泊'. */

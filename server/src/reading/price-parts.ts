@@ -1,0 +1,58 @@
+import type { Price } from './mark.ts'
+import { priced, priceOf, pricesIn, spokenIn } from './price.ts'
+
+/** Sums insured and prices of whole groups are more than this many times the price. */
+const MOST_TIMES = 2
+const MOST_OFF = 60
+
+/** Whether a text names a price in the same currency that is larger, and not very much larger. */
+function isLargerNamed({ amount, currency }: Price, text: string): boolean {
+  return pricesIn(text).some(({ price: other }) => {
+    const times = other.currency === currency ? Number(other.amount) / Number(amount) : 0
+    return times > 1 && times <= MOST_TIMES
+  })
+}
+
+/** Whether a text multiplies a price: '440 × 4'. */
+function isEach({ amount, currency }: Price, text: string): boolean {
+  return pricesIn(text).some(({ price: one, written, index }) => {
+    const [before, behind] = [text.slice(Math.max(0, index - 6), index), text.slice(index + written.length)]
+    const isTimes =
+      /^\s?[×xX*]\s?(?!1\D)\d{1,2}(?![\d.,])/.test(behind) ||
+      /(?<![\d.,])(?!1\D)\d{1,2}\s?[×x*@]\s?$/.test(before)
+    const isPer =
+      /(?:[1一]\s?(?:室|泊|名|人|晚|间|間|박|인)|per \p{L}+|pro \p{L}+|\/ ?\p{L}+)[^\d\n]{0,4}$/u.test(
+        text.slice(Math.max(0, index - 16), index),
+      )
+    return (isTimes || isPer) && one.amount === amount && one.currency === currency
+  })
+}
+
+/** Words for what is taken off a price. A deposit is not. */
+const discount =
+  'discount|voucher|coupon|credit|rabatt|gutschein|nachlass|remise|réduction|descuento|cupón|sconto|buono|desconto|cupão|korting|优惠|優惠|折[扣让讓价價]|抵[扣用]|立减|[红紅]包|割引|クーポン|値引|할인|쿠폰'
+const less = new RegExp(
+  `(?<word>(?:${discount})[^\\d\\n]{0,20}?\\n?[^\\d\\n]{0,6}?)?[-−–]\\s?(?:${priced.source})`,
+  'giu',
+)
+
+/** A price minus the discounts of its text, where the text names this amount as well. */
+function afterDiscounts(price: Price, text: string): Price {
+  const off = [...text.slice(0, 20_000).matchAll(less)].slice(0, MOST_OFF)
+  const cents = (one: Price | undefined) => Math.round(Number(one?.amount) * 100)
+  const left = (taken: RegExpExecArray[], among: { price: Price }[]) => {
+    const rest = taken.reduce((sum, [written]) => sum - cents(priceOf(written)), cents(price))
+    const isRest = ({ price: one }: { price: Price }) =>
+      cents(one) === rest && one.currency === price.currency
+    return taken.length > 0 ? among.find(isRest)?.price : undefined
+  }
+  const said = off.filter(({ groups }) => groups?.['word'])
+  return left(said, pricesIn(text)) ?? left(off, spokenIn(text)) ?? price
+}
+
+/** A price that may be a part of a larger one is doubted. */
+export function weighed(price: Price | undefined, text: string): Price | undefined {
+  const left = price && afterDiscounts(price, text)
+  const isPart = left && ((left === price && isLargerNamed(left, text)) || isEach(left, text))
+  return isPart ? { ...left, isPart } : left
+}
