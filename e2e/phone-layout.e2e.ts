@@ -62,6 +62,22 @@ test('on a small phone name, toast, close button and months are where a thumb ex
   expect(toast.top, 'a toast lies in the lower half').toBeGreaterThan(320)
 })
 
+test('the duration of a flight stands in one line between cities with long names', async ({
+  page,
+  server,
+}) => {
+  const { ana, api, tripId } = await planKyoto(server)
+  await api.send('POST', `/subtripitems/trip/${tripId}/flights`, {
+    ...{ flight_number: 'VJ 1812', depart_airport_code: 'TRV', arrive_airport_code: 'SGN' },
+    ...{ depart_date: '2027-03-27T09:30', arrive_date: '2027-03-27T16:45' },
+  })
+  await enter(page, server, ana, `/edit-trip/${tripId}?dialog=transportation`)
+  const flight = page.getByRole('dialog').getByRole('listitem').first()
+  await expect(flight).toContainText('Thiruvananthapuram')
+  const duration = await boxOf(flight.getByText('5 h 45 min'))
+  expect(duration.bottom - duration.top, 'its height').toBeLessThan(30)
+})
+
 test.describe(() => {
   test.use({ drawsMaps: true })
   test('the sources of a map are in sight above a sheet, and on its side', async ({ page, server }) => {

@@ -9,6 +9,7 @@ import { call } from '../../lib/calls/call.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { useSession } from '../../lib/calls/session.ts'
 import { duration, zoneName } from '../../lib/format/dates.ts'
+import { classes } from '../../ui/classes.ts'
 
 const isInHan = (place: string | null) => /\p{Script=Han}/u.test(place ?? '')
 
@@ -39,18 +40,33 @@ async function cityOf(code: string, lang: Language, signal: AbortSignal): Promis
   return found.find(airport => airport.code === code)?.city ?? null
 }
 
+/** Where the parts stand beside each other. A narrow screen has them below each other. */
+const cells = {
+  from: 'col-start-1 row-start-1 narrow:col-auto narrow:row-auto',
+  between: 'col-span-2 col-start-2 row-start-1 narrow:col-auto narrow:row-auto',
+  to: 'col-start-4 row-start-1 narrow:col-auto narrow:row-auto',
+  fromPlace: 'col-span-2 col-start-1 row-start-2 narrow:col-auto narrow:row-auto',
+  toPlace: 'col-span-2 col-start-3 row-start-2 text-right narrow:col-auto narrow:row-auto narrow:text-left',
+}
+
 type TimetableProps = { segment: Pick<Segment, 'from' | 'to'> }
 
 /** From one end to the other, each by the clocks of its place, with the time that lies between them. */
 export function Timetable({ segment: { from, to } }: TimetableProps) {
   const minutes = minutesBetween(from, to)
-  const line = <span className="h-px min-w-1 flex-1 bg-line-strong" />
+  const line = <span className="h-px flex-1 bg-line-strong" />
   return (
-    <span className="my-0.5 grid w-[25rem] max-w-full grid-cols-[minmax(0,auto)_minmax(min(4.75rem,30%),1fr)_minmax(0,auto)] gap-x-3 type-data narrow:grid-cols-1">
-      <End days={0} end={from} />
+    // The places stand in a row of their own, a half for each, so that a long one leaves the duration in one line.
+    <span className="my-0.5 grid w-[25rem] max-w-full grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)_auto] gap-x-2 type-data narrow:grid-cols-1">
+      <End days={0} end={from} side="from" />
       {(to.date || to.code || to.place) && (
         <>
-          <span className="flex min-h-[1lh] items-center gap-x-2 self-start text-center text-[13px] text-ink-3">
+          <span
+            className={classes(
+              cells.between,
+              'flex min-h-[1lh] items-center gap-x-1.5 self-start text-center text-[13px] text-ink-3',
+            )}
+          >
             {line}
             {minutes !== null && (
               <span className="contents">
@@ -59,7 +75,7 @@ export function Timetable({ segment: { from, to } }: TimetableProps) {
               </span>
             )}
           </span>
-          <End days={daysLater({ depart_date: from.date, arrive_date: to.date })} end={to} />
+          <End days={daysLater({ depart_date: from.date, arrive_date: to.date })} end={to} side="to" />
         </>
       )}
     </span>
@@ -81,19 +97,27 @@ function Duration({ minutes }: { minutes: number }) {
   )
 }
 
-function End({ end, days }: { end: SegmentEnd; days: number }) {
+function End({ end, side, days }: { end: SegmentEnd; side: 'from' | 'to'; days: number }) {
   const place = usePlaceAt(end)
+  const hasHead = end.date !== null || end.code !== null
   return (
-    <span className="grid min-w-0 content-start">
-      {(end.date || end.code) && (
-        <span className="text-ink [overflow-wrap:normal]">
+    <>
+      {hasHead && (
+        <span className={classes(cells[side], 'text-ink [overflow-wrap:normal]')}>
           {end.date && <b className="font-[620]">{end.date.slice(11, 16)}</b>}
           {days !== 0 && <DaysLater count={days} />}
           {` ${end.code ?? ''} `}
         </span>
       )}
-      <span className="text-ink-2 [overflow-wrap:anywhere]">{place}</span>
-    </span>
+      <span
+        className={classes(
+          hasHead ? cells[`${side}Place`] : classes(cells[side], 'max-w-32'),
+          'min-w-0 text-ink-2 [overflow-wrap:anywhere]',
+        )}
+      >
+        {place}
+      </span>
+    </>
   )
 }
 
