@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { Unsent } from '../lib/calls/outbox.ts'
+import { useWordSpace } from '../lib/format/comma.ts'
 import history from '../lib/messages/history.json'
 import words from '../lib/messages/unsent.json'
 import { withWords } from '../lib/words/words.tsx'
@@ -12,5 +13,6 @@ function Line({ unsent }: { unsent: Unsent }) {
   const t = useTranslations('unsent')
   const { sentence } = useTold(unsent)
   const reason = useReason(unsent)
-  return <span> {t('lost', { change: sentence, reason })}</span>
+  const space = useWordSpace()
+  return <span>{space + t('lost', { change: sentence, reason })}</span>
 }

@@ -21,10 +21,10 @@ import { type Write, writeTrip } from '../trip/write/send.ts'
 const [, market] = kyoto as [(typeof kyoto)[0], (typeof kyoto)[0]]
 const theirs = { ...market, details: 'Dashimaki', version: 2 }
 
-async function openOffline() {
+async function openOffline(language: 'en' | 'zh' = 'en') {
   const served = serveTrip(planOf([...kyoto]), [memberAna, mei])
-  const app = await open(`/edit-trip/${tripId}?day=2027-03-31`)
-  await screen.findByRole('button', { name: 'Delete Nishiki Market' })
+  const app = await open(`/edit-trip/${tripId}?day=2027-03-31`, language)
+  await screen.findByRole('button', { name: /^(?:Delete |刪除「)Nishiki Market/ })
   cutOff()
   return { ...served, ...app }
 }
@@ -85,6 +85,18 @@ test('the row asks which of two values counts when one opens it', async () => {
   await press('Save')
   await waitFor(() => expect(outbox.all()).toEqual([]))
   expect(sentTo(updateItem).at(-1)?.body).toEqual({ details: 'Tako tamago', cost: '12.00' })
+})
+
+test('in Chinese the sentences of a refusal follow each other without a space', async () => {
+  await openOffline('zh')
+  await change({ details: 'Tako tamago' })
+  on(updateItem).fails('request.not_found')
+  on(history).answers({ entries: [], people: [], seen_seq: 1 })
+  comeBack()
+  const banner = (await screen.findByText('有 1 項變更未儲存。')).closest('p')
+  await waitFor(() =>
+    expect(banner?.textContent).toMatch(/^有 1 項變更未儲存。你變更了「Nishiki Market」的詳細資訊。/),
+  )
 })
 
 test('what somebody else has deleted comes back with its place and files, and with what was written', async () => {
