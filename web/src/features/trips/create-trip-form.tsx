@@ -39,7 +39,11 @@ export function CreateTripForm({ parent }: CreateTripFormProps) {
   return (
     <div className="mt-5 grid grid-cols-1 gap-x-10 gap-y-6 md:mt-6 lg:grid-cols-[minmax(0,600px)_minmax(0,1fr)] xl:gap-x-14">
       <TripPreview cities={trip.cities} dates={trip.dates} name={trip.name} />
-      <form className="flex flex-col gap-6 lg:col-start-1 lg:row-start-1" noValidate onSubmit={submit}>
+      <form
+        className="grid grid-cols-1 items-start gap-6 max-lg:low:-order-1 low:grid-cols-2 lg:col-start-1 lg:row-start-1"
+        noValidate
+        onSubmit={submit}
+      >
         <TextField disabledReason={t('namedFromCities')} label={t('name')} value={trip.name} />
         <CityField
           cities={trip.cities}
@@ -73,7 +77,7 @@ export function CreateTripForm({ parent }: CreateTripFormProps) {
             value={trip.currency}
           />
         </div>
-        <div className="mt-2 flex flex-wrap gap-3">
+        <div className="mt-2 flex flex-wrap gap-3 low:col-span-2">
           <Button busyLabel={t('creating')} isBusy={trip.isCreating} size="large" type="submit">
             {t('create')}
           </Button>
