@@ -117,3 +117,64 @@ function textsBeside(): string[] {
   }
   return beside
 }
+
+test('with text of twice the size no clock, amount or word of a phone is broken in its middle', async ({
+  page,
+  server,
+  setTextSize,
+}) => {
+  const ana = await makeVerifiedAccount(server)
+  const api = await planAs(server, ana)
+  const tripId = await api.makeTrip(kyoto)
+  const guest = await api.send<{ user_id: string }>('POST', `/tripmembers/${tripId}/guests`, { name: 'Gus' })
+  await api.send('POST', '/expenses/split_expense/', {
+    ...{ trip_id: tripId, description: 'Ryokan', type: 'Lodging', amount: '123456.78', currency: 'GBP' },
+    ...{ payer_id: guest.user_id, is_shared_with_all: true, paid_date: day },
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await setTextSize(32)
+  await enter(page, server, ana, `/edit-trip/${tripId}`)
+  await expect(page.getByText('£61,728.39').first()).toBeVisible()
+  expect(await brokenWords(page), 'in the overview').toEqual([])
+  await page.goto(`/edit-trip/${tripId}?day=${day}`)
+  await expect(page.getByText('08:26 - 10:35')).toBeVisible()
+  expect(await brokenWords(page), 'on a day').toEqual([])
+  await page.goto(`/edit-trip/${tripId}?dialog=expenses`)
+  await page.getByRole('tab', { name: 'Group Overview' }).click()
+  await expect(page.getByText('£123,456.78').first()).toBeVisible()
+  await untilStill(page)
+  expect(await brokenWords(page), 'in the overview of the group').toEqual([])
+})
+
+test('the form of a new trip shows three fields on a phone on its side', async ({ page, server }) => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  await enter(page, server, await makeVerifiedAccount(server), '/create-trip')
+  for (const field of [
+    page.getByLabel('Trip Name'),
+    page.getByRole('combobox', { name: 'Cities' }),
+    page.getByRole('button', { name: /^Dates/ }),
+  ])
+    await expect(field).toBeInViewport({ ratio: 1 })
+})
+
+/** Words and numbers in sight that begin in one line and end in another. */
+function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const broken: string[] = []
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text
+      if (!text.parentElement?.checkVisibility({ visibilityProperty: true })) continue
+      for (const { 0: word, index } of text.data.matchAll(
+        /[\p{L}\p{N}](?:[\p{L}\p{N}.,:]*[\p{L}\p{N}])?/gu,
+      )) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const tops = [...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => top)
+        if (Math.max(...tops) - Math.min(...tops) > 8) broken.push(word)
+      }
+    }
+    return broken
+  })
+}

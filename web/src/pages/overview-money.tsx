@@ -61,9 +61,11 @@ export function Money({ plan: { trip } }: { plan: Plan }) {
           const isOwn = [debt.from, debt.to].some(id => id === ownId)
           return (
             <Detail isStrong={isOwn} key={`${debt.from} ${debt.to}`}>
-              <span className="flex justify-between gap-x-4">
+              <span className="flex justify-between gap-x-4 narrow:flex-wrap">
                 <span className="min-w-0">{`${words(debt)} `}</span>
-                <span className="max-w-[60%] text-right font-[620]">{write(debt)}</span>
+                <span className="ml-auto max-w-[60%] narrow:max-w-full text-right font-[620] [overflow-wrap:break-word]">
+                  {write(debt)}
+                </span>
               </span>
             </Detail>
           )

@@ -66,7 +66,7 @@ export function AccountSection(props: AccountSectionProps) {
 function NumbersSwitch() {
   const t = useTranslations('profile')
   return (
-    <div className="max-w-72">
+    <div className="max-w-[18rem]">
       <Switch defaultSelected={areNumbersHidden()} hint={t('hideNumbersHint')} onChange={storeNumbersHidden}>
         {t('hideNumbers')}
       </Switch>

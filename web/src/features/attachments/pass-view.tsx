@@ -68,7 +68,7 @@ function Card({ pass }: { pass: Pass }) {
           <Lines className="shrink-0 text-right" fields={header} />
         </header>
         <div className="relative px-5 pt-5">
-          <dl className={classes('grid gap-y-4', isTravel && 'grid-cols-2 gap-x-14')}>
+          <dl className={classes('grid gap-y-4', isTravel && 'grid-cols-2 gap-x-14 narrow:gap-x-4')}>
             {primary.map((field, at) => (
               <Line
                 className={classes(isTravel && at === 1 && 'text-right')}
@@ -81,7 +81,7 @@ function Card({ pass }: { pass: Pass }) {
           {isTravel && (
             <Plane
               aria-hidden
-              className="absolute bottom-2 left-[calc(50%-12px)] size-6 rotate-45 text-ink-3"
+              className="absolute bottom-2 left-[calc(50%-12px)] size-6 rotate-45 narrow:hidden text-ink-3"
             />
           )}
         </div>
@@ -147,7 +147,9 @@ type LineProps = { field: Fields[number]; isLarge?: boolean; className?: string 
 
 function Line({ field: { label, value }, isLarge, className }: LineProps) {
   // A long word would be broken in large type.
-  const size = /\S{7}/.test(value) ? 'type-h2' : 'font-[660] text-[34px]/[40px] font-stretch-[107%]'
+  const size = /\S{7}/.test(value)
+    ? 'type-h2'
+    : 'font-[660] text-[34px]/[40px] font-stretch-[107%] narrow:text-[21px]/[28px]'
   return (
     <div className={classes('min-w-0', className)}>
       <dt className="type-hint text-ink-2">{label}</dt>

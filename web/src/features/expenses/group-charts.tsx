@@ -18,7 +18,7 @@ export function CurrencyTiles({ totals, selected, onChoose }: CurrencyTilesProps
   const write = useAmountText()
   const name = useId()
   return (
-    <fieldset className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(160px,1fr))] gap-3">
+    <fieldset className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(160px,1fr))] gap-3 narrow:grid-cols-1">
       <legend className="sr-only">{t('currency')}</legend>
       {[...totals].map(([currency, { total }]) => (
         <label

@@ -1,6 +1,7 @@
 import type { Trip } from '@caravan/contract/trips'
 import { useTranslations } from 'use-intl'
 import { Avatar } from '../../ui/avatar.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Budget } from './budget.tsx'
 import type { LedgerPerson } from './ledger-people.ts'
 import { useAmountText } from './ledger-words.ts'
@@ -29,7 +30,7 @@ export function PlannedAndPaid({ trip, currency, estimate, paid, shares, people 
     [estimate?.byPerson, shares.personal, paid].some(sums => sums?.has(id)),
   )
   const heads = estimate ? (['planned', 'share', 'paid'] as const) : (['share', 'paid'] as const)
-  const row = `${line} ${estimate ? 'max-md:grid-cols-3' : 'max-md:grid-cols-2'}`
+  const row = `${line} max-md:narrow:grid-cols-1 ${estimate ? 'max-md:grid-cols-3' : 'max-md:grid-cols-2'}`
   return (
     <>
       <table className="mt-7 w-full table-fixed max-md:block">
@@ -37,7 +38,7 @@ export function PlannedAndPaid({ trip, currency, estimate, paid, shares, people 
           {t(estimate ? 'planned.title' : 'planned.ofEach')}
         </caption>
         <thead className="max-md:block">
-          <tr className={`h-8 type-hint text-ink-2 max-md:items-center ${row}`}>
+          <tr className={`h-8 type-hint text-ink-2 max-md:items-center max-md:narrow:sr-only ${row}`}>
             <th className="w-[42%] text-left max-md:sr-only" scope="col">
               <span className="sr-only">{t('filter.person')}</span>
             </th>
@@ -84,13 +85,22 @@ export function PlannedAndPaid({ trip, currency, estimate, paid, shares, people 
 type AmountsProps = { estimate: bigint | undefined; of: readonly bigint[]; write: (amount: bigint) => string }
 
 function Amounts({ estimate, of, write }: AmountsProps) {
+  const t = useTranslations('expense')
   const keys = ['share', 'paid'] as const
-  const cell = 'text-right type-data max-md:text-[13px] [font-weight:inherit] [overflow-wrap:anywhere]'
+  const cell = classes(
+    'text-right type-data max-md:text-[13px] [font-weight:inherit] [overflow-wrap:anywhere]',
+    // Where there is no room for columns, each amount has its heading beside it.
+    'narrow:flex narrow:before:mr-auto narrow:before:text-ink-2 narrow:before:content-[attr(data-head)]',
+  )
   return (
     <>
-      {estimate !== undefined && <td className={`${cell} text-ink-2`}>{write(estimate)}</td>}
+      {estimate !== undefined && (
+        <td className={`${cell} text-ink-2`} data-head={t('planned.planned')}>
+          {write(estimate)}
+        </td>
+      )}
       {keys.map((key, at) => (
-        <td className={cell} key={key}>
+        <td className={cell} data-head={t(`planned.${key}`)} key={key}>
           {write(of[at] ?? 0n)}
         </td>
       ))}

@@ -106,7 +106,7 @@ function ItemWords({ row: { item, isAgainstTime }, canEdit }: ItemWordsProps) {
         {item.place || t('noPlace')}
       </span>
       {item.cost !== null && <Cost canEdit={canEdit} cost={item.cost} />}
-      <span className="flex flex-wrap items-center gap-x-2 type-data text-ink-2 max-md:col-start-1 md:col-span-2">
+      <span className="flex flex-wrap items-center gap-x-2 type-data text-ink-2 max-md:col-start-1 max-md:narrow:col-span-2 md:col-span-2">
         <span className={classes('empty:hidden', canEdit && pressable)} data-part="time">
           <ItemTimes item={item} />
         </span>
@@ -142,7 +142,7 @@ function Cost({ cost, canEdit }: { cost: string; canEdit: boolean }) {
   return (
     <span
       className={classes(
-        'self-start pt-px type-data text-ink-3 max-md:col-start-2 max-md:row-start-2 max-md:pt-0',
+        'self-start pt-px type-data text-ink-3 max-md:col-start-2 max-md:row-start-2 max-md:pt-0 max-md:narrow:col-span-2 max-md:narrow:col-start-1 max-md:narrow:row-start-3',
         canEdit && pressable,
       )}
       data-part="cost"

@@ -40,9 +40,12 @@ export function MemberInfo({ tripId, member, profile, isSelf }: MemberInfoProps)
     <div className="grid gap-2">
       {profile.permissions.show_passport && <Passport isClear={isClear} profile={profile} />}
       {memberships.map(([programme, number]) => (
-        <div className="flex items-center gap-3 rounded-lg bg-sunken px-4 py-3 text-[15px]/5" key={programme}>
+        <div
+          className="flex items-center gap-3 narrow:flex-wrap rounded-lg bg-sunken px-4 py-3 text-[15px]/5"
+          key={programme}
+        >
           <Plane aria-hidden className="size-4 shrink-0 text-ink-3" />
-          <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{programme}</span>
+          <span className="min-w-0 flex-1 narrow:basis-2/3 [overflow-wrap:anywhere]">{programme}</span>
           <span className="shrink-0 type-data font-[620] text-ink">
             <Guarded isClear={isClear('airline_memberships')}>{number}</Guarded>
           </span>
@@ -89,7 +92,7 @@ function Passport({ profile, isClear }: PassportProps) {
     <div className="relative overflow-hidden rounded-xl text-white">
       <Terrain className="absolute inset-0" palette="pine" seed={7} />
       <span className="absolute inset-0 bg-[rgb(3_20_15/.62)]" />
-      <dl className="relative grid grid-cols-2 gap-x-6 gap-y-4 px-6 py-5 md:flex md:flex-wrap md:gap-x-9">
+      <dl className="relative grid grid-cols-2 narrow:grid-cols-1 gap-x-6 gap-y-4 px-6 py-5 md:flex md:flex-wrap md:gap-x-9">
         <Line label={t('passportName')}>{full_name}</Line>
         <Line label={t('country')}>{passport_country}</Line>
         <Line label={t('number')}>

@@ -168,7 +168,10 @@ function LineRow({ line, planned, isRough, hasTimes, onAgain, onPut, onDrop }: L
     leave()
   }
   return (
-    <li className="flex items-center gap-3 border-line border-t py-1.5" onKeyDown={leaveByEscape}>
+    <li
+      className="flex narrow:flex-wrap items-center gap-3 border-line border-t py-1.5"
+      onKeyDown={leaveByEscape}
+    >
       {hasTimes && (
         <span className="type-data w-[92px] shrink-0 font-[620] max-md:w-12">{timesOf(line)}</span>
       )}
@@ -189,7 +192,7 @@ function LineRow({ line, planned, isRough, hasTimes, onAgain, onPut, onDrop }: L
         />
       ) : (
         <button
-          className="min-h-11 min-w-0 flex-1 rounded-sm px-2 text-left hover:bg-hover"
+          className="min-h-11 min-w-0 flex-1 narrow:basis-full rounded-sm px-2 text-left hover:bg-hover"
           onClick={() => setIsChanging(true)}
           ref={button => {
             if (button === null || !isLeft.current) return

@@ -54,7 +54,7 @@ export function ConflictPanel<K extends FormKind, F>(props: ConflictPanelProps<K
           >
             <div className="min-w-0 type-body [overflow-wrap:anywhere]">
               <Label className="type-label">{say([labelOf(form.kind, field)])}</Label>
-              <dl className="grid grid-cols-[auto_1fr] gap-x-3">
+              <dl className="grid grid-cols-[auto_1fr] gap-x-3 narrow:grid-cols-1">
                 {sides.map(side => (
                   <div className="contents" key={side}>
                     <dt className="text-ink-3">{sideOf(side, field)}</dt>

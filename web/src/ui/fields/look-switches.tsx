@@ -36,7 +36,7 @@ function StreetsSwitch() {
   const host = streetsHost()
   return (
     host !== undefined && (
-      <div className="max-w-72">
+      <div className="max-w-[18rem]">
         <Switch defaultSelected={maySeeStreets()} hint={hint(host)} onChange={storeStreets}>
           {label}
         </Switch>
@@ -49,7 +49,7 @@ function StreetsSwitch() {
 function LettersSwitch() {
   const t = useTranslations('ui')
   return (
-    <div className="max-w-72">
+    <div className="max-w-[18rem]">
       <Switch defaultSelected={doLettersAct()} hint={t('lettersHint')} onChange={storeLetters}>
         {t('letters')}
       </Switch>

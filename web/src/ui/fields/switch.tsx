@@ -19,7 +19,7 @@ export function Switch({ children, hint, ...switchable }: SwitchProps) {
         <span className="min-w-0 flex-1">
           <span className="type-name block">{children}</span>
           {hint !== undefined && (
-            <Text className="block text-[13px]/[18px] text-ink-2" slot="description">
+            <Text className="block text-[13px]/[18px] text-ink-2 [overflow-wrap:anywhere]" slot="description">
               {hint}
             </Text>
           )}
