@@ -20,13 +20,6 @@ export function digitsOf(code?: string): number {
   return (code === undefined ? undefined : digits.get(code)) ?? 2
 }
 
-// Their fractions are in no coin, and nobody writes them behind a whole amount: 'NT$650'.
-const whole = new Set(['TWD', 'HUF', 'IDR'])
-
-/** How many digits an amount is written with: those of its currency, and none where people leave out those that are zero. */
-export const digitsWritten = (isWhole: boolean, code?: string): number =>
-  isWhole && code !== undefined && whole.has(code) ? 0 : digitsOf(code)
-
 /** Those that stand for one currency each; any other is written by its code. */
 export const currencySymbols: Readonly<Record<string, string>> = {
   GBP: '£',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { digitsOf, digitsWritten } from './currencies.ts'
+import { digitsOf } from './currencies.ts'
 import { Currency, Day, said } from './fields.ts'
 import { type Language, tagOf } from './languages.ts'
 import { remembered } from './remembered.ts'
@@ -82,8 +82,8 @@ const formatOf = remembered(
 
 /** '13,910.00', exactly, however long it is, also where it is finer than the currency. */
 export function writeAmount(amount: string, language: Language, code?: string): string {
+  const places = digitsOf(code)
   const exact = amount.split('.')[1]?.replace(/0+$/, '').length ?? 0
-  const places = digitsWritten(exact === 0, code)
   return formatOf(tagOf[language], places, Math.max(places, exact)).format(amount as `${number}`)
 }
 

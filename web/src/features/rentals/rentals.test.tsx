@@ -37,7 +37,7 @@ test('a car stands in its list and on both of its days', async () => {
   await user.click((await inDialog('More Options')).getByRole('button', { name: 'Rental Car' }))
   const list = await inDialog('Rental Car')
   const row = list.getByRole('listitem').textContent
-  expect(row).toContain('NipponNT$12,000Wed 31/03 09:00 Pick-up, NaritaFri 02/04 18:00 Return, Kyoto')
+  expect(row).toContain('NipponNT$12,000.00Wed 31/03 09:00 Pick-up, NaritaFri 02/04 18:00 Return, Kyoto')
   expect(row).toContain('Confirmation NR-77')
 })
 

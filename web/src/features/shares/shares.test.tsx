@@ -109,7 +109,7 @@ test('bookings are shown on their own, in both languages', async () => {
   const region = within(await screen.findByRole('region', { name: 'Bookings' }))
   const textOf = (row: HTMLElement) => row.textContent.replaceAll(/\s+/g, ' ').trim()
   expect(region.getAllByRole('listitem').map(textOf)).toEqual([
-    'BR 198, TPE → NRTNT$420Sun 28/0308:50 TPE NRT',
+    'BR 198, TPE → NRTNT$420.00Sun 28/0308:50 TPE NRT',
     'Hiroshima → MiyajimaTue 30/03 10:00 - 10:45 Ferry',
     'NipponSun 28/03 14:00 Pick-up, NaritaFri 02/04 09:00 Return, KyotoChild seat',
   ])

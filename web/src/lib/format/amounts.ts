@@ -37,7 +37,7 @@ const mainland: Readonly<Record<string, string>> = { CNY: '¥', JPY: 'JP¥' }
 export const symbolOf = (currency: string, language: Language): string =>
   (language === 'zh-Hans' ? mainland[currency] : undefined) ?? currencySymbols[currency] ?? currency
 
-/** 'NT$12,000', 'CHF 12.50', '−£4.00' */
+/** 'NT$12,000.00', 'CHF 12.50', '−£4.00' */
 export function moneyText(amount: string, currency: string | null | undefined, language: Language): string {
   if (amount.startsWith('-')) return `−${moneyText(amount.slice(1), currency, language)}`
   const symbol = symbolOf(currency ?? '', language)
