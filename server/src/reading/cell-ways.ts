@@ -22,6 +22,9 @@ const forms = [
   '(?<t1>T)[ADo]{0,2}(?<t2>T)[NDo]{0,4}(?<p1>P)o?A?o?(?<p2>P)',
 ].map(form => new RegExp(form, 'dg'))
 
+/** Two places in a row may also be other words, where no arrow joins them. */
+const isLoose = ({ source }: RegExp) => /^\(\?<p1>P\)o\?\(\?<p2>P\)|\(\?<p2>P\)$/.test(source)
+
 const MOST_CELLS = 600
 const MOST_CLOCKS = 40
 
@@ -44,7 +47,10 @@ export function cellWaysIn(lines: string[][], context: Context, ride: Mark['type
   const readings = forms.flatMap(form => {
     const ways = waysBy(form, signs, atoms)
     const marks = ways && numbered(ways, atoms, ride)
-    return marks ? [{ marks, score: scoreOf(ways, text) }] : []
+    if (!marks) return []
+    const score = scoreOf(ways, text)
+    const arePlacesUnsure = isLoose(form) && score === 0
+    return [{ marks: marks.map(mark => ({ ...mark, arePlacesUnsure })), score }]
   })
   const [best, other] = readings.sort((a, b) => b.score - a.score)
   const isSure = !other || (best && best.score > other.score)

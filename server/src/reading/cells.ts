@@ -39,7 +39,11 @@ const little = new RegExp(
 )
 const places = new Set(['from', 'to', 'departs', 'arrives'])
 const others = new Set(['date', 'time', 'flight', 'train', 'bus', 'route'])
+/** A station behind its town: 'Boston, MA - South Station'. */
+const ofTown = /^[^,]{2,30}, [A-Z]{2} [-–] [^-–>→]+$/u
 const slash = /^(\P{N}{2,40}?)\s\/\s(\P{N}{2,40})$/u
+/** What is left behind a place of its clock. */
+const besideClock = /(?:(?:^|\s)(?:翌日?|[到着抵发發発开開])(?=\s|$)\s*)+$/u
 /** Words in brackets behind a name, which are no code of an airport. */
 const bracket = /(?<=.{2})\s?[(（](?![A-Z]{3}[)）])[^()（）]{1,30}[)）]$/u
 /** Brackets whose clock was an aside. */
@@ -50,16 +54,14 @@ const LONGEST_PLACE = 44
 
 /** The place that is all of a text. */
 function placeOf(text: string, context: Context): Spot | undefined {
-  const told = withoutTerminals(text)
-    .replace(leading, '')
-    .replace(/翌日?\s*$|\s[到着抵发發発开開]$/u, '')
-    .trim()
-    .replace(bracket, '')
+  const told = withoutTerminals(text).replace(leading, '').replace(besideClock, '').trim()
   if (told.length > LONGEST_PLACE || !/^[\p{Lu}\p{Lo}]/u.test(told) || /[:：!?！？。;]|\d{2}/u.test(told))
     return undefined
   const label = labelAt(told)
   const isLabel = (label && (label.isParted || label.rest === '')) || direction.test(told)
-  return told.split(/\s+/).length > 6 || isLabel || isSpoken(told) ? undefined : placeIn(told, context)
+  return told.split(/\s+/).length > 6 || isLabel || isSpoken(told)
+    ? undefined
+    : (placeIn(told, context) ?? placeIn(told.replace(bracket, ''), context))
 }
 
 /** Whether a cell is the label of a place, which stands in the next one. */
@@ -94,7 +96,7 @@ export function atomsOf(cell: string, above: string | undefined, around: Cells):
   const [, one = '', other = ''] = (isRoute && slash.exec(words)) || []
   const [from, to] = one
     ? [placeOf(one, context), placeOf(other, context)]
-    : isRoute
+    : isRoute && !ofTown.test(words)
       ? routeIn(words, around)
       : []
   if (from && to) return [{ sign: 'P', spot: from }, { sign: 'A' }, { sign: 'P', spot: to }]

@@ -66,7 +66,7 @@ export function segmentsIn(lines: string[][], context: Context, ride: Mark['type
     near(last).filter(line => line > last).length,
   ]
   // A number stands above its clocks, below them, or between them.
-  const isBetween = beside === 0 && ((above > 0 && below === 1) || areBetween(own, clocks))
+  const isBetween = beside === 0 && above > 0 && below === 1
   const areStopsAbove = ({ line }: Token) => [1, 2].every(by => isStop(joined[line - by] ?? '', context))
   const isBelow =
     (above + beside > 1 && below === 0 && beside < 2) || (own.length > 1 && own.every(areStopsAbove))
@@ -105,17 +105,6 @@ export function segmentsIn(lines: string[][], context: Context, ride: Mark['type
     return way ?? []
   })
 }
-
-/** Whether each of several numbers has one clock shortly above it, and one shortly below. */
-const areBetween = (tokens: Token[], clocks: number[]) =>
-  tokens.length > 1 &&
-  tokens.every(({ line }, n) => {
-    const next = tokens[n + 1]?.line
-    const until = next === undefined ? line + 5 : next
-    const behind = clocks.filter(clock => clock > line && clock < until)
-    const isFirst = n > 0 || clocks.filter(clock => clock < line && clock > line - 5).length === 1
-    return isFirst && behind.length === (next === undefined ? 1 : 2)
-  })
 
 /** The end of an address in Britain: 'The Old Inn, Threlkeld, Cumbria CA12'. */
 const postcode = /,[^,\d]{2,40} [A-Z]{1,2}\d{1,2}(?: \d[A-Z]{2})?$/u
