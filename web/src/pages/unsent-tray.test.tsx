@@ -124,6 +124,20 @@ test('what somebody else has deleted comes back with its place and files, and wi
   expect(plan.items.find(({ id }) => id === market.id)?.details).toBe('Tako tamago')
 })
 
+test('a change to a place that went with its day says who deleted the day', async () => {
+  const { plan } = await openOffline('zh')
+  await change({ details: 'Tako tamago' })
+  plan.items.splice(1, 1)
+  on(updateItem).fails('request.not_found')
+  const entry = { seq: 7, actor: mei.user_id ?? null, count: { item: 30, day: 1 } }
+  const day = { entity: 'day' as const, id: dayId(market.date), name: market.date, before: {}, ...entry }
+  const item = { id: market.id, name: market.place, before: market, ...entry }
+  on(history).answers(({ query }) => historyOf([query.kind === 'day' ? day : item]))
+  comeBack()
+  await screen.findByText(/。mei 刪除了週.?三 3\/31 和當中的 30 個項目。$/)
+  expect(sentTo(history).at(-1)?.query).toEqual({ kind: 'day', before: '8', limit: '1' })
+})
+
 test('the fields of a refused change are told with the colon of the language', async () => {
   serveTrip(planOf([...kyoto]), [memberAna, mei])
   const { user } = await open(`/edit-trip/${tripId}?day=2027-03-31`, 'zh')

@@ -1,4 +1,4 @@
-import { type Entity, type Entry, type History, history, MOST_ROWS } from '@caravan/contract/history'
+import { type Entry, entities, type History, history, MOST_ROWS } from '@caravan/contract/history'
 import { type CallFailed, call } from '../../lib/calls/call.ts'
 import { outbox } from '../../lib/calls/outbox.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
@@ -56,12 +56,20 @@ async function obstacleOf(unsent: Unsent, failure: unknown): Promise<Obstacle | 
     if (status === 403) return limitIn(await ask({ entity_id: userId, limit: '20' }), userId)
     if (code === 'item.no_day') {
       const date = (unsent.write.body as { date?: string } | undefined)?.date
-      return deletionIn(await ask({ kind: 'day', limit: '100' }), ({ before }) => before?.['date'] === date)
+      const days = await ask({ kind: 'day', limit: '100' })
+      return await withCause(
+        deletionIn(days, ({ before }) => before?.['date'] === date),
+        ask,
+      )
     }
     if (status !== 404 && code !== 'row.gone') return undefined
     const ids = idsNamedBy(unsent).slice(0, MOST_ROWS)
     if (ids.length === 0) return undefined
-    return deletionIn(await ask({ entity_id: ids.join(), limit: '100' }), ({ id }) => ids.includes(id))
+    const rows = await ask({ entity_id: ids.join(), limit: '100' })
+    return await withCause(
+      deletionIn(rows, ({ id }) => ids.includes(id)),
+      ask,
+    )
   } catch {
     return undefined
   }
@@ -95,10 +103,24 @@ function deletionIn(
       if (entity === 'member' || settled.has(id) || !isMeant(change)) continue
       settled.add(id)
       if (after !== null) continue
-      const count: Partial<Record<Entity, number>> = { [entity]: 1 }
-      return { ...entry, people, changes: [change], count, gone: { entity, id } }
+      return { ...entry, people, changes: [change], gone: { entity, id } }
     }
   return undefined
+}
+
+/** Names the deleted row, or what it was deleted along with: its day, say, or the former dates of the trip. */
+async function withCause(
+  deletion: Obstacle | undefined,
+  ask: (query: object) => Promise<History>,
+): Promise<Obstacle | undefined> {
+  const { seq = 0, count = {}, gone } = deletion ?? {}
+  if (!deletion || !gone) return deletion
+  const cause = entities.find(kind => kind !== 'member' && kind !== 'note' && count[kind])
+  const one = { ...deletion, count: { [gone.entity]: 1 } }
+  if (cause === undefined || cause === gone.entity) return one
+  const { entries } = await ask({ kind: cause, before: String(seq + 1), limit: '1' })
+  const [entry] = entries
+  return entry?.seq === seq && entry.changes.length > 0 ? { ...deletion, changes: entry.changes } : one
 }
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
