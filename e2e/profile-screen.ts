@@ -13,7 +13,7 @@ export function profilePage(page: Page, language: Language = 'en') {
     link: (section: keyof typeof profile.names) =>
       page.getByRole('navigation').getByRole('link', { name: profile.names[section], exact: true }),
     field: (name: string) => page.getByLabel(name, { exact: true }),
-    edit: (name: string) => button(`${profile.edit} ${name}`),
+    edit: (name: string) => button(profile.edit + (language === 'en' ? ' ' : '') + name),
     /** Types a day as its parts are typed, one after the other. */
     async typeDay(name: string, day: string): Promise<void> {
       const [year = '', month = '', date = ''] = day.split('-')

@@ -50,9 +50,22 @@ function afterDiscounts(price: Price, text: string): Price {
   return left(said, pricesIn(text)) ?? left(off, spokenIn(text)) ?? price
 }
 
+/** The whole that a text names beside its part: 267 for 89 in '3 nuits à 89,00 €, soit 267,00 €'. */
+function wholeOf(part: Price, text: string): Price {
+  const all = pricesIn(text).filter(({ price }) => price.currency === part.currency)
+  const cents = ({ amount }: Price) => Math.round(Number(amount) * 100)
+  const counts = all
+    .filter(({ price }) => price.amount === part.amount)
+    .map(({ index }) => Number(/(?<![\d.,])(\d{1,2})[^\d\n]{1,16}$/.exec(text.slice(0, index))?.[1]))
+  const whole = all.find(({ price }) =>
+    counts.some(count => count > 1 && cents(price) === count * cents(part)),
+  )
+  return whole?.price ?? part
+}
+
 /** A price that may be a part of a larger one is doubted. */
 export function weighed(price: Price | undefined, text: string): Price | undefined {
-  const left = price && afterDiscounts(price, text)
+  const left = price && afterDiscounts(wholeOf(price, text), text)
   const isPart = left && ((left === price && isLargerNamed(left, text)) || isEach(left, text))
   return isPart ? { ...left, isPart } : left
 }
