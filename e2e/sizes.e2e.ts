@@ -127,10 +127,11 @@ test('with text of twice the size no clock, amount or word of a phone is broken 
   const api = await planAs(server, ana)
   const tripId = await api.makeTrip(kyoto)
   const guest = await api.send<{ user_id: string }>('POST', `/tripmembers/${tripId}/guests`, { name: 'Gus' })
-  await api.send('POST', '/expenses/split_expense/', {
-    ...{ trip_id: tripId, description: 'Ryokan', type: 'Lodging', amount: '123456.78', currency: 'GBP' },
-    ...{ payer_id: guest.user_id, is_shared_with_all: true, paid_date: day },
-  })
+  for (const [currency, amount] of Object.entries({ GBP: '123456.78', EUR: '1234567.89' }))
+    await api.send('POST', '/expenses/split_expense/', {
+      ...{ trip_id: tripId, description: 'Ryokan', type: 'Lodging', amount, currency },
+      ...{ payer_id: guest.user_id, is_shared_with_all: true, paid_date: day },
+    })
   await page.setViewportSize({ width: 390, height: 844 })
   await setTextSize(32)
   await enter(page, server, ana, `/edit-trip/${tripId}`)
@@ -144,6 +145,9 @@ test('with text of twice the size no clock, amount or word of a phone is broken 
   await expect(page.getByText('£123,456.78').first()).toBeVisible()
   await untilStill(page)
   expect(await brokenWords(page), 'in the overview of the group').toEqual([])
+  await setTextSize(16)
+  await untilStill(page)
+  expect(await brokenWords(page), 'in the overview of the group, in usual size').toEqual([])
 })
 
 test('the form of a new trip shows three fields on a phone on its side', async ({ page, server }) => {

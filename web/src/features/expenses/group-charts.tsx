@@ -18,11 +18,11 @@ export function CurrencyTiles({ totals, selected, onChoose }: CurrencyTilesProps
   const write = useAmountText()
   const name = useId()
   return (
-    <fieldset className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(160px,1fr))] gap-3 narrow:grid-cols-1">
+    <fieldset className="mt-4 flex flex-wrap gap-3">
       <legend className="sr-only">{t('currency')}</legend>
       {[...totals].map(([currency, { total }]) => (
         <label
-          className="relative flex min-w-0 cursor-pointer flex-wrap content-start justify-between gap-x-3 rounded-xl border-2 border-transparent bg-sunken px-4 py-3 text-ink-2 transition-colors duration-120 has-checked:border-pine has-checked:bg-pine-soft has-checked:text-pine-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
+          className="relative flex max-w-full grow basis-40 cursor-pointer flex-wrap content-start justify-between gap-x-3 rounded-xl border-2 border-transparent bg-sunken px-4 py-3 text-ink-2 transition-colors duration-120 has-checked:border-pine has-checked:bg-pine-soft has-checked:text-pine-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
           key={currency}
         >
           <input
@@ -33,7 +33,7 @@ export function CurrencyTiles({ totals, selected, onChoose }: CurrencyTilesProps
             type="radio"
           />
           <span className="type-label">{t('groupTotal')}</span> <span className="type-label">{currency}</span>
-          <span className="w-full type-total text-ink [overflow-wrap:anywhere] max-md:text-[20px]">
+          <span className="w-full type-total text-ink wrap-break-word max-md:text-[20px]">
             {write(total, currency)}
           </span>
         </label>
