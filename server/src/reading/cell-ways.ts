@@ -10,20 +10,26 @@ const GAP = '[^TSX]{0,14}?'
 /** One clock with its place before it, or behind it. */
 const before = (n: 1 | 2) => `(?<p${n}>P{1,2})[Do]{0,3}(?<t${n}>T)`
 const behind = (n: 1 | 2) => `(?<t${n}>T)[Do]{0,2}(?<p${n}>P{1,2})`
+interface Form {
+  pattern: RegExp
+  /** Two places in a row may also be other words, where no arrow joins them. */
+  isLoose: boolean
+}
+
+const strict = (pattern: string): Form => ({ pattern: new RegExp(pattern, 'dg'), isLoose: false })
+const loose = (pattern: string): Form => ({ pattern: new RegExp(pattern, 'dg'), isLoose: true })
+
 /** The orders in which texts write the places and clocks of a way, by the signs of `cells.ts`. */
 const forms = [
-  `(?<p1>S)${GAP}(?<p2>S)`,
-  '(?<p1>P)o?A+o?(?<p2>P)[NDxo]{0,6}(?<t1>T)[ADo]{0,2}(?<t2>T)',
-  '(?<p1>P)o?(?<p2>P)[NDo]{0,4}(?<t1>T)[ADo]{0,2}(?<t2>T)',
-  '(?<t1>T)[Do]{0,2}(?<p1>P)(?:A+P){0,8}A+(?<p2>P)[Do]{0,2}(?<t2>T)',
-  '(?<t1>T)[Do]{0,2}(?<p1>P)(?:A+P){0,8}A+(?<p2>S)',
-  `${before(1)}${GAP}${before(2)}`,
-  `${behind(1)}${GAP}${behind(2)}`,
-  '(?<t1>T)[ADo]{0,2}(?<t2>T)[NDo]{0,4}(?<p1>P)o?A?o?(?<p2>P)',
-].map(form => new RegExp(form, 'dg'))
-
-/** Two places in a row may also be other words, where no arrow joins them. */
-const isLoose = ({ source }: RegExp) => /^\(\?<p1>P\)o\?\(\?<p2>P\)|\(\?<p2>P\)$/.test(source)
+  strict(`(?<p1>S)${GAP}(?<p2>S)`),
+  strict('(?<p1>P)o?A+o?(?<p2>P)[NDxo]{0,6}(?<t1>T)[ADo]{0,2}(?<t2>T)'),
+  loose('(?<p1>P)o?(?<p2>P)[NDo]{0,4}(?<t1>T)[ADo]{0,2}(?<t2>T)'),
+  strict('(?<t1>T)[Do]{0,2}(?<p1>P)(?:A+P){0,8}A+(?<p2>P)[Do]{0,2}(?<t2>T)'),
+  strict('(?<t1>T)[Do]{0,2}(?<p1>P)(?:A+P){0,8}A+(?<p2>S)'),
+  strict(`${before(1)}${GAP}${before(2)}`),
+  strict(`${behind(1)}${GAP}${behind(2)}`),
+  loose('(?<t1>T)[ADo]{0,2}(?<t2>T)[NDo]{0,4}(?<p1>P)o?A?o?(?<p2>P)'),
+]
 
 const MOST_CELLS = 600
 const MOST_CLOCKS = 40
@@ -44,12 +50,12 @@ export function cellWaysIn(lines: string[][], context: Context, ride: Mark['type
   const atoms = joined(cells.flatMap((cell, n) => atomsOf(cell, cells[n - 1], around)))
   const signs = atoms.map(({ sign }) => sign).join('')
   if (signs.replaceAll(/[^TS]/g, '').length > MOST_CLOCKS) return []
-  const readings = forms.flatMap(form => {
-    const ways = waysBy(form, signs, atoms)
+  const readings = forms.flatMap(({ pattern, isLoose }) => {
+    const ways = waysBy(pattern, signs, atoms)
     const marks = ways && numbered(ways, atoms, ride)
     if (!marks) return []
     const score = scoreOf(ways, text)
-    const arePlacesUnsure = isLoose(form) && score === 0
+    const arePlacesUnsure = isLoose && score === 0
     return [{ marks: marks.map(mark => ({ ...mark, arePlacesUnsure })), score }]
   })
   const [best, other] = readings.sort((a, b) => b.score - a.score)
@@ -88,9 +94,9 @@ interface Way {
   spans: { above: Span; inside: Span; below: Span }
 }
 
-/** The ways of a form that all clocks between the first and the last of them have. */
-function waysBy(form: RegExp, signs: string, atoms: Atom[]): Way[] | undefined {
-  const found = [...signs.matchAll(form)]
+/** The ways of a pattern that all clocks between the first and the last of them have. */
+function waysBy(pattern: RegExp, signs: string, atoms: Atom[]): Way[] | undefined {
+  const found = [...signs.matchAll(pattern)]
   const ends = found.map(({ 0: text, index }) => index + text.length)
   const within = signs.slice(found[0]?.index, ends.at(-1))
   const clocks = within.replaceAll(/[^TSX]/g, '').length
