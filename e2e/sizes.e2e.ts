@@ -161,6 +161,13 @@ test('the form of a new trip shows three fields on a phone on its side', async (
     await expect(field).toBeInViewport({ ratio: 1 })
 })
 
+test('the account shows how one signs in on a phone on its side', async ({ page, server }) => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  await enter(page, server, await makeVerifiedAccount(server), '/profile?section=account')
+  await expect(page.getByText('Username', { exact: true })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: /^Edit/ }).first()).toBeInViewport({ ratio: 1 })
+})
+
 /** Words and numbers in sight that begin in one line and end in another. */
 function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -33,13 +33,16 @@ export function AccountSection(props: AccountSectionProps) {
   const t = useTranslations('profile')
   return (
     <div className="grid max-w-[640px] gap-9">
-      <div>
-        {unverified}
-        <OwnPicture person={person} />
+      {/* On a phone on its side there is room for a field only beside the picture. */}
+      <div className="grid items-start gap-9 low:w-[min(100vw_-_40px,800px)] low:grid-cols-2">
+        <div>
+          {unverified}
+          <OwnPicture person={person} />
+        </div>
+        <Part title={t('signIn')}>
+          <SignInDetails account={account} pendingEmail={pendingEmail} />
+        </Part>
       </div>
-      <Part title={t('signIn')}>
-        <SignInDetails account={account} pendingEmail={pendingEmail} />
-      </Part>
       <Part title={t('look')}>
         {/* The language of the mails is chosen with the profile. */}
         <div className="flex flex-wrap gap-x-8 gap-y-4">
