@@ -1,6 +1,6 @@
-import { attachmentPass, type Pass } from '@caravan/contract/attachments'
+import { attachment, attachmentPass, type Pass } from '@caravan/contract/attachments'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { aFile } from '../../testing/files.ts'
 import { on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
@@ -48,6 +48,24 @@ test('the screen stays on as long as a pass is shown, also after it was hidden f
   expect(locks).toEqual(['screen', 'screen'])
   cleanup()
   await waitFor(() => expect(locks).toEqual(['screen', 'screen', 'released']))
+})
+
+test('a pass that the browser refuses to share is saved instead', async () => {
+  const share = vi.fn(() => Promise.reject(new DOMException('Permission denied', 'NotAllowedError')))
+  const mouse = vi.spyOn(window, 'matchMedia')
+  mouse.mockImplementation(() => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList)
+  Object.defineProperty(navigator, 'share', { configurable: true, value: share })
+  const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined)
+  onTestFinished(() => {
+    mouse.mockRestore()
+    save.mockRestore()
+    Reflect.deleteProperty(navigator, 'share')
+  })
+  on(attachment).says(() => new Response('A pass'))
+  const viewer = await look(pass)
+  viewer.getByRole('button', { name: '分享' }).click()
+  await waitFor(() => expect(save).toHaveBeenCalled())
+  expect(share).toHaveBeenCalledOnce()
 })
 
 test('a barcode that cannot be drawn is written out', async () => {

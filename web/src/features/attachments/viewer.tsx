@@ -125,9 +125,15 @@ export const Viewer = withWords(words, ({ plan, onClose }: { plan: Plan; onClose
               {file && share && (
                 <IconButton
                   label={ui('share')}
-                  onPress={async () =>
-                    share({ files: [new File([await whole(file)], file.name, { type: file.type })] })
-                  }
+                  onPress={() => {
+                    // Chrome shares no passes and mails.
+                    const save = () => void download(file.name, () => whole(file))
+                    const { name, type } = file
+                    void whole(file).then(
+                      content => share({ files: [new File([content], name, { type })] }, save),
+                      save,
+                    )
+                  }}
                 >
                   <Share2 />
                 </IconButton>
