@@ -69,7 +69,8 @@ export function createRendering({ app, db, log, module }: Needs) {
     language: Language,
     path: string,
   ): Promise<string | undefined> {
-    const answered = await answersOf(request, path, account?.authorization)
+    const { id = '', authorization } = account ?? {}
+    const answered = await answersOf(request, path, authorization)
     if (!answered) return undefined
     const known = answered.filter(([path]) => path !== PROFILE_CALL)
     const answers = known.map(withoutProfiles)
@@ -78,11 +79,11 @@ export function createRendering({ app, db, log, module }: Needs) {
     const window = windowOf(request)
     const page: RenderedPage = { href: request.url, language, user, answers, window }
     const key = hash('sha256', JSON.stringify(page), 'base64url')
-    const owner = account?.id ?? request.ip
+    const owner = id || request.ip
     const html = kept.get(key) ?? withoutStyles(await renderer.ask(owner, 'render', moduleUrl, page))
     kept.set(key, html)
     const data = dataOf({ answers, window, user, lacksProfiles })
-    return `<div id="root" data-rendered="${account?.id ?? ''}" data-veiled>${html}</div>${data}`
+    return `<div id="root" data-rendered="${id}" data-veiled>${html}</div>${data}`
   }
 
   async function render(
