@@ -11,6 +11,7 @@ import { benchDialogs } from './dialogs.ts'
 import { benchDocuments } from './documents.ts'
 import { benchExpenses } from './expenses.ts'
 import { benchExpensesPage } from './expenses-page.ts'
+import { benchFirstVisit } from './first-visit.ts'
 import { benchGallery } from './gallery.ts'
 import { benchHistory } from './history.ts'
 import { benchHours } from './hours.ts'
@@ -48,6 +49,7 @@ const benches = {
   pages: benchPages,
   'trip-page': benchTripPage,
   dialogs: benchDialogs,
+  'first-visit': benchFirstVisit,
   documents: benchDocuments,
   bookings: benchBookings,
   expenses: benchExpenses,
