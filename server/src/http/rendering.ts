@@ -35,6 +35,8 @@ const MOST_BYTES = 512 * 1024
 const plain =
   /^(\/dashboard|\/edit-trip\/[\da-f-]{36}|\/shared\/[\w-]{43})(?:\?(day=[\d-]{10}|view=overview)?)?$/
 
+const isShared = (path: string) => path.startsWith('/shared/')
+
 /** Limits of the child process that renders. */
 const LIMITS = { limitMs: 2_000, idleMs: 90_000, queue: 16, waiting: 2, megabytes: 192 }
 
@@ -63,6 +65,7 @@ export function createRendering({ app, db, log, module }: Needs) {
     return calls.map((path, at) => [path, answered[at]?.body ?? ''])
   }
 
+  /** Renders a page for an account, or for anybody. */
   async function renderFor(
     account: { id: string; authorization: string } | undefined,
     request: FastifyRequest,
@@ -91,7 +94,7 @@ export function createRendering({ app, db, log, module }: Needs) {
     language: Language,
     path: string,
   ): Promise<string | undefined> {
-    if (path.startsWith('/shared/')) return renderFor(undefined, request, language, path)
+    if (isShared(path)) return renderFor(undefined, request, language, path)
     const secret = documentCookie(request)
     if (secret === undefined) return undefined
     return asDocument(db, secret, account => renderFor(account, request, language, path))
@@ -127,7 +130,7 @@ export function createRendering({ app, db, log, module }: Needs) {
 /** Returns the name of the template with the scripts of a page. */
 function templateFor(path: string, part = ''): string {
   if (path === '/dashboard') return 'rendered-dashboard'
-  if (path.startsWith('/shared/')) return 'rendered-shared'
+  if (isShared(path)) return 'rendered-shared'
   return part.startsWith('day=') ? 'rendered-edit-trip' : 'rendered-overview'
 }
 

@@ -106,7 +106,7 @@ export function flightBeside(lines: string[], line: number): FoundNumber | undef
 
 const edge = /^(?<a>[A-Z]{3})(?:\s+(?=\P{Lu}|\p{Lu}\p{Ll})|$)|(?:\s|(?<=\p{Lo}[)）]?))(?<b>[A-Z]{3})$/u
 
-/** 'ICN 서울/인천', 'NEW YORK JFK': an airport with its code. */
+/** Separates the code of an airport from its name: 'ICN 서울/인천', 'NEW YORK JFK'. */
 export function airportOf(spot: Spot): Spot {
   const { a, b } = edge.exec(spot.name ?? '')?.groups ?? {}
   const name = spot.name?.replace(edge, '').trim() || undefined

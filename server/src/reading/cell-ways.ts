@@ -7,12 +7,13 @@ import type { Context, Mark, Spot } from './mark.ts'
 import { isOfChina } from './numbers.ts'
 
 const GAP = '[^TSX]{0,14}?'
-/** One clock with its place before it, or behind it. */
+/** A clock with its place before it, or behind it. */
 const before = (n: 1 | 2) => `(?<p${n}>P{1,2})[Do]{0,3}(?<t${n}>T)`
 const behind = (n: 1 | 2) => `(?<t${n}>T)[Do]{0,2}(?<p${n}>P{1,2})`
+
 interface Form {
   pattern: RegExp
-  /** Two places in a row may also be other words, where no arrow joins them. */
+  /** It takes two cells in a row for places although no arrow joins them. They may be other words. */
   isLoose: boolean
 }
 
@@ -35,8 +36,8 @@ const MOST_CELLS = 600
 const MOST_CLOCKS = 40
 
 /**
- * The ways of a text whose places, days and clocks stand in cells of their own, as those of tables that came apart do. All
- * of its clocks stand in the same order to their places, or it has none.
+ * Returns the ways of a text whose places, days and clocks are in cells of their own, as in a table that lost its columns.
+ * Returns none unless all clocks are in the same order to their places.
  */
 export function cellWaysIn(lines: string[][], context: Context, ride: Mark['type']): Mark[] {
   const cells = lines.flat().slice(0, MOST_CELLS)
@@ -79,7 +80,7 @@ function joined(atoms: Atom[]): Atom[] {
   return out
 }
 
-/** How often the names of ends are named in the text again. */
+/** Counts the ends of ways whose names the text repeats. */
 const scoreOf = (ways: Way[], text: string) =>
   ways.flatMap(({ from, to }) => [from, to]).filter(({ name = '' }) => text.split(name).length > 2).length
 
@@ -90,11 +91,11 @@ interface Way {
   to: Spot
   starts: NonNullable<Mark['starts']>
   ends: NonNullable<Mark['ends']>
-  /** Its cells from its first to its last one, with those back to the way before it, and on to the next. */
+  /** Its own cells, those between the way before and this one, and those between this one and the next. */
   spans: { above: Span; inside: Span; below: Span }
 }
 
-/** The ways of a pattern that all clocks between the first and the last of them have. */
+/** The ways that a pattern finds. Undefined if a clock between the first and the last of them belongs to none. */
 function waysBy(pattern: RegExp, signs: string, atoms: Atom[]): Way[] | undefined {
   const found = [...signs.matchAll(pattern)]
   const ends = found.map(({ 0: text, index }) => index + text.length)
@@ -121,7 +122,7 @@ function wayOf(
   const { p1, p2, t1 = p1, t2 = p2 } = groups
   if (!p1 || !p2 || !t1 || !t2) return undefined
   const [leaves, lands] = [atoms[t1[0]], atoms[t2[0]]]
-  // A place of two lines has two at both ends: a town and its airport.
+  // Where both places have two lines, a town and its airport, the town counts.
   const isLong = p1[1] - p1[0] === 2 && p2[1] - p2[0] === 2
   const spotAt = ([start, end]: [number, number]) => atoms[isLong || start > t1[0] ? start : end - 1]?.spot
   const [from, to] = [spotAt(p1), spotAt(p2)]
@@ -149,12 +150,15 @@ function wayOf(
   const arrives = apart > 0 && apart < 3 ? beside?.day : own
   const { doubt } = starts
   return {
-    ...{ from, to, spans, starts: { day, time: leaves.time.time, doubt } },
+    from,
+    to,
+    spans,
+    starts: { day, time: leaves.time.time, doubt },
     ends: { day: arrives, time: lands.time.time, doubt },
   }
 }
 
-/** Ways with their numbers, which all have within their cells, or all above or below these. */
+/** Adds the numbers to ways. They are inside the cells of all ways, or above, or below them. */
 function numbered(ways: Way[], atoms: Atom[], ride: Mark['type']): Mark[] | undefined {
   const numbersIn = ([start, end]: Span) => atoms.slice(start, end).flatMap(({ number }) => number ?? [])
   const sides = (['inside', 'above', 'below'] as const).map(side =>
@@ -174,14 +178,14 @@ function numbered(ways: Way[], atoms: Atom[], ride: Mark['type']): Mark[] | unde
 
 const fold = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** Whether two names may be of one place. A code and a name compare with no other. */
+/** Whether two places may be the same one. A code is not compared with a name. */
 function isSamePlace(one: Spot | undefined, other: Spot | undefined): boolean {
   if (one?.code && other?.code) return one.code === other.code
   const [a = '', b = ''] = [one, other].map(spot => (spot?.code ? '' : fold(spot?.name ?? '')))
   return a.includes(b) || b.includes(a)
 }
 
-/** Doubts the ways of a text that another reading of it contradicts. */
+/** Marks ways as doubtful where another reading of the text contradicts them. */
 export function compared(ways: Mark[], readings: readonly Mark[]): Mark[] {
   return ways.map(way => {
     const same = readings.filter(({ starts }) => starts?.time === way.starts?.time)

@@ -12,7 +12,7 @@ import { type FoundTime, timesIn } from './times.ts'
 import { direction } from './unnumbered-ways.ts'
 import { WEEKDAY, WEEKDAY_SIGN } from './weekdays.ts'
 
-/** What a cell has, or a part of it. */
+/** A part of a cell, by what it contains. */
 export interface Atom {
   /**
    * A place, a clock, both (a stop), a day, the number of a way, or an arrow; `o` for a little word or a platform, which may
@@ -28,7 +28,7 @@ export interface Atom {
 export interface Cells {
   inChina: boolean
   context: Context
-  /** The type of rides whose numbers are only digits, below a label for these. */
+  /** The type of the rides whose numbers are digits alone. Set if the text has a label such as 'Train'. */
   bare?: 'train' | 'bus' | undefined
 }
 
@@ -42,17 +42,17 @@ const others = new Set(['date', 'time', 'flight', 'train', 'bus', 'route'])
 /** A station behind its town: 'Boston, MA - South Station'. */
 const ofTown = /^[^,]{2,30}, [A-Z]{2} [-–] [^-–>→]+$/u
 const slash = /^(\P{N}{2,40}?)\s\/\s(\P{N}{2,40})$/u
-/** What is left behind a place of its clock. */
+/** Characters such as 着 that stay behind a place when its clock is removed. */
 const besideClock = /(?:(?:^|\s)(?:翌日?|[到着抵发發発开開])(?=\s|$)\s*)+$/u
 /** Words in brackets behind a name, which are no code of an airport. */
 const bracket = /(?<=.{2})\s?[(（](?![A-Z]{3}[)）])[^()（）]{1,30}[)）]$/u
-/** Brackets whose clock was an aside. */
-const gone = /[(（][^()（）]*…[^()（）]*[)）]/gu
+/** Brackets that contained an aside. The aside is '…' by now. */
+const gone = /[(（][^()（）]{0,100}…[^()（）]{0,100}[)）]/gu
 /** '(+1 day)' behind a clock. */
 const nextDay = /^\s?[(（]?\+\s?[12](?:\s?\p{L}{1,7})?[)）]?(?!\p{L})/u
 const LONGEST_PLACE = 44
 
-/** The place that is all of a text. */
+/** The place in a text that contains nothing else. */
 function placeOf(text: string, context: Context): Spot | undefined {
   const told = withoutTerminals(text).replace(leading, '').replace(besideClock, '').trim()
   if (told.length > LONGEST_PLACE || !/^[\p{Lu}\p{Lo}]/u.test(told) || /[:：!?！？。;]|\d{2}/u.test(told))
@@ -64,13 +64,13 @@ function placeOf(text: string, context: Context): Spot | undefined {
     : (placeIn(told, context) ?? placeIn(told.replace(bracket, ''), context))
 }
 
-/** Whether a cell is the label of a place, which stands in the next one. */
+/** Whether a cell is a label whose value, a place, is in the next cell. */
 const isPlaceLabel = (cell = '') => {
   const label = labelAt(cell)
   return label?.rest === '' && places.has(label.label)
 }
 
-/** What is in a cell below another one, in its order. A day beside a clock is that of the clock. */
+/** The parts of a cell in their order; `above` is the cell before it. A day beside a clock belongs to the clock. */
 export function atomsOf(cell: string, above: string | undefined, around: Cells): Atom[] {
   const { context, inChina, bare } = around
   const given = withoutClutter(cell).replaceAll(gone, ' ').trim()
@@ -122,20 +122,31 @@ function aloneIn(text: string, context: Context): Moment | undefined {
   return isAlone ? shortDayIn(`日${text}`, context) : undefined
 }
 
-const withPoint = /^[ \t]*(?<h>[01]?\d|2[0-3])\.(?<i>[0-5]\d)[ \t]*$/gm
-const withoutSign = /^[ \t]*(?<h>[01]\d|2[0-3])(?<i>[0-5]\d)[ \t]*$/gm
+/** Clocks without a colon, and all figures of that form, some of which are no clocks. */
+const bareForms = [
+  {
+    clocks: /^[ \t]*(?<h>[01]?\d|2[0-3])\.(?<i>[0-5]\d)[ \t]*$/gm,
+    figures: /^[ \t]*\d+\.\d+[ \t]*$/gm,
+  },
+  {
+    clocks: /^[ \t]*(?<h>[01]\d|2[0-3])(?<i>[0-5]\d)[ \t]*$/gm,
+    figures: /^[ \t]*\d{3,5}[ \t]*$/gm,
+  },
+]
 const withColon = /^[ \t]*\d{1,2}[:h]\d\d[ \t]*$/m
 
-/** A text in which clocks in lines of their own have a colon: '12.35', '0540'. Several of them are no prices and no years. */
+/**
+ * Adds the colon to clocks that are alone in their lines: '12.35', '0540'. Leaves a text alone in which such figures may be
+ * prices or years.
+ */
 export function withColons(text: string): string {
   if (withColon.test(text)) return text
-  for (const form of [withPoint, withoutSign]) {
-    const found = [...text.matchAll(form)]
-    const lines =
-      text.match(form === withPoint ? /^[ \t]*\d+\.\d+[ \t]*$/gm : /^[ \t]*\d{3,5}[ \t]*$/gm) ?? []
+  for (const { clocks, figures } of bareForms) {
+    const found = [...text.matchAll(clocks)]
+    const lines = text.match(figures) ?? []
     const isYear = found.every(([line]) => /^\s*20[2-3]\d\s*$/.test(line))
     if (found.length > 1 && found.length % 2 === 0 && found.length === lines.length && !isYear)
-      return text.replaceAll(form, '$<h>:$<i>')
+      return text.replaceAll(clocks, '$<h>:$<i>')
   }
   return text
 }

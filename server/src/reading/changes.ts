@@ -8,8 +8,8 @@ const behind = new RegExp(`${inWords(wordsFor('changedTo'))}(?<new>[^\\n!?。！
 const before = new RegExp(`(?<new>[^\\n,!?。！？，]{0,30}?)${inWords(wordsFor('toChanged'))}`, 'giu')
 
 /**
- * A booking of a text that says later on to which clock it was changed, as in 'moved it to 8.30pm'. The change may be
- * about something else, so that the clock is doubted.
+ * Applies a change that the text mentions after the booking, as in 'moved it to 8.30pm'. The change may be about something
+ * else, so the clock is marked as doubtful.
  */
 export function changedBy(mark: Mark, text: string, context: Context): Mark {
   const found = [behind, before]

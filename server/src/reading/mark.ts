@@ -69,7 +69,7 @@ export interface Mark {
   isUnread?: boolean | undefined
   /** The text has other names for the place, too. */
   isNameUnsure?: boolean | undefined
-  /** Another reading of the text has other places. */
+  /** Two readings of the text have different places. */
   arePlacesUnsure?: boolean | undefined
   /** The text has days or clocks that none of its bookings has. */
   hasOthers?: boolean | undefined

@@ -38,7 +38,8 @@ export interface Source {
   context: Context
 }
 
-const [MOST_CELLS, MOST_TEXT] = [150, 6_000]
+const MOST_CELLS = 150
+const MOST_TEXT = 6_000
 
 interface Sought {
   labels: Label[]
@@ -154,15 +155,14 @@ export function candidatesIn(source: Source, use: Use, labelled?: string): Candi
   for (const name of housesIn(whole, use)) add(name, 'spoken')
   if (use === 'sleeps') for (const name of housesInHan(whole)) add(name, 'spoken')
   for (const name of phrasesIn(subject, start)) add(name, 'spoken')
-  const all = [...found.values()]
   const around: Around = {
     text: plain(`${subject}\n${source.text.slice(0, 20_000)}`),
     subject: plain(subject),
     keys: [...found.keys()],
     greetings: greetingsIn(start),
   }
-  for (const each of all) addOwnSigns(each, around, use)
-  return all
+  for (const each of found.values()) addOwnSigns(each, around, use)
+  return [...found.values()]
 }
 
 function mayBe(name: string, use: Use, sender: Sender | undefined, isLabelled: boolean): boolean {

@@ -5,17 +5,22 @@ import { priced, priceOf, pricesIn, spokenIn } from './price.ts'
 const MOST_TIMES = 2
 const MOST_OFF = 60
 
+/** The prices of a text, as `pricesIn` finds them. */
+type Prices = ReturnType<typeof pricesIn>
+
+const cents = (price: Price | undefined) => Math.round(Number(price?.amount) * 100)
+
 /** Whether a text names a price in the same currency that is larger, and not very much larger. */
-function isLargerNamed({ amount, currency }: Price, text: string): boolean {
-  return pricesIn(text).some(({ price: other }) => {
+function isLargerNamed({ amount, currency }: Price, prices: Prices): boolean {
+  return prices.some(({ price: other }) => {
     const times = other.currency === currency ? Number(other.amount) / Number(amount) : 0
     return times > 1 && times <= MOST_TIMES
   })
 }
 
 /** Whether a text multiplies a price: '440 × 4'. */
-function isEach({ amount, currency }: Price, text: string): boolean {
-  return pricesIn(text).some(({ price: one, written, index }) => {
+function isEach({ amount, currency }: Price, text: string, prices: Prices): boolean {
+  return prices.some(({ price: one, written, index }) => {
     const [before, behind] = [text.slice(Math.max(0, index - 6), index), text.slice(index + written.length)]
     const isTimes =
       /^\s?[×xX*]\s?(?!1\D)\d{1,2}(?![\d.,])/.test(behind) ||
@@ -37,9 +42,8 @@ const less = new RegExp(
 )
 
 /** A price minus the discounts of its text, where the text names this amount as well. */
-function afterDiscounts(price: Price, text: string): Price {
+function afterDiscounts(price: Price, text: string, prices: Prices): Price {
   const off = [...text.slice(0, 20_000).matchAll(less)].slice(0, MOST_OFF)
-  const cents = (one: Price | undefined) => Math.round(Number(one?.amount) * 100)
   const left = (taken: RegExpExecArray[], among: { price: Price }[]) => {
     const rest = taken.reduce((sum, [written]) => sum - cents(priceOf(written)), cents(price))
     const isRest = ({ price: one }: { price: Price }) =>
@@ -47,13 +51,12 @@ function afterDiscounts(price: Price, text: string): Price {
     return taken.length > 0 ? among.find(isRest)?.price : undefined
   }
   const said = off.filter(({ groups }) => groups?.['word'])
-  return left(said, pricesIn(text)) ?? left(off, spokenIn(text)) ?? price
+  return left(said, prices) ?? left(off, spokenIn(text)) ?? price
 }
 
-/** The whole that a text names beside its part: 267 for 89 in '3 nuits à 89,00 €, soit 267,00 €'. */
-function wholeOf(part: Price, text: string): Price {
-  const all = pricesIn(text).filter(({ price }) => price.currency === part.currency)
-  const cents = ({ amount }: Price) => Math.round(Number(amount) * 100)
+/** The total for a price of one unit: 267 for 89 in '3 nuits à 89,00 €, soit 267,00 €'. */
+function wholeOf(part: Price, text: string, prices: Prices): Price {
+  const all = prices.filter(({ price }) => price.currency === part.currency)
   const counts = all
     .filter(({ price }) => price.amount === part.amount)
     .map(({ index }) => Number(/(?<![\d.,])(\d{1,2})[^\d\n]{1,16}$/.exec(text.slice(0, index))?.[1]))
@@ -65,7 +68,9 @@ function wholeOf(part: Price, text: string): Price {
 
 /** A price that may be a part of a larger one is doubted. */
 export function weighed(price: Price | undefined, text: string): Price | undefined {
-  const left = price && afterDiscounts(wholeOf(price, text), text)
-  const isPart = left && ((left === price && isLargerNamed(left, text)) || isEach(left, text))
+  if (!price) return undefined
+  const prices = pricesIn(text)
+  const left = afterDiscounts(wholeOf(price, text, prices), text, prices)
+  const isPart = (left === price && isLargerNamed(left, prices)) || isEach(left, text, prices)
   return isPart ? { ...left, isPart } : left
 }

@@ -141,7 +141,7 @@ export function bareTotalIn(text: string, isStatement = false): Price | undefine
 const balance =
   /(?:누적|잔액|한도|balance|available|limit|saldo|solde|disponible?|verfügbar|[餘余][額额]|残高|可用)[^\d\n]{0,16}$/iu
 
-/** The first price of an alert of a bank that is not what is left on the account. */
+/** The first price in the alert of a bank. Balances and limits are left out. */
 export function spentIn(text: string): Price | undefined {
   return pricesIn(text).find(({ index }) => !balance.test(text.slice(Math.max(0, index - 24), index)))?.price
 }

@@ -45,7 +45,8 @@ export function receiptIn(said: Said): Mark[] {
   const start = text.slice(0, 6_000)
   const labelled = larger(commonOf(record).price, totalIn(start))
   const isStatement = statement.test(start)
-  const spent = isCardAlert(text) ? spentIn(text) : undefined
+  const isAlert = isCardAlert(text)
+  const spent = isAlert ? spentIn(text) : undefined
   const price = spent ?? labelled ?? ((isStatement && priceIn(start)) || bareTotalIn(start, isStatement))
   const isTotal =
     spent !== undefined ||
@@ -53,7 +54,7 @@ export function receiptIn(said: Said): Mark[] {
     total.test(start) ||
     (labelled === undefined ? price : bareTotalIn(start)) !== undefined
   if (!price || !(isTotal || word.test(subject) || word.test(start))) return []
-  const loose = isCardAlert(text) ? shortDayIn(start, context) : undefined
+  const loose = isAlert ? shortDayIn(start, context) : undefined
   const days = [...datesIn(start, context), ...(loose ? [loose] : [])]
   const written = valuesOf(record, context).moment('date', 'time') ?? days[0]
   const day = written?.day ? written : context.sent ? { day: context.sent } : undefined

@@ -46,7 +46,7 @@ function signed(text: string, { inChina, context }: InLine): string {
   }
   return (
     withoutTerminals(withoutNumbers(left, inChina, ` ${GAP} `))
-      // '大阪（南港） → 別府': what a bracket says about a place belongs to it.
+      // '大阪（南港） → 別府': the bracket is part of the name.
       .replaceAll(
         /(?<=[\p{Script=Han}\p{Script=Katakana}])（([^（）\d\u23F1\u00A6]{1,12})）(?=\s*(?:[→➔➜⇒⟶▶►〜～]|->|$))/gu,
         '($1)',

@@ -125,9 +125,11 @@ function marksIn({ text: given, subject: title = '', from, by }: Told, around: C
     return receiptIn({ ...about, context: { ...context, isPaid: true } })
   }
   const hasOthers = hasOtherMoments(text, all, context)
-  const stays = all.filter(({ kind }) => kind === 'stay')
+  // The number of nights belongs to the stay only if there is one.
+  const isOneStay = all.filter(({ kind }) => kind === 'stay').length === 1
+  const counted = isOneStay ? (nights ?? nightsIn(text)) : undefined
   return all.map((one, n) => {
-    const isOdd = stays.length === 1 && hasOtherNights(one, nightsIn(text))
+    const isOdd = hasOtherNights(one, counted)
     const told = all.length === 1 ? changedBy(one, text, context) : one
     const { price, ...rest } = named(isOdd ? doubted(told) : told, source)
     // The total stands with the first booking alone.

@@ -52,7 +52,7 @@ export function nightsIn(text: string): number | undefined {
   return all.every(count => count === all[0]) ? all[0] : undefined
 }
 
-/** Whether the days of a stay are not as many apart as the nights that its text counts. */
+/** Whether the days of a stay contradict the number of nights in its text. */
 export const hasOtherNights = ({ kind, starts, ends }: Mark, count: number | undefined) =>
   kind === 'stay' &&
   count !== undefined &&
@@ -60,7 +60,7 @@ export const hasOtherNights = ({ kind, starts, ends }: Mark, count: number | und
   ends?.day !== undefined &&
   dayNumber(ends.day) - dayNumber(starts.day) !== count
 
-/** A booking whose days may both be wrong. */
+/** Marks both days of a booking as doubtful. */
 export const doubted = (mark: Mark): Mark => ({
   ...mark,
   starts: { ...mark.starts, doubt: 'two_readings' },

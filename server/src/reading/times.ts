@@ -60,7 +60,7 @@ export interface FoundTime {
   time: string
   /** How many days later. */
   days: number
-  /** Counts from the day that is named, as 25:10 does: that is on the next one. */
+  /** Written with 24 hours or more, as in 25:10. It is on the day after the named one, and `days` is 1. */
   isOver: boolean
   at: number
   end: number
@@ -100,7 +100,7 @@ export function timesIn(text: string): FoundTime[] {
     const isMorning = morning.test(half) || behindMorning.test(text.slice(end, end + 24))
     const hour = isAfternoon && hours < 12 ? hours + 12 : isMorning && hours === 12 ? 0 : hours
     const minute = past ? 30 : Number(i ?? 0)
-    // 25:10 is ten past one in the night behind the day that is named.
+    // 25:10 is 01:10 on the day after the named one.
     const isOver = hour >= 24 && hour < 30 && hour * 60 + minute > 24 * 60
     const time = clockFrom(isOver ? hour - 24 : hour, minute)
     if (time === undefined || lasting.test(text.slice(Math.max(0, match.index - 24), match.index))) return []

@@ -89,7 +89,7 @@ export interface GazetteerQueries {
   airportsMatching(expression: string): AirportHit[]
 }
 
-/** Of a table's column, in the country of the row. */
+/** Selects the Simplified form of the name in a column; the form for the row's country comes first. */
 const hansOf = (table: 'place' | 'airport', column: string) => `(
   select hans from simplified where zh = ${table}.${column} and simplified.country in (${table}.country, '')
   order by simplified.country desc limit 1)`

@@ -5,12 +5,12 @@ export interface NameInBoth {
   country?: string | undefined
 }
 
-/** What a name in Traditional Chinese is in Simplified in a country, or with '' in any other. */
+/** The Simplified form of a Traditional name in a country. The country '' stands for all others. */
 export type SimplifiedName = readonly [zh: string, country: string, hans: string]
 
 /**
- * The Simplified forms of names. In general a name stays as it is if it does so anywhere, else it has the first of its
- * forms. Countries whose first form is another one have rows of their own: 富山 in Bolivia is 里科山.
+ * Returns the Simplified forms of names. The general form of a name is the name itself if it stays the same in any country,
+ * and otherwise the first form. A country whose first form differs gets a row of its own: 富山 in Bolivia is 里科山.
  */
 export function simplifiedNames(names: Iterable<NameInBoth>): SimplifiedName[] {
   const general = new Map<string, string>()
