@@ -16,7 +16,7 @@ const windows: Record<string, ViewportSize & { isMobile: boolean }> = {
 /** Until the page, its map and the service worker have fetched everything. */
 const VISIT_MS = 20_000
 
-/** Passes connections on to a port, and counts the bytes that come back. */
+/** Forwards connections to a port and counts the bytes of the answers. */
 async function countingProxy() {
   const counted = { bytes: 0, port: 0 }
   const proxy = createServer(client => {

@@ -68,8 +68,11 @@ test('the duration of a flight stands in one line between cities with long names
 }) => {
   const { ana, api, tripId } = await planKyoto(server)
   await api.send('POST', `/subtripitems/trip/${tripId}/flights`, {
-    ...{ flight_number: 'VJ 1812', depart_airport_code: 'TRV', arrive_airport_code: 'SGN' },
-    ...{ depart_date: '2027-03-27T09:30', arrive_date: '2027-03-27T16:45' },
+    flight_number: 'VJ 1812',
+    depart_airport_code: 'TRV',
+    arrive_airport_code: 'SGN',
+    depart_date: '2027-03-27T09:30',
+    arrive_date: '2027-03-27T16:45',
   })
   await enter(page, server, ana, `/edit-trip/${tripId}?dialog=transportation`)
   const flight = page.getByRole('dialog').getByRole('listitem').first()

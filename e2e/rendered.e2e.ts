@@ -30,12 +30,14 @@ const watchRendered = (page: Page) =>
     }),
   )
 
-/** Waits until React has hydrated the page: the day first, then the header. */
-const hydrated = (page: Page) =>
-  page.waitForFunction(() =>
-    ['#day section', 'header'].every(selector =>
-      Object.keys(document.querySelector(selector) ?? {}).some(name => name.startsWith('__reactFiber')),
-    ),
+/** Waits until React has hydrated parts of the page. Those of a trip are the day first, then the header. */
+const hydrated = (page: Page, parts = ['#day section', 'header']) =>
+  page.waitForFunction(
+    selectors =>
+      selectors.every(selector =>
+        Object.keys(document.querySelector(selector) ?? {}).some(name => name.startsWith('__reactFiber')),
+      ),
+    parts,
   )
 
 /** How many of the rendered elements are left, and how many there were. */
@@ -121,9 +123,7 @@ for (const [size, width] of sizes)
     const html = await openRendered(page, '/dashboard')
     expect(html).toContain('Anaïs')
     expect(html).not.toContain('K4821076C')
-    await page.waitForFunction(() =>
-      Object.keys(document.querySelector('#content li') ?? {}).some(name => name.startsWith('__reactFiber')),
-    )
+    await hydrated(page, ['#content li'])
     const [left, all] = await leftOf(page)
     expect([all >= 5, left]).toEqual([true, all])
     const { promise, resolve: letGo } = Promise.withResolvers<void>()
@@ -185,9 +185,7 @@ for (const [size, width] of sizes)
     for (const secret of ['Table 4', ana.username, ana.email]) expect(html).not.toContain(secret)
     const title = theirs.getByRole('heading', { level: 1, name: 'Trip to Japan' })
     await expect(title).toBeVisible()
-    await theirs.waitForFunction(() =>
-      Object.keys(document.querySelector('h1') ?? {}).some(name => name.startsWith('__reactFiber')),
-    )
+    await hydrated(theirs, ['h1'])
     await expect(theirs).toHaveTitle('Trip to Japan · Caravan')
     const [left, all] = await leftOf(theirs)
     // A tablet without a cookie is guessed to be a desk, and renders the page itself.

@@ -221,7 +221,7 @@ test('on a phone, in Chinese, a trip lies below its map, nothing jumps, and noth
     const answer = await route.fetch()
     await route.fulfill({ json: { ...(await answer.json()), note } })
   })
-  // An address that the server does not render, so that the page makes the call.
+  // The server renders only addresses without a query. Here the page has to make the call that is answered above.
   await page.goto(`${path}?from=chat`)
   const written = page.getByRole('region', { name: wordsIn.zh.shared.note })
   await expect(written.getByRole('heading', { name: 'Before we go' })).toBeVisible()

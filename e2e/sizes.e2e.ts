@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { untilStill } from './axe.ts'
 import { expect, test } from './journey.ts'
-import { enter, planAs } from './planner.ts'
+import { enter } from './planner.ts'
 import { makeVerifiedAccount } from './traveller.ts'
-import { day, kyoto } from './trip-screen.ts'
+import { day, planKyoto } from './trip-screen.ts'
 
 const flight = {
   ...{ flight_number: 'NH 211', depart_airport_code: 'HND', arrive_airport_code: 'LHR' },
@@ -43,9 +43,7 @@ test('in small windows and with large text nothing lies beside the page', async 
     }
   }
   await walk('/', '/?dialog=login', '/?dialog=register')
-  const ana = await makeVerifiedAccount(server)
-  const api = await planAs(server, ana)
-  const tripId = await api.makeTrip(kyoto)
+  const { ana, api, tripId } = await planKyoto(server)
   await api.send('POST', `/subtripitems/trip/${tripId}/flights`, flight)
   await api.send('POST', `/trips/${tripId}/todos`, { text: 'Rail passes for the whole group' })
   const trip = `/edit-trip/${tripId}?day=${day}`
@@ -60,9 +58,7 @@ for (const width of [390, 1440])
     server,
     setTextSize,
   }) => {
-    const ana = await makeVerifiedAccount(server)
-    const api = await planAs(server, ana)
-    const tripId = await api.makeTrip(kyoto)
+    const { ana, api, tripId } = await planKyoto(server)
     await api.send('POST', `/trips/${tripId}/todos`, { text: 'Rail passes for the whole group' })
     await page.setViewportSize({ width, height: 844 })
     await setTextSize(32)
@@ -123,14 +119,18 @@ test('with text of twice the size no clock, amount or word of a phone is broken 
   server,
   setTextSize,
 }) => {
-  const ana = await makeVerifiedAccount(server)
-  const api = await planAs(server, ana)
-  const tripId = await api.makeTrip(kyoto)
+  const { ana, api, tripId } = await planKyoto(server)
   const guest = await api.send<{ user_id: string }>('POST', `/tripmembers/${tripId}/guests`, { name: 'Gus' })
   for (const [currency, amount] of Object.entries({ GBP: '123456.78', EUR: '1234567.89' }))
     await api.send('POST', '/expenses/split_expense/', {
-      ...{ trip_id: tripId, description: 'Ryokan', type: 'Lodging', amount, currency },
-      ...{ payer_id: guest.user_id, is_shared_with_all: true, paid_date: day },
+      trip_id: tripId,
+      description: 'Ryokan',
+      type: 'Lodging',
+      amount,
+      currency,
+      payer_id: guest.user_id,
+      is_shared_with_all: true,
+      paid_date: day,
     })
   await page.setViewportSize({ width: 390, height: 844 })
   await setTextSize(32)

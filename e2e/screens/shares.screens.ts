@@ -35,7 +35,7 @@ async function openShared(
       await route.fulfill({ json: change(await answer.json()) })
     })
   }
-  // The server does not render an address with a query, so that the page makes the call.
+  // The server renders only addresses without a query. Here the page has to make the call that is answered above.
   await page.goto(`${path}?from=chat`)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
 }

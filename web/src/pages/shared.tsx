@@ -15,7 +15,7 @@ import { Message, TryAgain, WayHome } from './message.tsx'
 import { PlainHeader, PlainPage } from './plain-page.tsx'
 import { SharedTripPage } from './shared-trip.tsx'
 
-/** The trip behind a link that has no password. After an error the page says so, and asks anew when told to. */
+/** The trip behind a link without a password. The page shows an error, and asks again when 'Try again' is pressed. */
 const sharedQuery = (token: string) =>
   queryOptions({
     queryKey: ['shared', token, 0],

@@ -4,13 +4,12 @@ import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/calls/call.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
-import { useColon } from '../../lib/format/comma.ts'
 import { useDates } from '../../lib/format/dates.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
-import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { QueryFailure } from '../../ui/query-failure.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
 import { calendarQuery, openersQuery } from './profile.api.ts'
 
 /** What opens the account or its trips without its password, beside the sessions, and the way to end it. */
@@ -66,7 +65,6 @@ type OpenerRowProps = { opener: Opener; isEnding: boolean; onEnd: () => void }
 function OpenerRow({ opener: { kind, count, since }, isEnding, onEnd }: OpenerRowProps) {
   const t = useTranslations('profile')
   const dates = useDates()
-  const colon = useColon()
   const name = t(`opener.${kind}`, { count })
   return (
     <li className="flex flex-wrap items-center gap-3.5 px-5 py-3.5 not-last:border-line not-last:border-b">
@@ -76,15 +74,7 @@ function OpenerRow({ opener: { kind, count, since }, isEnding, onEnd }: OpenerRo
           <p className="type-data text-ink-2">{t('openerSince', { date: dates.day(since) })}</p>
         )}
       </div>
-      <Button
-        aria-label={t('openerEnd') + colon + name}
-        isBusy={isEnding}
-        onPress={onEnd}
-        size="small"
-        variant="outline"
-      >
-        {t('openerEnd')}
-      </Button>
+      <RowButton action={t('openerEnd')} isBusy={isEnding} onPress={onEnd} row={name} />
     </li>
   )
 }

@@ -6,13 +6,13 @@ import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/calls/call.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
-import { useColon } from '../../lib/format/comma.ts'
 import { useDates } from '../../lib/format/dates.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { QueryFailure } from '../../ui/query-failure.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { sessionsQuery } from './profile.api.ts'
 
@@ -90,7 +90,6 @@ type SessionRowProps = { session: Returned<typeof sessions>[number]; isEnding: b
 
 function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const t = useTranslations('profile')
-  const colon = useColon()
   const device = useDeviceName()(session.device)
   const time = useDates().moment(session.last_used_at)
   const Icon = /iPhone|Android/.test(session.device) ? Smartphone : Laptop
@@ -106,15 +105,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
       {session.current ? (
         <Chip tone="pine">{t('thisDevice')}</Chip>
       ) : (
-        <Button
-          aria-label={t('endSession') + colon + device}
-          isBusy={isEnding}
-          onPress={onEnd}
-          size="small"
-          variant="outline"
-        >
-          {t('endSession')}
-        </Button>
+        <RowButton action={t('endSession')} isBusy={isEnding} onPress={onEnd} row={device} />
       )}
     </li>
   )

@@ -68,7 +68,7 @@ function nearestTo(spot: Coordinates, places: readonly PlaceAround[]): string | 
 
 const unknown = { as: 'spot', formatted_address: null, place_id: null, type: null, glyph: null } as const
 
-/** Calls the listeners for what the pointer does on the map. */
+/** Calls the listeners when the pointer is over a place of the trip, or is pressed. Returns a function that ends this. */
 export function watchPointer(
   map: MapLibreMap,
   painted: Painted,

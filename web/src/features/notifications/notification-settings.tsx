@@ -3,13 +3,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/calls/call.ts'
-import { useColon } from '../../lib/format/comma.ts'
 import words from '../../lib/messages/notifications.json'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { withWords } from '../../lib/words/words.tsx'
-import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { QueryFailure } from '../../ui/query-failure.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton.tsx'
 import { KindSwitches } from './kind-switches.tsx'
 import { changeSettings, settingsQuery } from './notifications.api.ts'
@@ -106,19 +105,10 @@ function List({ title, children }: { title: string; children: ReactNode }) {
 type RowProps = { name: string; action: string; isBusy: boolean; onPress: () => void }
 
 function Row({ name, action, isBusy, onPress }: RowProps) {
-  const colon = useColon()
   return (
     <li className="flex items-center gap-3.5 px-5 py-3 not-last:border-line not-last:border-b">
       <span className="min-w-0 grow type-body [overflow-wrap:anywhere]">{name}</span>
-      <Button
-        aria-label={action + colon + name}
-        isBusy={isBusy}
-        onPress={onPress}
-        size="small"
-        variant="outline"
-      >
-        {action}
-      </Button>
+      <RowButton action={action} isBusy={isBusy} onPress={onPress} row={name} />
     </li>
   )
 }

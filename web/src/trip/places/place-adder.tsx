@@ -82,7 +82,7 @@ function Adder({ tripId, label, day, example, onAdd, takesFocus }: PlaceAdderPro
     setText('')
   }
 
-  /** Once its list is closed, Escape clears the field, and leaves it once it is empty. */
+  /** Escape closes the list (by the combobox), then clears the field, then takes the focus from it. */
   function leave() {
     if (field.current?.getAttribute('aria-expanded') === 'true') return
     if (text === '') field.current?.blur()

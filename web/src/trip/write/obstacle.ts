@@ -7,6 +7,8 @@ import { Conflict } from '../../lib/merge.ts'
 import { planQuery } from '../plan.ts'
 import { writersSince } from './history.ts'
 
+type Ask = (query: object) => Promise<History>
+type Deletion = Obstacle & { gone: NonNullable<Obstacle['gone']> }
 type Refused = { status?: number; code?: string; problem?: Record<string, unknown> }
 
 /**
@@ -45,7 +47,7 @@ async function goneOf(tripId: string): Promise<Refusal['gone']> {
 async function obstacleOf(unsent: Unsent, failure: unknown): Promise<Obstacle | undefined> {
   const { status, code, problem = {} } = failure as Refused
   const { tripId, userId } = unsent
-  const ask = (query: object) => call(history, { params: { tripId }, query })
+  const ask: Ask = query => call(history, { params: { tripId }, query })
   try {
     const seq = Number(problem['seq'])
     if (seq) {
@@ -56,20 +58,12 @@ async function obstacleOf(unsent: Unsent, failure: unknown): Promise<Obstacle | 
     if (status === 403) return limitIn(await ask({ entity_id: userId, limit: '20' }), userId)
     if (code === 'item.no_day') {
       const date = (unsent.write.body as { date?: string } | undefined)?.date
-      const days = await ask({ kind: 'day', limit: '100' })
-      return await withCause(
-        deletionIn(days, ({ before }) => before?.['date'] === date),
-        ask,
-      )
+      return await deletionIn({ kind: 'day' }, ({ before }) => before?.['date'] === date, ask)
     }
     if (status !== 404 && code !== 'row.gone') return undefined
     const ids = idsNamedBy(unsent).slice(0, MOST_ROWS)
     if (ids.length === 0) return undefined
-    const rows = await ask({ entity_id: ids.join(), limit: '100' })
-    return await withCause(
-      deletionIn(rows, ({ id }) => ids.includes(id)),
-      ask,
-    )
+    return await deletionIn({ entity_id: ids.join() }, ({ id }) => ids.includes(id), ask)
   } catch {
     return undefined
   }
@@ -91,11 +85,13 @@ function limitIn({ entries, people }: History, userId: string): Obstacle | undef
   return undefined
 }
 
-/** The latest deletion among some rows that none of them has come back from. */
-function deletionIn(
-  { entries, people }: History,
+/** The latest deletion of some rows that was not taken back, with what they were deleted along with. */
+async function deletionIn(
+  rows: object,
   isMeant: (change: Entry['changes'][number]) => boolean,
-): Obstacle | undefined {
+  ask: Ask,
+): Promise<Obstacle | undefined> {
+  const { entries, people } = await ask({ ...rows, limit: '100' })
   const settled = new Set<string>()
   for (const entry of entries)
     for (const change of entry.changes) {
@@ -103,18 +99,14 @@ function deletionIn(
       if (entity === 'member' || settled.has(id) || !isMeant(change)) continue
       settled.add(id)
       if (after !== null) continue
-      return { ...entry, people, changes: [change], gone: { entity, id } }
+      return withCause({ ...entry, people, changes: [change], gone: { entity, id } }, ask)
     }
   return undefined
 }
 
-/** Names the deleted row, or what it was deleted along with: its day, say, or the former dates of the trip. */
-async function withCause(
-  deletion: Obstacle | undefined,
-  ask: (query: object) => Promise<History>,
-): Promise<Obstacle | undefined> {
-  const { seq = 0, count = {}, gone } = deletion ?? {}
-  if (!deletion || !gone) return deletion
+/** Replaces the deleted row with what it was deleted along with, such as its day or the former dates of the trip. */
+async function withCause(deletion: Deletion, ask: Ask): Promise<Obstacle> {
+  const { seq, count, gone } = deletion
   const cause = entities.find(kind => kind !== 'member' && kind !== 'note' && count[kind])
   const one = { ...deletion, count: { [gone.entity]: 1 } }
   if (cause === undefined || cause === gone.entity) return one
