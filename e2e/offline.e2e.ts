@@ -4,7 +4,7 @@ import { expect, test } from './journey.ts'
 import { noteDialog } from './note-screen.ts'
 import { aPicture } from './pictures.ts'
 import { planAs } from './planner.ts'
-import { untilPrepared } from './screen.ts'
+import { expectSuccess, untilPrepared } from './screen.ts'
 import { day, openDay, openTrip, panel, planKyoto, planKyotoForTwo } from './trip-screen.ts'
 import { wordsIn } from './words.ts'
 
@@ -24,7 +24,7 @@ test('a day is changed without a network, the browser is closed, and both travel
   context,
   tolerate,
 }) => {
-  tolerate(/412/, 'somebody else has written meanwhile')
+  tolerate(/412|404/, 'somebody else has changed a row and deleted a day meanwhile')
   const { ana, mei, api, tripId } = await planKyotoForTwo(server)
   const { opener, dialog, row, deleteButton, list } = await openDay(page, server, ana, tripId)
   const tray = page.getByRole('dialog', { name: 'Changes on this device' })
@@ -62,8 +62,36 @@ test('a day is changed without a network, the browser is closed, and both travel
     ['Nishiki Market', 'Tako tamago', '1200.00'],
   ])
   await again.goto(`/edit-trip/${tripId}?day=${day}`)
-  await expect(panel(again).row('Nishiki Market')).toContainText('Tako tamago')
+  const later = panel(again)
+  await expect(later.row('Nishiki Market')).toContainText('Tako tamago')
   await expect(again.getByText('Waiting to be sent')).toHaveCount(0)
+
+  // Somebody else deletes the day that a place is added to.
+  await untilPrepared(again)
+  await later.add.click()
+  await context.setOffline(true)
+  await later.dialog.location.fill('Kennin-ji')
+  await later.dialog.type('sightseeing').click()
+  await later.dialog.details.fill('Twin dragons')
+  await later.dialog.save.click()
+  await expect(later.row('Kennin-ji')).toContainText('Waiting to be sent')
+  const { days } = await others.plan(tripId)
+  await others.removeDay(days.find(({ date }) => date === day)?.id ?? '')
+  await context.setOffline(false)
+  await expect(again.getByText('One change was not saved.')).toBeVisible()
+  await again.getByRole('button', { name: 'What now?' }).click()
+  await again.getByRole('button', { name: /^Another place: / }).click()
+  await expect(later.dialog.date.first()).toHaveAccessibleDescription(/No place found for this day/)
+  await expect(later.dialog.details).toHaveValue('Twin dragons')
+  await expectAccessible(again)
+  await later.dialog.date.first().click()
+  await again.keyboard.type('01042027')
+  await later.dialog.location.fill('Nanzen-ji')
+  await later.dialog.save.click()
+  await expect(again.getByText('One change was not saved.')).toBeHidden()
+  await expectSuccess(again, 'Nanzen-ji has been added to Thu 01/04.')
+  await expect.poll(stored).toEqual([['Nanzen-ji', 'Twin dragons', null]])
+  await expect(again.getByRole('button', { name: /^Changes on this device/ })).toHaveCount(0)
 })
 
 test('the dashboard and a trip that was opened before open without a network, and an expense waits with its receipt through a reload', async ({

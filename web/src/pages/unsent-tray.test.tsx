@@ -1,10 +1,9 @@
-import { logout } from '@caravan/contract/auth'
 import { expenses as readLedger } from '@caravan/contract/expenses'
 import { history, undoChange } from '@caravan/contract/history'
-import { createItem, updateItem } from '@caravan/contract/items'
+import { updateItem } from '@caravan/contract/items'
 import { plan as readPlan } from '@caravan/contract/plan'
 import { createTodo } from '@caravan/contract/todos'
-import { myTrips, updateTrip } from '@caravan/contract/trips'
+import { updateTrip } from '@caravan/contract/trips'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { outbox, type Unsent } from '../lib/calls/outbox.ts'
@@ -15,32 +14,11 @@ import { ledgerOf } from '../testing/ledger.ts'
 import { comeBack, cutOff, gate, on, sentTo } from '../testing/network.ts'
 import { open } from '../testing/open.tsx'
 import { dayId, idOf, kyoto, mei, memberAna, planOf, serveTrip, tripId } from '../testing/trip.ts'
+import { change, market, openOffline, openTray, savedAll, write } from '../testing/unsent.ts'
 import { discard } from '../trip/write/outgoing.ts'
-import { type Write, writeTrip } from '../trip/write/send.ts'
+import type { Write } from '../trip/write/send.ts'
 
-const [, market] = kyoto as [(typeof kyoto)[0], (typeof kyoto)[0]]
 const theirs = { ...market, details: 'Dashimaki', version: 2 }
-
-async function openOffline(language: 'en' | 'zh' = 'en') {
-  const served = serveTrip(planOf([...kyoto]), [memberAna, mei])
-  const app = await open(`/edit-trip/${tripId}?day=2027-03-31`, language)
-  await screen.findByRole('button', { name: /^(?:Delete |刪除「)Nishiki Market/ })
-  cutOff()
-  return { ...served, ...app }
-}
-
-const write = <N extends Parameters<typeof writeTrip>[0]>(name: N, write: Write<N>) =>
-  act(() => writeTrip(name, tripId, write))
-
-const change = (body: object) => write('updateItem', { params: { itemId: market.id }, body, base: market })
-
-async function openTray() {
-  await screen.findByText(/not saved\.$/)
-  screen.getByRole('button', { name: /^Changes on this device: / }).click()
-  return within(await screen.findByRole('dialog', { name: 'Changes on this device' }))
-}
-
-const savedAll = (tray: Awaited<ReturnType<typeof openTray>>) => tray.findByText('Everything is saved.')
 
 test('of one field that two have changed both values are told, and theirs stays while the rest goes out', async () => {
   const { plan, press } = await openOffline()
@@ -99,45 +77,6 @@ test('in Chinese the sentences of a refusal follow each other without a space', 
   )
 })
 
-test('what somebody else has deleted comes back with its place and files, and with what was written', async () => {
-  const { plan, press } = await openOffline()
-  await change({ details: 'Tako tamago' })
-  plan.items.splice(1, 1)
-  on(updateItem).fails('request.not_found').answers(takeChanges(plan))
-  const deletion = { entity: 'item' as const, id: market.id, name: market.place, before: market, after: null }
-  const entry = { seq: 7, at: '2027-03-01T10:00:00Z', actor: mei.user_id ?? null, undoes: null, cause: null }
-  on(history).answers({
-    entries: [{ ...entry, can_undo: true, written_at: null, count: { item: 1 }, changes: [deletion] }],
-    people: [],
-    seen_seq: 1,
-  })
-  on(undoChange).answers(() => {
-    plan.items.push({ ...market, version: 3 })
-    return { seq: 8 }
-  })
-  comeBack()
-  const tray = await openTray()
-  tray.getByText('mei deleted Nishiki Market.')
-  await press(/^Add it again: /)
-  await savedAll(tray)
-  expect(sentTo(undoChange)[0]?.params).toMatchObject({ seq: '7' })
-  expect(plan.items.find(({ id }) => id === market.id)?.details).toBe('Tako tamago')
-})
-
-test('a change to a place that went with its day says who deleted the day', async () => {
-  const { plan } = await openOffline('zh')
-  await change({ details: 'Tako tamago' })
-  plan.items.splice(1, 1)
-  on(updateItem).fails('request.not_found')
-  const entry = { seq: 7, actor: mei.user_id ?? null, count: { item: 30, day: 1 } }
-  const day = { entity: 'day' as const, id: dayId(market.date), name: market.date, before: {}, ...entry }
-  const item = { id: market.id, name: market.place, before: market, ...entry }
-  on(history).answers(({ query }) => historyOf([query.kind === 'day' ? day : item]))
-  comeBack()
-  await screen.findByText(/。mei 刪除了週.?三 3\/31 和當中的 30 個項目。$/)
-  expect(sentTo(history).at(-1)?.query).toEqual({ kind: 'day', before: '8', limit: '1' })
-})
-
 test('the fields of a refused change are told with the colon of the language', async () => {
   serveTrip(planOf([...kyoto]), [memberAna, mei])
   const { user } = await open(`/edit-trip/${tripId}?day=2027-03-31`, 'zh')
@@ -147,81 +86,6 @@ test('the fields of a refused change are told with the colon of the language', a
   comeBack()
   await user.click(await screen.findByRole('button', { name: '怎麼處理？' }))
   await screen.findByText('詳細資訊：Tako tamago')
-})
-
-const lastDay = { id: dayId('2027-04-04'), date: '2027-04-04' }
-
-/** Answers the history with Mei's deletion of a row. */
-function deleted(entity: 'day' | 'item', id: string, name: string) {
-  const change = { entity, id, name, before: { id, date: name }, seq: 7, actor: mei.user_id ?? null }
-  const people = [{ user_id: mei.user_id ?? '', name: mei.name, former: false }]
-  on(history).answers(historyOf([change], { people }))
-}
-
-const addTo = (body: object) =>
-  write('createItem', {
-    params: { subTripId: lastDay.id },
-    body: { id: idOf(901), date: lastDay.date, place: 'Kansai Airport', type: 'commute', ...body },
-  })
-
-async function openAfterDeletedDay() {
-  const opened = await openOffline()
-  await addTo({})
-  opened.plan.days = opened.plan.days.filter(({ id }) => id !== lastDay.id)
-  on(createItem)
-    .fails('request.not_found')
-    .answers(({ body, params }) => ({
-      ...market,
-      id: idOf(901),
-      sub_trip_id: params.subTripId,
-      place: body.place ?? '',
-      date: body.date ?? '',
-    }))
-  deleted('day', lastDay.id, lastDay.date)
-  comeBack()
-  return opened
-}
-
-test('a place for a day that somebody deleted says who did, and goes onto another day', async () => {
-  const { user } = await openAfterDeletedDay()
-  const told = await screen.findByText(/mei deleted Sun 04\/04\.$/)
-  expect(told.closest('[role=status]')?.textContent).toContain('You added Kansai Airport on Sun 04/04')
-  await user.click(screen.getByRole('button', { name: 'What now?' }))
-  const tray = within(await screen.findByRole('dialog', { name: 'Changes on this device' }))
-  expect(tray.queryByRole('button', { name: /^(Try again|Edit)/ })).toBeNull()
-  await user.click(tray.getByRole('button', { name: /^Choose another day: / }))
-  await user.click(await screen.findByRole('menuitem', { name: /^Sat 03\/04/ }))
-  await savedAll(tray)
-  expect(sentTo(createItem).at(-1)?.params.subTripId).toBe(dayId('2027-04-03'))
-  expect(sentTo(createItem).at(-1)?.body).toMatchObject({ id: idOf(901), date: '2027-04-03' })
-})
-
-test('the deleted day is brought back with what was to lie on it', async () => {
-  const { plan, press } = await openAfterDeletedDay()
-  const tray = await openTray()
-  tray.getByText('mei deleted Sun 04/04.')
-  on(undoChange).answers(() => {
-    plan.days.push({ ...(plan.days[0] as (typeof plan.days)[0]), ...lastDay })
-    return { seq: 8 }
-  })
-  await press(/^Bring the day back: /)
-  await savedAll(tray)
-  expect(sentTo(undoChange)[0]?.params).toMatchObject({ seq: '7' })
-  expect(sentTo(createItem).at(-1)?.params.subTripId).toBe(lastDay.id)
-})
-
-test('signing out with a refused change says what is lost', async () => {
-  const { press, user } = await openAfterDeletedDay()
-  await screen.findByText(/mei deleted Sun 04\/04\.$/)
-  on(logout).answers(undefined)
-  on(myTrips).answers([])
-  await user.click(screen.getByRole('link', { name: 'Back to your trips' }))
-  await press('Sign out')
-  const question = within(await screen.findByRole('alertdialog', { name: 'Sign out and lose changes?' }))
-  question.getByText(/^One change was refused and is on this device alone\./)
-  await press('Stay signed in')
-  expect(outbox.all()).toHaveLength(1)
-  expect(sentTo(logout)).toEqual([])
 })
 
 test('what was refused is mended in its form, and sent in its place', async () => {

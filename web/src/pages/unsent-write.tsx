@@ -144,12 +144,15 @@ function Answers({ unsent, change, text, onLeave }: AnswersProps) {
   const isHopeless = refused?.gone === 'trip' || refused?.status === 403 || !isKnown(unsent.name)
   const mayTryAgain = refused && !refused.gone && !days && !needed && !isHopeless
   const mayEdit = refused && !isHopeless && !isOfGoneRow && !needed && search
+  /** The form of an item makes a deleted one anew, and asks for another day where the day is gone. */
+  const mayMove = (isOfGoneRow || needed) && !isHopeless && own?.kind === 'item'
   // Where its deletion cannot be taken back, the form makes it anew.
   const addAnew = () => void addAgain(unsent).catch(failure => (search ? edit() : tell(failure)))
   return (
     <>
       {isOfGoneRow && button(form('addAgain'), addAnew, 'soft')}
       {needed?.entity === 'day' && isOnDay(unsent) && <AnotherDay change={change} unsent={unsent} />}
+      {mayMove && button(t('anotherPlace'), edit, isOfGoneRow ? 'ghost' : 'soft')}
       {isFileOfGone(unsent) && button(t('keepInTrip'), () => void keepInTrip(unsent), 'soft')}
       {needed && button(t('bringBack', { kind: needed.entity }), addAnew)}
       {days && button(t('decide'), () => setIsAsked(true), 'soft')}

@@ -1,6 +1,7 @@
 import { itemTypes } from '@caravan/contract/items'
 import type { Plan } from '@caravan/contract/plan'
 import { useTranslations } from 'use-intl'
+import { useDates } from '../../lib/format/dates.ts'
 import { NEW, useItemAddress } from '../../trip/address.ts'
 import { RowThread } from '../../trip/comments/threads.tsx'
 import { RowFiles } from '../../trip/files/row-files.tsx'
@@ -21,7 +22,14 @@ export function ItemDialog({ tripId, plan, date = '', onClose }: ItemDialogProps
   const t = useTranslations('item')
   const { itemId, adding } = useItemAddress()
   const { moved, undone } = useMovedWords()
-  const { mutateAsync: create } = useTripMutation('createItem', tripId)
+  const { shortDay } = useDates()
+  const { mutateAsync: create } = useTripMutation('createItem', tripId, {
+    done: ({ answer }) =>
+      answer.date === date
+        ? undefined
+        : t('added', { count: 1, name: answer.place, day: shortDay(answer.date) }),
+    undone: ({ answer }) => t('takenOff', { count: 1, name: answer.place }),
+  })
   const { mutateAsync: change } = useTripMutation('updateItem', tripId, {
     done: ({ answer }, { base }) => (answer.date === base?.date ? undefined : moved(answer)),
     undone,

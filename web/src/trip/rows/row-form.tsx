@@ -18,7 +18,7 @@ import { sendHeld, useIsHolding } from '../files/uploads.ts'
 import { useEditing } from '../people/presence.ts'
 import { useCanEdit, useSees } from '../plan.ts'
 import { ConflictPanel } from '../write/conflict-panel.tsx'
-import { type Begun, changesIn, useDraft, useForgiving } from '../write/draft.ts'
+import { type Begun, changesIn, useDraft, useMistakes } from '../write/draft.ts'
 import {
   type Between,
   type ContentOf,
@@ -183,18 +183,19 @@ function useSaving<K extends RowKind, F>(
   const [notice, setNotice] = useState<readonly string[]>([])
   const [writers, setWriters] = useState<ReadonlyMap<string, string | undefined>>(new Map())
 
-  const mistakesIn = (values: Values) =>
-    form.mistakesIn(values, reader, props.mistakesIn?.(form.contentOf(values, reader), base))
-  useForgiving(entry, mistakesIn)
+  const mistakesIn = (values: Values) => {
+    const mistakes = form.mistakesIn(values, reader, props.mistakesIn?.(form.contentOf(values, reader), base))
+    return new Map([...mistakes].map(([field, mistake]) => [field, say(mistake)]))
+  }
+  // A refused write can name a day that is gone by now.
+  const showMistakes = useMistakes(entry, mistakesIn, props.refused !== undefined)
 
   const submit = entry.handleSubmit(async values => {
     if (!canEdit) return
     toast.forget()
     setNotice([])
-    const mistakes = mistakesIn(values)
-    for (const [field, mistake] of mistakes) entry.setError(field as never, { message: say(mistake) })
-    const [first] = mistakes.keys()
-    if (first !== undefined) return entry.setFocus(first as never)
+    const first = showMistakes(values)
+    if (first !== undefined) return entry.setFocus(first)
     if (isUndecided) return void toast.failure(t('decideFirst'))
     const question = props.questionIn?.(values, base)
     if (question && !(await confirm({ tone: 'plain', ...question }))) return

@@ -68,19 +68,31 @@ export function useDraft<Row, Values extends FieldValues>(
   }
 }
 
-/** Takes the words off fields whose mistake is gone, also where it was mended in another field. */
-export function useForgiving<Values extends FieldValues>(
-  { getValues, getFieldState, clearErrors, subscribe }: UseFormReturn<Values>,
-  mistakesIn: (values: Values) => ReadonlyMap<string, unknown>,
-): void {
-  const forgive = useEffectEvent(() => {
+/**
+ * Shows mistakes at their fields and removes each once it is corrected, also where another field corrected it. Returns
+ * the function that shows them, which returns the first mistaken field.
+ */
+export function useMistakes<Values extends FieldValues>(
+  { getValues, getFieldState, setError, clearErrors, subscribe }: UseFormReturn<Values>,
+  mistakesIn: (values: Values) => ReadonlyMap<string, string>,
+  isShownAtOnce: boolean,
+): (values: Values) => Path<Values> | undefined {
+  function show(values: Values) {
+    const mistakes = mistakesIn(values)
+    for (const [field, message] of mistakes) setError(field as Path<Values>, { message })
+    return mistakes.keys().next().value as Path<Values> | undefined
+  }
+  const showFirst = useEffectEvent(() => isShownAtOnce && show(getValues()))
+  useEffect(() => void showFirst(), [])
+  const clear = useEffectEvent(() => {
     const names = Object.keys(getValues()) as Path<Values>[]
-    const blamed = names.filter(name => getFieldState(name).error)
-    if (blamed.length === 0) return
+    const shown = names.filter(name => getFieldState(name).error)
+    if (shown.length === 0) return
     const mistakes = mistakesIn(getValues())
-    for (const name of blamed) if (!mistakes.has(name)) clearErrors(name)
+    for (const name of shown) if (!mistakes.has(name)) clearErrors(name)
   })
-  useEffect(() => subscribe({ formState: { values: true }, callback: () => forgive() }), [subscribe])
+  useEffect(() => subscribe({ formState: { values: true }, callback: () => clear() }), [subscribe])
+  return show
 }
 
 /** The columns in which a row is to differ. Those of one field are sent together: a new place brings its own spot, also none. */
