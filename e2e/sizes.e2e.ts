@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { untilStill } from './axe.ts'
+import { addFile } from './files.ts'
 import { expect, test } from './journey.ts'
 import { enter } from './planner.ts'
 import { makeVerifiedAccount } from './traveller.ts'
@@ -121,6 +122,10 @@ test('with text of twice the size no clock, amount or word of a phone is broken 
 }) => {
   const { ana, api, tripId } = await planKyoto(server)
   const guest = await api.send<{ user_id: string }>('POST', `/tripmembers/${tripId}/guests`, { name: 'Gus' })
+  await api.send('POST', `/tripmembers/add_trip_member_by_email/?trip_id=${tripId}`, {
+    email: 'another.passenger@example.org',
+  })
+  await addFile(server, api, tripId, 'kintetsu_rail-pass_of-everybody.txt', 'Five days')
   for (const [currency, amount] of Object.entries({ GBP: '123456.78', EUR: '1234567.89' }))
     await api.send('POST', '/expenses/split_expense/', {
       trip_id: tripId,
@@ -148,6 +153,17 @@ test('with text of twice the size no clock, amount or word of a phone is broken 
   await setTextSize(16)
   await untilStill(page)
   expect(await brokenWords(page), 'in the overview of the group, in usual size').toEqual([])
+  await setTextSize(32)
+  for (const [address, text] of [
+    [`/edit-trip/${tripId}?dialog=members`, /passenger/],
+    [`/edit-trip/${tripId}?dialog=attachments`, /kintetsu_rail/],
+    ['/profile?section=account', /@/],
+  ] as const) {
+    await page.goto(address)
+    await expect(page.getByText(text).first()).toBeVisible()
+    await untilStill(page)
+    expect(await brokenWords(page), address).toEqual([])
+  }
 })
 
 test('the form of a new trip shows three fields on a phone on its side', async ({ page, server }) => {
@@ -168,7 +184,17 @@ test('the account shows how one signs in on a phone on its side', async ({ page,
   await expect(page.getByRole('button', { name: /^Edit/ }).first()).toBeInViewport({ ratio: 1 })
 })
 
-/** Words and numbers in sight that begin in one line and end in another. */
+test('the profile and the passport show three fields on a phone on its side', async ({ page, server }) => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  await enter(page, server, await makeVerifiedAccount(server), '/profile?section=profile')
+  for (const field of ['First name', 'Last name', 'Language'])
+    await expect(page.getByLabel(field).first()).toBeInViewport({ ratio: 1 })
+  await page.getByRole('link', { name: 'Information' }).click()
+  for (const field of ['Passport name', 'Passport number', 'Passport expiry'])
+    await expect(page.getByLabel(field).first()).toBeInViewport({ ratio: 1 })
+})
+
+/** Words and numbers in sight that begin in one line and end in another; the parts of an address are words. */
 function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -176,9 +202,7 @@ function brokenWords(page: Page): Promise<string[]> {
     while (texts.nextNode()) {
       const text = texts.currentNode as Text
       if (!text.parentElement?.checkVisibility({ visibilityProperty: true })) continue
-      for (const { 0: word, index } of text.data.matchAll(
-        /[\p{L}\p{N}](?:[\p{L}\p{N}.,:]*[\p{L}\p{N}])?/gu,
-      )) {
+      for (const { 0: word, index } of text.data.matchAll(/\p{N}[\p{N}.,:]*\p{N}|[\p{L}\p{N}]+/gu)) {
         const range = document.createRange()
         range.setStart(text, index)
         range.setEnd(text, index + word.length)

@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { useWordSpace } from '../../lib/format/comma.ts'
+import { Breakable } from '../../ui/breakable.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { ProfileValues } from './profile-fields.tsx'
 
@@ -49,8 +50,9 @@ export function Editable({ name, label, value, note, children }: EditableProps) 
           </Button>
         </div>
       ) : (
-        <div className="flex items-center gap-4">
-          <div className="min-w-0 grow">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          {/* With large text the button stands below. */}
+          <div className="min-w-0 grow basis-[11rem]">
             <p className="type-label text-ink-2">{label}</p>
             <p className="mt-0.5 type-name [overflow-wrap:anywhere]">
               <Breakable text={value} />
@@ -68,18 +70,5 @@ export function Editable({ name, label, value, note, children }: EditableProps) 
         </div>
       )}
     </div>
-  )
-}
-
-/** An email address breaks before its @ first. */
-function Breakable({ text }: { text: string }) {
-  const at = text.lastIndexOf('@')
-  if (at <= 0) return text
-  return (
-    <>
-      {text.slice(0, at)}
-      <wbr />
-      {text.slice(at)}
-    </>
   )
 }

@@ -29,9 +29,9 @@ export function InformationSection({ person, isVerified, trips, today }: Informa
   const t = useTranslations('profile')
   return (
     <div className="grid gap-x-14 gap-y-10 xl:grid-cols-[minmax(0,600px)_minmax(300px,400px)] 2xl:gap-x-16">
-      <div className="grid max-w-[600px] content-start gap-7">
+      <div className="grid max-w-[600px] content-start gap-7 low:max-w-none low:grid-cols-[17rem_1fr]">
         {!isVerified && (
-          <p className="flex gap-2.5 rounded-lg bg-marigold-soft px-4 py-3 text-[13.5px]/[19px] text-marigold-ink">
+          <p className="flex gap-2.5 rounded-lg low:col-span-2 bg-marigold-soft px-4 py-3 text-[13.5px]/[19px] text-marigold-ink">
             <MailWarning className="mt-px size-[18px] shrink-0" />
             <span>{t('sharedOnceVerified')}</span>
           </p>
@@ -48,7 +48,9 @@ export function InformationSection({ person, isVerified, trips, today }: Informa
           <Field limits={{ min: EARLIEST, max: '2199-12-31' }} name="passport_info" />
           <Field limits={{ min: EARLIEST, max: today }} name="birth_date" />
         </div>
-        <Memberships />
+        <div className="low:col-span-2">
+          <Memberships />
+        </div>
       </div>
       <aside aria-label={t('membersSee')} className="grid max-w-[600px] content-start gap-8 xl:-mt-[88px]">
         <div>

@@ -133,7 +133,7 @@ function ProfileSection({ person }: { person: Person }) {
   const isFamilyFirst = isChinese(useLocale())
   const family = <Field autoComplete="family-name" name="last_name" />
   return (
-    <div className="grid max-w-[600px] gap-7">
+    <div className="grid max-w-[600px] items-start gap-7 low:max-w-none low:grid-cols-[17rem_1fr]">
       <OwnPicture person={person} />
       <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
         {isFamilyFirst && family}

@@ -16,7 +16,7 @@ const inColumn = 'md:px-3.5 md:hover:bg-hover md:hover:text-ink'
 const chosen =
   'md:aria-[current=page]:bg-pine-soft aria-[current=page]:text-pine-ink max-md:aria-[current=page]:after:scale-x-100'
 const underlined =
-  'max-md:relative max-md:h-12 max-md:gap-1.5 max-md:rounded-none max-md:px-3 max-md:text-[14.5px] max-[22.4rem]:[&_svg]:hidden max-md:[&_svg]:size-[18px] max-md:outline-offset-[-4px] ' +
+  'max-md:relative max-md:h-12 max-md:low:h-10 max-md:gap-1.5 max-md:rounded-none max-md:px-3 max-md:text-[14.5px] max-[22.4rem]:[&_svg]:hidden max-md:[&_svg]:size-[18px] max-md:outline-offset-[-4px] ' +
   'max-md:after:absolute max-md:after:inset-x-2 max-md:after:bottom-0 max-md:after:h-[3px] max-md:after:scale-x-0 max-md:after:rounded-t-full max-md:after:bg-pine'
 
 type ProfileFrameProps = {
@@ -44,7 +44,7 @@ export function ProfileFrame({ section, notices, saved, onSignOut, children }: P
         >
           <Logo />
         </Link>
-        <div className="flex h-[60px] items-center justify-between px-2 md:mb-1 md:h-auto md:px-0">
+        <div className="flex h-[60px] items-center justify-between px-2 low:h-11 md:mb-1 md:h-auto md:px-0">
           <Link className={`${item} ${inColumn} grow max-md:grow-0 max-md:px-3`} to="/dashboard">
             <ArrowLeft />
             {t('back')}
@@ -83,12 +83,14 @@ export function ProfileFrame({ section, notices, saved, onSignOut, children }: P
       <div className="flex min-w-0 grow flex-col">
         {notices}
         <main className="flex grow flex-col outline-none" id="content" tabIndex={-1}>
-          <div className="flex grow flex-col px-5 pt-6 pb-10 md:px-9 md:pt-11 xl:px-16 xl:pb-14">
+          <div className="flex grow flex-col px-5 pt-6 pb-10 low:pt-3 md:px-9 md:pt-11 xl:px-16 xl:pb-14">
             <h1 className="type-h1 outline-none" tabIndex={-1}>
               {t(`names.${section}`)}
             </h1>
-            <p className="mt-1.5 max-w-[68ch] text-[15.5px] text-ink-2">{t(`intros.${section}`)}</p>
-            <div className="mt-6 flex grow flex-col">{children}</div>
+            <p className="mt-1.5 max-w-[68ch] text-[15.5px] text-ink-2 low:hidden">
+              {t(`intros.${section}`)}
+            </p>
+            <div className="mt-6 flex grow flex-col low:mt-3">{children}</div>
           </div>
         </main>
       </div>

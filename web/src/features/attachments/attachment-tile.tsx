@@ -6,6 +6,7 @@ import { FileFace } from '../../trip/files/file-face.tsx'
 import type { InList } from '../../trip/rows/work-list.tsx'
 import { MoreButton, opener } from '../../trip/rows/work-row.tsx'
 import { Avatar, type Person } from '../../ui/avatar.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
 
 type AttachmentTileProps = InList<Attachment> & {
   file: Attachment
@@ -34,7 +35,7 @@ export const AttachmentTile = memo(function AttachmentTile(props: AttachmentTile
             className="line-clamp-2 type-name [overflow-wrap:anywhere] group-hover/tile:text-pine-ink"
             title={file.name}
           >
-            {file.name}
+            <Breakable text={file.name} />
           </div>
           <div className="flex items-center gap-1.5 type-data text-ink-2">
             {person && (

@@ -130,7 +130,7 @@ function AttachmentList({ plan, onClose }: ListedRows) {
               {detail !== undefined && <span className="shrink-0 type-data text-ink-2">{detail}</span>}
             </h3>
             <WorkList
-              className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3 md:grid-cols-4"
+              className="grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-x-4 gap-y-5"
               menu={open => <FileMenu {...open} canEdit={canEdit} />}
               nameOf={({ name }) => name}
               rows={files}

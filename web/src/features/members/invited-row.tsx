@@ -3,6 +3,7 @@ import { Mail, Send, Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { useTripMutation } from '../../trip/write/write.ts'
+import { Breakable } from '../../ui/breakable.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'
@@ -43,13 +44,7 @@ export function InvitedRow({
           <Mail className="size-[18px]" />
         </span>
       }
-      name={
-        <>
-          {name.slice(0, name.lastIndexOf('@'))}
-          <wbr />
-          {name.slice(name.lastIndexOf('@'))}
-        </>
-      }
+      name={<Breakable text={name} />}
       note={t('leftOut')}
     >
       <Chip tone="marigold">{t('isInvited')}</Chip>

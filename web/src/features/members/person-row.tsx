@@ -17,7 +17,8 @@ export function PersonRow({ face, name, note, children, below }: PersonRowProps)
     <li className="py-3">
       <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5">
         {face}
-        <div className="min-w-0 flex-1 basis-24">
+        {/* 96 px, and with large text so much that the actions stand below. */}
+        <div className="min-w-0 flex-1 basis-[calc(10rem-64px)]">
           <p className="type-name line-clamp-2 [overflow-wrap:anywhere]">{name}</p>
           <p className="line-clamp-2 type-hint text-ink-3 [overflow-wrap:anywhere]">{note}</p>
         </div>

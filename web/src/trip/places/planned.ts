@@ -47,9 +47,14 @@ export function finderIn({ items, ideas }: Rows = { items: [], ideas: [] }) {
   return (place: Spot): { date: string | undefined } | undefined => {
     const same = place.place_id !== null && byId.get(place.place_id)?.[0]
     if (same) return same
-    const named = keyOf(place.name) === '' ? [] : (byName.get(keyOf(place.name)) ?? [])
-    return named.find(row => (distanceBetween(row, place) ?? 0) < SAME_WITHIN)
+    return namesIn(place.name)
+      .flatMap(name => byName.get(name) ?? [])
+      .find(row => (distanceBetween(row, place) ?? 0) < SAME_WITHIN)
   }
 }
+
+/** The name of a place, and the names of which it is made: 'Ninenzaka and Sannenzaka' are two streets. */
+const namesIn = (name: string) =>
+  [name, ...name.split(/ (?:and|&) |[・、與]/)].map(keyOf).filter(key => key !== '')
 
 const keyOf = (name: string) => name.normalize('NFKC').trim().toLowerCase()

@@ -12,6 +12,7 @@ import {
   streetsHost,
 } from '../../lib/preferences.ts'
 import { useSwitchLanguage } from '../../lib/words/switch-language.ts'
+import { Breakable } from '../breakable.tsx'
 import { MapsSelect } from './maps-choice.tsx'
 import { Segmented } from './segmented.tsx'
 import { Switch } from './switch.tsx'
@@ -37,7 +38,11 @@ function StreetsSwitch() {
   return (
     host !== undefined && (
       <div className="max-w-[18rem]">
-        <Switch defaultSelected={maySeeStreets()} hint={hint(host)} onChange={storeStreets}>
+        <Switch
+          defaultSelected={maySeeStreets()}
+          hint={<Breakable text={hint(host)} />}
+          onChange={storeStreets}
+        >
           {label}
         </Switch>
       </div>
