@@ -1,9 +1,11 @@
 import { joinLinks } from '@caravan/contract/invitations'
 import { addMember, leaveTrip, members, removeMember } from '@caravan/contract/members'
+import { plan as readPlan } from '@caravan/contract/plan'
+import { myTrips } from '@caravan/contract/trips'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { expectFailure, expectSuccess } from '../../testing/expect.ts'
-import { cutOff, on, sentTo } from '../../testing/network.ts'
+import { cutOff, gate, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
 import { mei, memberAna, planOf, serveTrip, tripId } from '../../testing/trip.ts'
 
@@ -67,6 +69,24 @@ test('the last one on a trip cannot leave it', async () => {
   await confirmed(user, /./, 'Leave trip')
   await screen.findByText(/^Delete failed: /)
   await button('Leave this trip')
+})
+
+test('leaving asks for nothing that the server no longer answers', async () => {
+  const { user, live, address } = await openMembers()
+  const answer = gate()
+  on(leaveTrip).hangs(answer).answers(undefined)
+  on(myTrips).answers([])
+  await user.click(await button('Leave this trip'))
+  await confirmed(user, /./, 'Leave trip')
+  await waitFor(() => expect(sentTo(leaveTrip)).toHaveLength(1))
+  const asked = () => [sentTo(readPlan).length, sentTo(members).length]
+  const before = asked()
+  live.tellGone()
+  answer.open()
+  await expectSuccess('You have left Trip to Japan.')
+  await screen.findByText('Plan New Trip')
+  expect(address()).toBe('/dashboard')
+  expect(asked()).toEqual(before)
 })
 
 test('a list that does not come says so, and comes on the next try', async () => {

@@ -17,7 +17,7 @@ import { presenceIn } from '../../trip/people/presence.ts'
 import { planQuery, refreshPlan, useCanEdit } from '../../trip/plan.ts'
 import { refreshComments } from '../../trip/write/comments.ts'
 import { isSending } from '../../trip/write/outgoing.ts'
-import { writesTo } from '../../trip/write/send.ts'
+import { endingsOf, writesTo } from '../../trip/write/send.ts'
 import { noteWriter } from '../../trip/write/writers.ts'
 
 /**
@@ -35,6 +35,7 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
   const { date } = useItemAddress()
   const { dialog }: { dialog?: string } = useSearch({ strict: false })
   const canEdit = useCanEdit(tripId)
+  const isEnding = useIsMutating(endingsOf(tripId)) > 0
   const isSaving = useIsMutating(writesTo(tripId)) > 0
   const catchUp = useCallback(() => {
     const known = queryClient.getQueryData(planQuery(tripId).queryKey)?.seq
@@ -57,7 +58,8 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
   }, [presence, dialog, canEdit])
 
   useEffect(() => {
-    if (token === undefined || id === undefined) return
+    // While the trip is left or deleted here, an event would fetch what is no longer answered.
+    if (token === undefined || id === undefined || isEnding) return
     told.current = 0
     const stop = follow(token, {
       // A change between the plan's answer and the stream's begin is told as missed.
@@ -89,7 +91,7 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
       stop()
       presence.end()
     }
-  }, [tripId, token, id, presence, catchUp])
+  }, [tripId, token, id, isEnding, presence, catchUp])
 
   // An event that arrived during a write, or while the plan was on its way, may be newer than what was read then.
   useEffect(() => {

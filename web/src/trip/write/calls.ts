@@ -76,5 +76,9 @@ export const writeNames = [
 /** Whether this version of the app can send it: what waits may come from another one. */
 export const isKnown = (name: string) => (writeNames as readonly string[]).includes(name)
 
+/** After these writes the server no longer answers anything about the trip. */
+const endings: readonly WriteName[] = ['leaveTrip', 'deleteTrip']
+export const isEnding = (name: unknown) => (endings as readonly unknown[]).includes(name)
+
 /** A long call: other writes do not wait for it, nor does it wait for them. */
 export const isAside = (name: WriteName) => name === 'uploadAttachment'

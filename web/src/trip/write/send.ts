@@ -13,7 +13,7 @@ import type { LedgerExpense } from '../ledger.ts'
 import { membersQuery } from '../members.ts'
 import { noteVersionKey } from '../note.ts'
 import { planQuery } from '../plan.ts'
-import { type WriteName, writeNames } from './calls.ts'
+import { isEnding, type WriteName, writeNames } from './calls.ts'
 import { type AnyWrite, type AnyWritten, deliver, loaded, refreshAfter } from './deliver.ts'
 import { keysOf, takeOffScreen } from './on-screen.ts'
 import { refuse, sendNow } from './outgoing.ts'
@@ -92,6 +92,7 @@ for (const name of writeNames)
       } else if (written?.seq !== undefined) noteShown(tripId, written.seq, shown)
       // Without a network the plan would not be answered.
       if (written?.unsent) return
+      if (!failure && isEnding(name)) return queryClient.invalidateQueries({ queryKey: ['trips'] })
       await refreshAfter(tripId, [name], queryClient.isMutating(writesTo(tripId)) <= 1)
     },
   })
@@ -133,6 +134,11 @@ export const optionsOf = (name: WriteName, tripId: string) => ({
 /** The writes that refetching the plan waits for. */
 export const writesTo = (tripId: string): MutationFilters => ({
   predicate: ({ options }) => options.scope?.id === tripId,
+})
+
+/** The writes that end the trip for this account. */
+export const endingsOf = (tripId: string): MutationFilters => ({
+  predicate: ({ options }) => options.scope?.id === tripId && isEnding(options.mutationKey?.[0]),
 })
 
 /** Writes to a trip without anything on screen that waits for it. */
