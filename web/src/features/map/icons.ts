@@ -4,7 +4,11 @@ import { type Box, HEAD, headOf, type Lean } from './spread.ts'
 import type { StopType } from './types.ts'
 
 /** Drawn larger, for dense screens. */
-export const RATIO = Math.max(2, Math.ceil(globalThis.devicePixelRatio ?? 1))
+const RATIO = Math.max(2, Math.ceil(globalThis.devicePixelRatio ?? 1))
+/** Nothing needs no pixels of its own: one of a room's picture stands for 4 × 4. The map copies pictures with every day. */
+const ROOM_RATIO = 1 / 4
+
+export const ratioOf = ({ as }: Icon) => (as === 'room' ? ROOM_RATIO : RATIO)
 
 /** Pointed at or selected, or come to by the keyboard. */
 type Look = {
@@ -61,13 +65,15 @@ export function boxOf(icon: Icon): Box {
 /** Draws an icon; `drawings` holds those of types and kinds. */
 export async function drawIcon(icon: Icon, colours: Colours, drawings: Element): Promise<ImageData> {
   const [left, top, right, bottom] = boxOf(icon)
+  if (icon.as === 'room')
+    return new ImageData(Math.ceil(icon.width * ROOM_RATIO), Math.ceil(icon.height * ROOM_RATIO))
   const canvas = document.createElement('canvas')
   canvas.width = (right - left) * RATIO
   canvas.height = (bottom - top) * RATIO
   const pen = canvas.getContext('2d') as CanvasRenderingContext2D
   const scale = RATIO * (icon.look ? grown[icon.as] : 1)
   pen.setTransform(scale, 0, 0, scale, -left * RATIO, -top * RATIO)
-  if (icon.as !== 'room') await draw(pen, icon, colours, drawings)
+  await draw(pen, icon, colours, drawings)
   return pen.getImageData(0, 0, canvas.width, canvas.height)
 }
 

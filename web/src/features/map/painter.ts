@@ -4,7 +4,7 @@ import type { Position } from '../../lib/position.ts'
 import type { Colours } from './colours.ts'
 import { contentOf, type DrawnContent } from './content.ts'
 import { boxesOver } from './covered.ts'
-import { drawIcon, type Icon, iconOf, idOf, RATIO } from './icons.ts'
+import { drawIcon, type Icon, iconOf, idOf, ratioOf } from './icons.ts'
 import { contentLayers, contentSources } from './layers.ts'
 import { featuresOf, type Mark, type Meant, marksOf, placesBeside, placesOf } from './marks.ts'
 import { circleAround, featuresAt } from './mercator.ts'
@@ -39,7 +39,7 @@ export class TripPainter {
     this.#draw = icon => drawIcon(icon, colours(), drawings)
     map.setMissingStyleImageResolver(async id => {
       const icon = iconOf(id)
-      if (icon) map.addImage(id, await this.#draw(icon), { pixelRatio: RATIO })
+      if (icon) map.addImage(id, await this.#draw(icon), { pixelRatio: ratioOf(icon) })
     })
   }
 
