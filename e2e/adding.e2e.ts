@@ -43,6 +43,12 @@ test('a day is planned with nothing but a keyboard', async ({ page, server }) =>
   await keyboard.press('ControlOrMeta+z')
   await expect(names).toHaveText(['Kiyomizu-dera', 'Nishiki Market', /^Fushimi Inari/])
 
+  // As on a slow device: what was opened before still fades out when the next field opens.
+  await page.evaluate(() => {
+    const slow = new CSSStyleSheet()
+    slow.replaceSync('[data-exiting] { transition: opacity 4s !important }')
+    document.adoptedStyleSheets.push(slow)
+  })
   await moveButton('Nishiki Market').focus()
   await keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Change the time...' }).press('Enter')

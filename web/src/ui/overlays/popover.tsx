@@ -1,11 +1,25 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Popover as AriaPopover, type PopoverProps as AriaPopoverProps } from 'react-aria-components'
 import { classes } from '../classes.ts'
 
 type PopoverProps = Omit<AriaPopoverProps, 'className' | 'render' | 'style'> & { className?: string }
 
 /** The floating card of menus, lists and calendars; goes within a trigger of React Aria. */
-export function Popover({ className, onOpenChange, ...popover }: PopoverProps) {
+export function Popover(props: PopoverProps) {
+  return <Card key={useOpenings(props.isOpen)} {...props} />
+}
+
+/**
+ * Counts the openings, each of which mounts a popover of its own. One that is opened again while it fades out is inert if
+ * another popover was opened in between, and its fields do not take the focus.
+ */
+function useOpenings(isOpen = false): number {
+  const [{ wasOpen, count }, setOpenings] = useState({ wasOpen: isOpen, count: 0 })
+  if (isOpen !== wasOpen) setOpenings({ wasOpen: isOpen, count: isOpen ? count + 1 : count })
+  return count
+}
+
+function Card({ className, onOpenChange, ...popover }: PopoverProps) {
   const isShown = useIsShown()
   return (
     <AriaPopover
