@@ -19,6 +19,13 @@ export interface Found {
 const MOST_BYTES = 25 * 1024 * 1024
 const LONGEST_TEXT = 200_000
 
+/**
+ * Options of V8 for processes that read. Most of what the first texts cost is the compilation of thousands of regular
+ * expressions, which run too seldom for optimized bytecode to pay. A young generation of the usual size grows until the
+ * process counts as spent, and the next process compiles them all again.
+ */
+export const readingOptions = ['--no-regexp-peephole-optimization', '--max-semi-space-size=4']
+
 interface Needs {
   log: Log
   dataDir: string
@@ -32,7 +39,7 @@ interface Needs {
  */
 export function createReader({ log, dataDir, limitMs = 10_000, idleMs = 60_000 }: Needs) {
   const child = createChild<ReaderWork>(new URL('./reader.work.ts', import.meta.url), {
-    ...{ log, limitMs, idleMs, queue: 20, megabytes: 256 },
+    ...{ log, limitMs, idleMs, queue: 20, megabytes: 256, v8: readingOptions },
   })
 
   return {

@@ -57,6 +57,8 @@ interface Options {
   queue: number
   waiting?: number
   megabytes: number
+  /** Further options of V8 for the child. */
+  v8?: readonly string[]
 }
 
 const MOST_PATIENCE = 4
@@ -81,7 +83,7 @@ export type Child<W> = ReturnType<typeof createChild<W & Work>>
  */
 export function createChild<W extends Work>(
   module: URL,
-  { log, limitMs, idleMs, megabytes, ...limits }: Options,
+  { log, limitMs, idleMs, megabytes, v8 = [], ...limits }: Options,
 ) {
   const inTurn = createTurns({ ...limits, atOnce: 1, retryAfter: 2 })
   let running: ChildProcess | undefined
@@ -92,7 +94,7 @@ export function createChild<W extends Work>(
     const child = fork(module, {
       ...{ serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
       env: compiled ? { NODE_COMPILE_CACHE: dirname(compiled) } : {},
-      ...{ execArgv: [`--max-old-space-size=${megabytes}`] },
+      ...{ execArgv: [`--max-old-space-size=${megabytes}`, ...v8] },
     })
     child.unref()
     child.channel?.unref()

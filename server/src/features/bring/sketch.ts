@@ -1,6 +1,7 @@
 import { Failure } from '../../failure.ts'
 import type { Log } from '../../log.ts'
 import { tidy } from '../../reading/mark.ts'
+import { readingOptions } from '../../reading/reader.ts'
 import { createChild } from '../../work/child.ts'
 import type { PlacesWork, ReadSketch } from './places.work.ts'
 
@@ -17,7 +18,7 @@ interface Needs {
 /** Reads lists of places and trips of other programs, in a process of its own. */
 export function createPlacesReader({ log, dataDir }: Needs) {
   const child = createChild<PlacesWork>(new URL('./places.work.ts', import.meta.url), {
-    ...{ log, limitMs: 10_000, idleMs: 60_000, queue: 20, megabytes: 256 },
+    ...{ log, limitMs: 10_000, idleMs: 60_000, queue: 20, megabytes: 256, v8: readingOptions },
   })
 
   return {
