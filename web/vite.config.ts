@@ -31,6 +31,7 @@ export default defineConfig({
       { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: at('src/ui/drawn-icon.ts') },
       { find: /^\.\/private\/createCalendar\.mjs$/, replacement: at('src/ui/fields/gregorian.ts') },
       { find: /^\.\/useDisplayNames\.mjs$/, replacement: at('src/ui/fields/display-names.ts') },
+      { find: /^\.\.\/focus\/useHasTabbableChild\.mjs$/, replacement: at('src/ui/has-tabbable-child.ts') },
       // The HEIC decoder requires these modules of Node if there is a `process`. Empty modules spare Vite's warning.
       { find: /^(?:fs|path|crypto)$/, replacement: '__vite-browser-external' },
     ],

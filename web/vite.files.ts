@@ -100,7 +100,7 @@ function partsWith(id: string, graph: Graph): Set<string> {
   return needing
 }
 
-const standIns = parts('ui/fields', 'display-names gregorian')
+const standIns = parts('ui', 'fields/display-names fields/gregorian has-tabbable-child')
 /** Packages come with the modules that import them, except for icons. So do the stand-ins for parts of packages. */
 const isOurs = (id: string) =>
   id === start || (/\/(?:web|contract)\/src\/|\/lucide-react\//.test(id) && !standIns.includes(nameOf(id)))

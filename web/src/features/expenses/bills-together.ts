@@ -14,15 +14,22 @@ const same = ['description', 'currency', 'paid_date', 'type', 'refund'] as const
  */
 export function billsTogether(expenses: readonly LedgerExpense[], open: ReadonlySet<string>): BillRow[] {
   const byId = new Map(expenses.map(expense => [expense.id, expense]))
-  const next = (one: LedgerExpense) => partAfter(one, byId)
-  const followers = new Set(expenses.flatMap(one => next(one)?.id ?? []))
+  const next = new Map<string, LedgerExpense>()
+  const before = new Map<string, LedgerExpense>()
+  for (const expense of expenses) {
+    const part = partAfter(expense, byId)
+    if (!part) continue
+    next.set(expense.id, part)
+    before.set(part.id, expense)
+  }
   const done = new Set<string>()
   return expenses.flatMap((expense): BillRow[] => {
-    const first = followers.has(expense.id) ? firstOf(expense, byId) : expense
+    let first = expense
+    for (let part = before.get(first.id); part; part = before.get(part.id)) first = part
     if (done.has(first.id)) return []
     done.add(first.id)
     const parts = [first]
-    for (let part = next(first); part; part = next(part)) parts.push(part)
+    for (let part = next.get(first.id); part; part = next.get(part.id)) parts.push(part)
     if (parts.length === 1) return [rowOf(first)]
     const id = `bill ${first.id}`
     const bill = { id, expense: wholeOf(parts), parts, isPart: false }
@@ -30,20 +37,13 @@ export function billsTogether(expenses: readonly LedgerExpense[], open: Readonly
   })
 }
 
-type ById = ReadonlyMap<string, LedgerExpense>
-
 const rowOf = (expense: LedgerExpense): BillRow => ({ id: expense.id, expense, parts: [], isPart: false })
 
-function partAfter(one: LedgerExpense, byId: ById, step = 1): LedgerExpense | undefined {
-  const other = byId.get(idAfter(one.id, step))
+function partAfter(one: LedgerExpense, byId: ReadonlyMap<string, LedgerExpense>): LedgerExpense | undefined {
+  const other = byId.get(idAfter(one.id, 1))
   const isSame =
     other && other.payer_id !== one.payer_id && same.every(column => other[column] === one[column])
   return isSame ? other : undefined
-}
-
-function firstOf(part: LedgerExpense, byId: ById): LedgerExpense {
-  const before = partAfter(part, byId, -1)
-  return before ? firstOf(before, byId) : part
 }
 
 function wholeOf(parts: readonly LedgerExpense[]): LedgerExpense {
