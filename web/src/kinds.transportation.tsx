@@ -1,6 +1,5 @@
 import { changesIn, endsOf } from '@caravan/contract/journeys.rules'
 import type { ComponentType } from 'react'
-import { useTranslations } from 'use-intl'
 import { FlightPart, useFlights } from './features/flights/flights-dialog.tsx'
 import { useCommutes } from './features/items/commutes.tsx'
 import { RentalPart, useRentals } from './features/rentals/rentals-dialog.tsx'
@@ -11,15 +10,13 @@ import itemWords from './lib/messages/items.json'
 import rentalWords from './lib/messages/rentals.json'
 import rideWords from './lib/messages/rides.json'
 import { withWords } from './lib/words/words.tsx'
-import { useItemAddress, useRowAddress } from './trip/address.ts'
+import { useRowAddress } from './trip/address.ts'
 import { ChangeChip, useJourneyTitle } from './trip/journeys/journey-words.tsx'
 import { type Journey, journeysIn, lookOf } from './trip/journeys/journeys.ts'
 import { Timetable } from './trip/journeys/timetable.tsx'
 import type { TransportKind } from './trip/journeys/transport-chooser.tsx'
 import { type ListedRows, useBookingKinds } from './trip/kinds.ts'
-import { useCanEdit } from './trip/plan.ts'
 import { type ListedGroup, type ListedRow, RowList } from './trip/rows/row-list.tsx'
-import { Button } from './ui/button.tsx'
 import { Tile } from './ui/tile.tsx'
 
 const words = {
@@ -69,10 +66,10 @@ function JourneyLines({ journey }: { journey: Journey }) {
   )
 }
 
-type TransportListProps = Pick<ListedRows, 'plan' | 'day' | 'onClose'> & { kind: TransportKind }
+type TransportListProps = Pick<ListedRows, 'plan' | 'onClose'> & { kind: TransportKind }
 
 /** Flights with what connects to them, rental cars, or everything. */
-function TransportList({ plan, day, onClose, kind }: TransportListProps) {
+function TransportList({ plan, onClose, kind }: TransportListProps) {
   const { add } = useRowAddress(kind)
   const flights = useFlights(plan)
   const rides = useRides(plan)
@@ -82,29 +79,14 @@ function TransportList({ plan, day, onClose, kind }: TransportListProps) {
   const listed = { flight: flights, ride: undefined, rental: rentals }[kind]
   const isListed = (row: ListedRow) => listed?.includes(row) ?? true
   const shown = all.filter(entry => ('rows' in entry ? entry.rows.some(isListed) : isListed(entry)))
-  const unbooked = kind === 'ride' && <AddUnbooked day={day || plan.trip.start_date} tripId={plan.trip.id} />
-  return (
-    <RowList below={unbooked} onAdd={add} onClose={onClose} rows={shown} tripId={plan.trip.id} words={kind} />
-  )
-}
-
-/** Adds a way that needs no booking to a day, without the form of a ride in between. */
-function AddUnbooked({ day, tripId }: { day: string; tripId: string }) {
-  const t = useTranslations('transportation')
-  const { add } = useItemAddress()
-  if (!useCanEdit(tripId)) return null
-  return (
-    <Button className="mt-1 w-full" onPress={() => add(day, 'commute')} variant="ghost">
-      {t('addUnbooked')}
-    </Button>
-  )
+  return <RowList onAdd={add} onClose={onClose} rows={shown} tripId={plan.trip.id} words={kind} />
 }
 
 const partOf = (kind: TransportKind, Form: ComponentType<ListedRows>) =>
   withWords(words, (props: ListedRows) => (
     <>
       {props.isListed && !props.proposed && (
-        <TransportList day={props.day} kind={kind} onClose={props.onClose} plan={props.plan} />
+        <TransportList kind={kind} onClose={props.onClose} plan={props.plan} />
       )}
       <Form {...props} isListed={false} />
     </>

@@ -40,12 +40,13 @@ test('every way stands in the list by its date, and opens the form of its item',
   await inDialog('Transportation')
 })
 
-test('a new one is a commute on the chosen day', async () => {
+test('one button adds rides, also without a booking on the chosen day', async () => {
   const { user } = await openTrip('?day=2027-03-29&dialog=transportation', { isEmpty: true })
   on(createItem).answers(({ body }) => ({ ...train, ...(body as Partial<Item>), id: idOf(7) }))
   const list = await inDialog('Transportation')
   list.getByText(/^No transportation yet/)
-  await user.click(list.getByRole('button', { name: 'Add without a booking' }))
+  await user.click(list.getByRole('button', { name: /Add/ }))
+  await user.click((await inDialog('Add booked ride')).getByRole('button', { name: 'Without a booking' }))
   const form = await inDialog('Add a place')
   await user.type(form.getByRole('combobox', { name: 'Location' }), 'Ferry')
   await user.click(form.getByRole('button', { name: 'Save' }))
