@@ -17,7 +17,7 @@ export function AppFrame({ offline, children }: AppFrameProps) {
     <div className="flex min-h-dvh flex-col">
       <SkipLink to="#content" />
       <header className="border-line border-b bg-surface">
-        <div className="page-width flex h-[60px] items-center justify-between md:h-[68px]">
+        <div className="page-width flex min-h-[60px] flex-wrap items-center py-1 justify-between gap-x-2 md:min-h-[68px]">
           <Link className="hit-area flex rounded-sm" to="/dashboard">
             <span className="flex max-[26rem]:hidden">
               <Logo />
@@ -27,7 +27,7 @@ export function AppFrame({ offline, children }: AppFrameProps) {
             </span>
             <span className="sr-only">{t('home')}</span>
           </Link>
-          <div className="flex items-center gap-2 md:gap-3">
+          <div className="ml-auto flex items-center gap-2 md:gap-3">
             <Cloud />
             <Bell />
             <AccountCorner />

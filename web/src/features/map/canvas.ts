@@ -159,8 +159,8 @@ export class MapCanvas implements InSight {
   }
 
   /**
-   * The top left corner of a card that covers neither a place of the trip nor what lies over the map, nearest to the
-   * middle, and where that can be no name of a place and no route. Undefined where there is no such room.
+   * The top left corner of a card, nearest to the middle, where it covers no place of the trip, no route and nothing that
+   * lies over the map, and no name of a place if that can be. Undefined where there is no such room.
    */
   roomFor(card: HTMLElement): [x: number, y: number] | undefined {
     const { marks } = this.#trip
@@ -171,7 +171,7 @@ export class MapCanvas implements InSight {
     const boxes = [...places, ...this.#trip.covered(card)]
     const names = marks.flatMap(mark => nameBoxes(mark).map(box => moved(box, project(mark))))
     const route = along(this.#trip.content.route.map(project))
-    for (const more of [[...names, ...route], names, route, []]) {
+    for (const more of [[...names, ...route], route]) {
       const spot = freeSpot(size, frame, [...boxes, ...more])
       if (spot) return spot
     }

@@ -87,7 +87,8 @@ function TripCard({ trip, today }: TripCardProps) {
 }
 
 /** Over a corner of the cover. */
-const pill = 'absolute top-3 flex h-[26px] items-center rounded-full px-3 type-data text-[13px] font-[620]'
+const pill =
+  'absolute top-3 flex min-h-[26px] items-center rounded-full px-3 type-data text-[13px] font-[620]'
 
 /** Once, as it appears. */
 function focusOn(card: HTMLElement | null): void {

@@ -180,3 +180,16 @@ test('a place of the name of another language is first there if it is the one th
   expect((await search('Parigi'))[0]?.place_id).toBe('geonames:2988507')
   expect((await search('Granada'))[0]?.place_id).toBe('geonames:2517117')
 })
+
+// A kind of place is no name: the Museum of Modern Art in New York is not meant by 'museum' in Kyoto.
+test.each([
+  ['museum', 'kyoto'],
+  ['temple', 'kyoto'],
+  ['temples', 'bangkok'],
+  ['park', 'tokyo'],
+  ['museo', 'madrid'],
+  ['寺', 'kyoto'],
+] as const)('by %s one means one in %s', async (query, day) => {
+  const [first, second] = await search(query, day)
+  for (const hit of [first, second]) expect(hit && kilometres(days[day], hit), hit?.name).toBeLessThan(30)
+})

@@ -4,7 +4,7 @@ import { kilometres } from './entry.ts'
 import { everyWord, runApart, runTogether, slipsOfLetters, wordsOf } from './expressions.ts'
 import { asMeant, ELSEWHERE, EXACT_ALIAS, fitOf, guessIn } from './fit.ts'
 import type { Hit } from './gazetteer.queries.ts'
-import { alikeWritten, smallWords, wordsAlike } from './kind-words.ts'
+import { alikeWritten, isKindWord, smallWords, wordsAlike } from './kind-words.ts'
 import { atHand, type SearchIndex, withoutDoubles } from './more-places.ts'
 import { homeFirst, isFarFrom, LARGE } from './nearness.ts'
 import type { Guess } from './spelling.ts'
@@ -26,6 +26,8 @@ const HERE = 12
 const FEW = 3
 
 export const NEARBY_KM = 200
+/** Who types nothing but a kind of place, such as 'museum', means one within this distance, if there is any. */
+const OF_KIND_KM = 30
 
 /** An aim with the country that `near` lies in. */
 export type LocatedAim = Aim & { country?: string | undefined }
@@ -50,7 +52,13 @@ export function ranked(index: SearchIndex, folded: string, asked: Asked): Hit[] 
   if (!found.isNamed()) addSlipsOfLetters(search, found)
   addOtherWords(search, found)
   addSlips(search, found)
-  const { near, country } = asked
+  const { near, country, kind } = asked
+  if (near && kind !== 'city' && folded.split(' ').every(isKindWord)) {
+    found.add(index.matchingNear(everyWord(folded, wordsAlike), near))
+    const isHere = (hit: Hit) => kilometres(near, hit) < OF_KIND_KM
+    const likely = found.likely()
+    return withoutDoubles([...likely.filter(isHere), ...likely.filter(hit => !isHere(hit))])
+  }
   if (!near || !country || !isFarFrom(near, found.likely()[0])) return withoutDoubles(found.likely())
   // Hits all over the world may have left no room for those of the country.
   found.add(index.matching(`(${search.every}) AND "${countryWord(country)}"`))
