@@ -29,6 +29,19 @@ test('places near one are listed by distance: each once, without itself and what
   ])
 })
 
+test('a place is listed once, and not near itself, where one of its names is longer', () => {
+  const longer = [
+    place('Oceanographic Museum of Monaco', 43.731),
+    { ...place('Monaco Cathedral', 43.7303), formatted_address: 'Monaco Cathedral, Monaco' },
+  ]
+  const found = nearby(
+    [...places, ...longer],
+    { name: 'Oceanographic Museum', lat: 43.7309, lng: 7.42 },
+    nobody,
+  )
+  expect(found.map(({ name }) => name)).toEqual(['Palace', 'Cathedral', 'Casino'])
+})
+
 test('two of one name that are far from each other are two', () => {
   const chain = [place('Lawson', 43.73), place('Lawson', 43.74, 'other')]
   expect(nearby(chain, { lat: 43.73, lng: 7.42 }, nobody)).toHaveLength(2)

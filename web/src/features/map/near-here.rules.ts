@@ -1,6 +1,7 @@
 import type { PlaceAround } from '@caravan/contract/places'
 import { distanceKm } from '@caravan/contract/ways.rules'
 import type { Coordinates } from '../../terrain/route.ts'
+import { areNamesakes } from '../../trip/places/namesakes.ts'
 import { folded } from '../../ui/fields/folded.ts'
 
 /** Entries of one name this close to each other are one place, in kilometres. */
@@ -31,6 +32,7 @@ export function nearby(places: readonly PlaceAround[], centre: Centre, { isPlann
     if (folded(place.name) === folded(name)) return km < SAME_WITHIN
     if (place.kind === 'town' && kind === 'town' && unranked(place.name) === unranked(name))
       return km < SAME_DISTRICT
+    if (areNamesakes(place, { name, ...spot })) return true
     return name !== '' && isHan(place.name) !== isHan(name) && km < ON_THE_SPOT
   }
   const isTown = (place: PlaceAround) =>

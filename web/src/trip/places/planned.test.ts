@@ -19,6 +19,11 @@ test.each([
   ['among the ideas', { place_id: 'gn:3', lat: 35.004, lng: 135.775, name: 'Gion' }, 'idea'],
   ['not far away', { place_id: 'gn:4', lat: 34.7, lng: 135.5, name: 'Nishiki Market' }, undefined],
   ['as one of two', { ...spot, place_id: 'gn:5', name: 'Nishiki Market & Teramachi' }, '2027-03-31'],
+  [
+    'by a longer name, on the spot',
+    { ...spot, place_id: 'gn:6', name: 'Nishiki Market of Kyoto' },
+    '2027-03-31',
+  ],
   ['not by an empty name', { place_id: null, lat: null, lng: null, name: ' ' }, undefined],
 ])('a place of the trip is known %s', (_, place, where) => {
   const found = find(place)

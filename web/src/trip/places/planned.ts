@@ -6,8 +6,15 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
 import { planQuery } from '../plan.ts'
+import { areNamesakes } from './namesakes.ts'
 
-type Spot = { name: string; place_id: string | null; lat: number | null; lng: number | null }
+type Spot = {
+  name: string
+  formatted_address?: string | null
+  place_id: string | null
+  lat: number | null
+  lng: number | null
+}
 type Rows = Pick<Plan, 'items' | 'ideas'>
 
 /** Places of one name are the same this close to each other. */
@@ -47,9 +54,10 @@ export function finderIn({ items, ideas }: Rows = { items: [], ideas: [] }) {
   return (place: Spot): { date: string | undefined } | undefined => {
     const same = place.place_id !== null && byId.get(place.place_id)?.[0]
     if (same) return same
-    return namesIn(place.name)
+    const ofName = namesIn(place.name)
       .flatMap(name => byName.get(name) ?? [])
       .find(row => (distanceBetween(row, place) ?? 0) < SAME_WITHIN)
+    return ofName ?? rows.find(row => areNamesakes(row, place))
   }
 }
 
