@@ -1,6 +1,6 @@
 import { logout } from '@caravan/contract/auth'
 import { history, undoChange } from '@caravan/contract/history'
-import { createItem, updateItem } from '@caravan/contract/items'
+import { createItem, createItems, updateItem } from '@caravan/contract/items'
 import { myTrips } from '@caravan/contract/trips'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -112,6 +112,49 @@ test('the deleted day is brought back with what was to lie on it', async () => {
 })
 
 const anotherPlace = /^Another place: /
+const airport = { id: idOf(901), date: lastDay.date, place: 'Kansai Airport', type: 'commute' } as const
+
+/** Sends what the field of a day sends for one place. */
+async function openAfterPlaceForDeletedDay() {
+  const opened = await openOffline()
+  await write('createItems', { params: { subTripId: lastDay.id }, body: { items: [airport] } })
+  opened.plan.days = opened.plan.days.filter(({ id }) => id !== lastDay.id)
+  on(createItems)
+    .fails('request.not_found')
+    .answers(({ body, params }) =>
+      body.items.map(item => ({ ...market, ...item, sub_trip_id: params.subTripId }) as typeof market),
+    )
+  on(createItem).answers(({ body }) => ({ ...market, ...body }) as typeof market)
+  deleted('day', lastDay.id, lastDay.date)
+  comeBack()
+  return opened
+}
+
+test('a place from the field of a deleted day goes onto another day', async () => {
+  const { press, user } = await openAfterPlaceForDeletedDay()
+  const tray = await openTray()
+  await press(/^Another day: /)
+  await user.click(await screen.findByRole('menuitem', { name: /^Sat 03\/04/ }))
+  await savedAll(tray)
+  expect(sentTo(createItems).at(-1)).toMatchObject({
+    params: { subTripId: dayId('2027-04-03') },
+    body: { items: [{ id: airport.id, date: '2027-04-03' }] },
+  })
+})
+
+test('a place from the field of a deleted day is replaced by another place', async () => {
+  const { fill, press, user } = await openAfterPlaceForDeletedDay()
+  const form = await openItemForm(user)
+  await fill(form.getByRole('combobox', { name: 'Location' }), 'Osaka Castle')
+  await user.type(form.getByRole('spinbutton', { name: /^day/ }), '03')
+  await press('Save')
+  await screen.findByText('Osaka Castle has been added to Sat 03/04.')
+  expect(outbox.all()).toEqual([])
+  expect(sentTo(createItem).at(-1)).toMatchObject({
+    params: { subTripId: dayId('2027-04-03') },
+    body: { id: airport.id, date: '2027-04-03', place: 'Osaka Castle', type: 'commute' },
+  })
+})
 
 async function openItemForm(user: Awaited<ReturnType<typeof openOffline>>['user']) {
   await user.click((await openTray()).getByRole('button', { name: anotherPlace }))

@@ -11,7 +11,7 @@ import { useFailureText } from '../lib/words/failure-text.ts'
 import { localeOf } from '../lib/words/language.ts'
 import { membersQuery, personOf } from '../trip/members.ts'
 import { isKnown } from '../trip/write/calls.ts'
-import { rowOf } from '../trip/write/refused.ts'
+import { bodyOf, rowOf } from '../trip/write/refused.ts'
 
 /** A write in the words of the history, with the fields that it sets, and of a conflict both values. */
 export function useTold(unsent: Unsent) {
@@ -81,7 +81,7 @@ function shownOf(unsent: Unsent): Shown {
     {
       kind,
       ...(before && { before }),
-      after: { ...before, ...write.query, ...write.body, id: row?.id ?? unsent.tripId },
+      after: { ...before, ...write.query, ...bodyOf(unsent), id: row?.id ?? unsent.tripId },
     },
   ]
 }

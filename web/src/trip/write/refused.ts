@@ -9,8 +9,22 @@ import { writeTrip } from './send.ts'
 
 type RowOfWrite = { kind: keyof typeof rowWrites; id: string; isNew: boolean }
 
+/** The name and the body of a write. `createItems` with a single item counts as `createItem`. */
+function asOne({ name, write: { body } }: Unsent): { name: Unsent['name']; body: object | undefined } {
+  const { items = [] } = (body ?? {}) as { items?: object[] }
+  const [item] = items
+  return name === 'createItems' && item && items.length === 1
+    ? { name: 'createItem', body: item }
+    : { name, body }
+}
+
+/** The fields that a write sends of its row. */
+export const bodyOf = (unsent: Unsent): object | undefined => asOne(unsent).body
+
 /** The row that a write makes or changes. */
-export function rowOf({ name, write: { params, query, body, base } }: Unsent): RowOfWrite | undefined {
+export function rowOf(unsent: Unsent): RowOfWrite | undefined {
+  const { params, query, base } = unsent.write
+  const { name, body } = asOne(unsent)
   const named: Record<string, string> = { ...params, ...query, ...body }
   for (const [kind, { create, change, id }] of Object.entries(rowWrites)) {
     const isNew = name === create
@@ -71,7 +85,7 @@ function parted(refused: Unsent): [own: Unsent[], others: Unsent[]] {
 
 /** All that was written to its row, the latest counts. */
 export const writtenBy = (refused: Unsent): Record<string, unknown> =>
-  Object.assign({}, ...parted(refused)[0].map(({ write }) => write.body))
+  Object.assign({}, ...parted(refused)[0].map(bodyOf))
 
 /** It was written anew: what waited for its row goes out. */
 export async function replace(refused: Unsent): Promise<void> {
