@@ -5,6 +5,7 @@ import { myTrips } from '@caravan/contract/trips'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { outbox } from '../lib/calls/outbox.ts'
+import { expectSuccess } from '../testing/expect.ts'
 import { historyOf } from '../testing/history.ts'
 import { takeChanges } from '../testing/items.ts'
 import { comeBack, on, sentTo } from '../testing/network.ts'
@@ -129,6 +130,21 @@ async function openAfterPlaceForDeletedDay() {
   comeBack()
   return opened
 }
+
+test('the toast of an added place goes when the server refuses it', async () => {
+  const { plan, user } = await openOffline()
+  await user.type(
+    await screen.findByRole('combobox', { name: 'Add a place to this day' }),
+    'Kennin-ji{Enter}',
+  )
+  await expectSuccess('Kennin-ji has been added to Wed 31/03.')
+  plan.days = plan.days.filter(({ date }) => date !== market.date)
+  on(createItems).fails('request.not_found')
+  deleted('day', dayId(market.date), market.date)
+  comeBack()
+  await screen.findByText(/mei deleted Wed 31\/03\.$/)
+  expect(screen.queryByText(/has been added/)).toBeNull()
+})
 
 test('a place from the field of a deleted day goes onto another day', async () => {
   const { press, user } = await openAfterPlaceForDeletedDay()

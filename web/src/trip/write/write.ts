@@ -1,7 +1,7 @@
 import { nightsOf, type Stay } from '@caravan/contract/lodging.stays'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { type Fields, leftOn, type Unsent, useLeft } from '../../lib/calls/outbox.ts'
+import { type Fields, leftOn, outbox, type Unsent, useLeft } from '../../lib/calls/outbox.ts'
 import type { Refusal } from '../../lib/calls/unsent.ts'
 import { Conflict, partsOf, type StoredRow } from '../../lib/merge.ts'
 import { useSay } from '../../lib/words/phrase.ts'
@@ -30,6 +30,18 @@ type Words<N extends WriteName> = {
   about?: Fields
 }
 
+/** Calls `work` if the server refuses a pending write. */
+function onRefusal({ key }: Unsent, work: () => void): void {
+  const stop = outbox.watch(check)
+  check()
+  function check(): void {
+    const unsent = outbox.all().find(one => one.key === key)
+    if (unsent && !unsent.refused) return
+    stop()
+    if (unsent) work()
+  }
+}
+
 /** Writes to a trip, and says what has become of it. */
 export function useTripMutation<N extends WriteName>(
   name: N,
@@ -47,7 +59,9 @@ export function useTripMutation<N extends WriteName>(
       const words = await done?.(written, write)
       if (!words) return
       const change = written.unsent ?? written.seq
-      toast.success(words, undone && change !== undefined ? undo(change, undone(written, write)) : undefined)
+      const action = undone && change !== undefined ? undo(change, undone(written, write)) : undefined
+      const close = toast.success(words, action)
+      if (written.unsent) onRefusal(written.unsent, close)
     },
     onError(failure, write) {
       if (question && failure instanceof Conflict)

@@ -24,12 +24,12 @@ async function show({ tools = 692 } = {}) {
       <Toasts />
     </IntlProvider>,
   )
-  act(() =>
+  act(() => {
     toast.success('Gion is on Sat 27/03.', {
       label: 'Undo',
       onPress: () => toast.success('Gion is off it again.'),
-    }),
-  )
+    })
+  })
   const undo = await screen.findByRole('button', { name: 'Undo' })
   const bottom = () => undo.closest<HTMLElement>('[role=region]')?.style.getPropertyValue('--toast-bottom')
   return { undo, bottom }
@@ -72,6 +72,6 @@ test('the next toast leaves the focus to whoever has undone something by thumb a
   await screen.findByText('Gion is off it again.')
   await user.click(screen.getByLabelText('low'))
   await user.keyboard('Gion')
-  act(() => toast.success('Gion is on Sat 27/03.'))
+  act(() => void toast.success('Gion is on Sat 27/03.'))
   expect(document.activeElement).toBe(screen.getByLabelText('low'))
 })

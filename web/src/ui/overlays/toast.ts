@@ -26,8 +26,8 @@ function putAway(keys: Iterable<string>): void {
 }
 
 export const toast = {
-  /** Goes by itself, but not while it is pointed at or holds the focus. */
-  success(text: string, action?: NoticeAction) {
+  /** Goes by itself, but not while it is pointed at or holds the focus. Returns a function that closes it earlier. */
+  success(text: string, action?: NoticeAction): () => void {
     putAway([...since].flatMap(([key, at]) => (Date.now() - at > READ_IN ? key : [])))
     const onClose = () => since.delete(key)
     const key = notices.add(
@@ -35,6 +35,7 @@ export const toast = {
       { timeout: SHOWN_FOR, onClose },
     )
     since.set(key, Date.now())
+    return () => notices.close(key)
   },
   /** Stays until it is put away, by hand or by the function that comes back. */
   failure(text: string, action?: NoticeAction): () => void {
