@@ -174,20 +174,24 @@ test('a picture whose time was kept is offered to its day', async () => {
   expect(address()).toContain('dialog=photos')
 })
 
-test('a photo that is taken during the trip belongs to today, and one taken before it to no day', async () => {
+test('a photo that is taken during the trip belongs to its day; others, texts and kept metadata have none', async () => {
   holdPhone()
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-03-30T12:00:00') })
-  onTestFinished(() => void vi.useRealTimers())
   const { user, dialog, plan } = await openFiles([])
   on(uploadAttachment).answers(arrive(plan, { type: 'image/jpeg' }))
-  const take = (name: string) =>
-    user.upload(dialog.getByLabelText('Take a photo'), new File(['picture'], name, { type: 'image/jpeg' }))
-  await take('Now.jpg')
-  await waitFor(() => expect(sentTo(uploadAttachment)[0]?.query).toMatchObject({ day: '2027-03-30' }))
-  vi.setSystemTime(new Date('2027-03-20T12:00:00'))
-  await take('Before.jpg')
-  await waitFor(() => expect(sentTo(uploadAttachment)).toHaveLength(2))
-  expect(sentTo(uploadAttachment)[1]?.query).not.toHaveProperty('day')
+  const file = (made: string, type = 'image/jpeg') =>
+    new File(['content'], `${made}.file`, { type, lastModified: new Date(`${made}T23:30`).getTime() })
+  const take = async (taken: File) => {
+    await user.upload(dialog.getByLabelText('Take a photo'), taken)
+    await waitFor(() => expect(sentTo(uploadAttachment).at(-1)?.query.name).toBe(taken.name))
+    return sentTo(uploadAttachment).at(-1)?.query.day
+  }
+  expect(await take(file('2027-03-30'))).toBe('2027-03-30')
+  expect(await take(file('2027-03-20'))).toBeUndefined()
+  await user.upload(dialog.getByLabelText('Add files'), file('2027-03-29', 'text/plain'))
+  await waitFor(() => expect(sentTo(uploadAttachment)).toHaveLength(3))
+  expect(sentTo(uploadAttachment)[2]?.query).not.toHaveProperty('day')
+  await user.click(dialog.getByRole('checkbox', { name: /^Keep when and where/ }))
+  expect(await take(file('2027-03-28'))).toBeUndefined()
 })
 
 test('a file is renamed and given to another row, and one that is deleted comes back', async () => {

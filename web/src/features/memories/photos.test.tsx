@@ -1,8 +1,13 @@
-import { attachmentThumbnail, attachment as whole } from '@caravan/contract/attachments'
-import { screen, within } from '@testing-library/react'
+import {
+  type Attachment,
+  attachmentThumbnail,
+  uploadAttachment,
+  attachment as whole,
+} from '@caravan/contract/attachments'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aFile } from '../../testing/files.ts'
-import { on } from '../../testing/network.ts'
+import { on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
 import { idOf, kyoto, planOf, serveTrip, tripId } from '../../testing/trip.ts'
 
@@ -49,4 +54,30 @@ test('a day without photos shows nothing, and a trip without them says so', asyn
   all.getByText('No photos yet.')
   all.getByText('Add photos')
   expect(screen.queryByText('Photos of this day')).toBeNull()
+})
+
+test.each([
+  ['during the trip belongs to the day on which its file was made', '2027-03-30', '2027-03-30'],
+  ['before the trip belongs to the open day', '2026-12-24', '2027-03-31'],
+])('a photo made %s, and its time is not kept', async (_, made, day) => {
+  const plan = { ...planOf([...kyoto]), attachments: [] as Attachment[] }
+  serveTrip(plan)
+  on(attachmentThumbnail).answers(undefined)
+  on(whole).answers(undefined)
+  on(uploadAttachment).answers(({ query }) => {
+    const added = aFile(9, { name: 'Gate.png', type: 'image/png', day: query.day ?? null })
+    plan.attachments = [added]
+    return added
+  })
+  const { user } = await open(`/edit-trip/${tripId}?day=2027-03-31&dialog=photos`)
+  const all = await inDialog('Photos')
+  const lastModified = new Date(`${made}T00:30`).getTime()
+  await user.upload(
+    all.getByLabelText('Add photos'),
+    new File(['picture'], 'Gate.png', { type: 'image/png', lastModified }),
+  )
+  await waitFor(() => expect(sentTo(uploadAttachment)[0]?.query).toMatchObject({ day }))
+  expect(sentTo(uploadAttachment)[0]?.query).not.toHaveProperty('keep_metadata')
+  await all.findByRole('button', { name: 'Gate.png' })
+  expect(all.queryByRole('heading', { name: 'Without a day' })).toBeNull()
 })

@@ -3,14 +3,12 @@ import { Camera, ImagePlus, Paperclip } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
-import { queryClient } from '../../lib/calls/query-client.ts'
-import { todayHere } from '../../lib/format/dates.ts'
 import { DropNow } from '../../ui/drop-now.tsx'
 import { useDroppedFiles } from '../../ui/dropped-files.ts'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { FileButton } from '../../ui/fields/file-button.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
-import { planQuery } from '../plan.ts'
+import { useItemAddress } from '../address.ts'
 import { useSizeText } from './attachments.ts'
 import { addFiles, dropUploads, maxBytes } from './uploads.ts'
 
@@ -25,13 +23,6 @@ type AddFilesProps = {
   isFolded?: boolean
   /** The name of the row, while files are held over the page. */
   name: string | undefined
-}
-
-/** Returns today while the trip is under way: the day of a photo that is taken now. */
-function dayNow(tripId: string): string | undefined {
-  const trip = queryClient.getQueryData(planQuery(tripId).queryKey)?.trip
-  const today = todayHere()
-  return trip && trip.start_date <= today && today <= trip.end_date ? today : undefined
 }
 
 const ofTheFile = ['attachment.type', 'attachment.too_large', 'attachment.empty', 'attachment.unreadable']
@@ -54,11 +45,11 @@ export function AddFiles(props: AddFilesProps) {
   const isPhone = useIsPhone()
   const sizeText = useSizeText()
   const [keepsMetadata, setKeepsMetadata] = useState(false)
-  const add = (files: File[], day?: string) => {
+  const { date } = useItemAddress()
+  const add = (files: File[]) => {
     dropRefused(tripId, owner.id)
-    addFiles(files, { tripId, owner, isHeld, keepsMetadata, day })
+    addFiles(files, { tripId, owner, isHeld, keepsMetadata, openDay: arePhotos ? date : undefined })
   }
-  const addTaken = (files: File[]) => add(files, owner.kind === 'trip' ? dayNow(tripId) : undefined)
   const isOver = useDroppedFiles(add)
   const drop = isOver && (
     <DropNow className="absolute inset-2 z-10">
@@ -74,7 +65,7 @@ export function AddFiles(props: AddFilesProps) {
           {t(arePhotos ? 'addPhotos' : owner.kind === 'expense' ? 'addReceipt' : 'add')}
         </FileButton>
         {isPhone ? (
-          <FileButton accept="image/*" capture="environment" onChoose={addTaken}>
+          <FileButton accept="image/*" capture="environment" onChoose={add}>
             <Camera />
             {t('photo')}
           </FileButton>

@@ -12,6 +12,7 @@ import { deliver, refreshAfter } from '../write/deliver.ts'
 import { showAgain } from '../write/on-screen.ts'
 import { inTurn, isSending, madeBy, noteSent, refuse } from '../write/outgoing.ts'
 import { tripNow, type Write, type Written, writesTo } from '../write/send.ts'
+import { dayOfPhoto, type PhotoDestination } from './day-of-photo.ts'
 import { fetchTelling } from './fetch-telling.ts'
 
 /** The limit that the server is set to, which it writes into the page. */
@@ -98,18 +99,14 @@ function subscribe(listener: () => void) {
 /** All files on their way, to any trip. */
 export const useUploads = () => useStore(subscribe, () => all)
 
-type Destination = Pick<Upload, 'tripId' | 'owner'> & {
-  keepsMetadata: boolean
-  isHeld?: boolean
-  /** The day that photos are shown on. */
-  day?: string | undefined
-}
+type Destination = PhotoDestination & { isHeld?: boolean }
 
 /** Sends or holds files. Returns the ids that they will have. */
 export function addFiles(files: Iterable<File>, destination: Destination): string[] {
-  const { tripId, owner, keepsMetadata, isHeld = false, day } = destination
+  const { tripId, owner, keepsMetadata, isHeld = false } = destination
   const added = [...files].map((file): Upload => {
     const id = newId()
+    const day = dayOfPhoto(file, destination)
     const query = {
       ...{ id, name: file.name, owner_kind: owner.kind },
       ...(owner.id !== undefined && { owner_id: owner.id }),

@@ -1,0 +1,25 @@
+import type { Owner } from '@caravan/contract/attachments'
+import { isOutside } from '@caravan/contract/days.rules'
+import { queryClient } from '../../lib/calls/query-client.ts'
+import { hereAt } from '../../lib/format/dates.ts'
+import { planQuery } from '../plan.ts'
+
+export type PhotoDestination = {
+  tripId: string
+  owner: Owner
+  keepsMetadata: boolean
+  /** The open day, where photos are shown. It takes those that were not made during the trip. */
+  openDay?: string | undefined
+}
+
+/**
+ * The day of a photo of the trip itself, without any time: the day of the trip on which its file was made, else the
+ * open day. A photo that keeps its metadata tells its day by itself, and that of a row has the day of the row.
+ */
+export function dayOfPhoto(file: File, { tripId, owner, keepsMetadata, openDay }: PhotoDestination) {
+  const trip = queryClient.getQueryData(planQuery(tripId).queryKey)?.trip
+  const isPhoto = file.type.startsWith('image/') || /\.hei[cf]$/i.test(file.name)
+  if (!trip || !isPhoto || keepsMetadata || owner.kind !== 'trip') return undefined
+  const { day } = hereAt(new Date(file.lastModified).toISOString())
+  return [day, openDay].find(day => day !== undefined && !isOutside(trip, day))
+}
