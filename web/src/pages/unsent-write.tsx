@@ -159,7 +159,7 @@ function Answers({ unsent, change, text, onLeave }: AnswersProps) {
       {mayTryAgain && button(t('again'), again, 'soft')}
       {mayEdit && button(t('edit'), edit)}
       {(isHopeless || needed) && <CopyButton copied={t('copied')} label={t('copyText')} text={() => text} />}
-      {button(t(isOfGoneRow ? 'letGo' : 'discard'), () => void giveUp())}
+      {button(t('discard'), () => void giveUp())}
       {days && isAsked && (
         <DatesConflict {...datesOf(unsent, days)} onChoose={choose} onClose={() => setIsAsked(false)} />
       )}
