@@ -51,6 +51,59 @@ test('a change to a place that went with its day says who deleted the day', asyn
   expect(sentTo(history).at(-1)?.query).toEqual({ kind: 'day', before: '8', limit: '1' })
 })
 
+const anotherPlace = /^Another place: /
+
+/** Opens the tray with two changes to an item that mei deleted with its whole day. */
+async function openAfterChangesOnDeletedDay() {
+  const opened = await openOffline()
+  await change({ details: 'Tako tamago' })
+  await write('updateItem', {
+    params: { itemId: market.id },
+    body: { cost: '12.00' },
+    base: { ...market, details: 'Tako tamago' },
+  })
+  opened.plan.days = opened.plan.days.filter(({ date }) => date !== market.date)
+  const items = opened.plan.items.splice(0)
+  on(updateItem).fails('request.not_found').fails('request.not_found').answers(takeChanges(opened.plan))
+  const entry = { seq: 7, actor: mei.user_id ?? null, count: { item: 3, day: 1 } }
+  const day = { entity: 'day' as const, id: dayId(market.date), name: market.date, before: {}, ...entry }
+  const item = { id: market.id, name: market.place, before: market, ...entry }
+  on(history).answers(({ query }) => historyOf([query.kind === 'day' ? day : item]))
+  comeBack()
+  await waitFor(() => expect(outbox.all().map(({ refused }) => refused?.gone)).toEqual(['row', 'row']))
+  return { ...opened, items, tray: await openTray() }
+}
+
+test('changes to an item that went with its day become one new item on another day', async () => {
+  const { tray, user } = await openAfterChangesOnDeletedDay()
+  expect(tray.queryByRole('button', { name: /^Add it again/ })).toBeNull()
+  expect(tray.getAllByRole('button', { name: anotherPlace })).toHaveLength(2)
+  on(createItem).answers(({ body }) => ({ ...market, ...body, version: 1 }) as typeof market)
+  await user.click(tray.getAllByRole('button', { name: /^Another day: / })[0] as HTMLElement)
+  await user.click(await screen.findByRole('menuitem', { name: /^Sat 03\/04/ }))
+  await savedAll(tray)
+  expect(sentTo(createItem).map(({ params }) => params)).toEqual([{ subTripId: dayId('2027-04-03') }])
+  const { body } = sentTo(createItem)[0] ?? {}
+  const { place, type, start_time } = market
+  const written = { details: 'Tako tamago', cost: '12.00' }
+  expect(body).toMatchObject({ place, type, start_time, date: '2027-04-03', ...written })
+  expect(body?.id).not.toBe(market.id)
+})
+
+test('changes to an item that went with its day are saved once the day is back', async () => {
+  const { items, plan, tray, user } = await openAfterChangesOnDeletedDay()
+  on(undoChange).answers(() => {
+    plan.days.push({ ...(plan.days[0] as (typeof plan.days)[0]), id: dayId(market.date), date: market.date })
+    plan.items.push(...items)
+    return { seq: 8 }
+  })
+  await user.click(tray.getAllByRole('button', { name: /^Bring the day back: / })[0] as HTMLElement)
+  await savedAll(tray)
+  expect(sentTo(undoChange)[0]?.params).toMatchObject({ seq: '7' })
+  const saved = { details: 'Tako tamago', cost: '12.00' }
+  expect(plan.items.find(({ id }) => id === market.id)).toMatchObject(saved)
+})
+
 const lastDay = { id: dayId('2027-04-04'), date: '2027-04-04' }
 
 /** Answers the history with Mei's deletion of a row. */
@@ -112,7 +165,6 @@ test('the deleted day is brought back with what was to lie on it', async () => {
   expect(sentTo(createItem).at(-1)?.params.subTripId).toBe(lastDay.id)
 })
 
-const anotherPlace = /^Another place: /
 const airport = { id: idOf(901), date: lastDay.date, place: 'Kansai Airport', type: 'commute' } as const
 
 /** Sends what the field of a day sends for one place. */

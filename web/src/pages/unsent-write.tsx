@@ -18,6 +18,7 @@ import {
   addAgain,
   formOf,
   isFileOfGone,
+  isOfGoneRow,
   isOnDay,
   keepInTrip,
   keepTheirs,
@@ -135,26 +136,27 @@ function Answers({ unsent, change, text, onLeave }: AnswersProps) {
         {button(trip('keepTheirs'), () => void keepTheirs(unsent))}
       </>
     )
-  const own = rowOf(unsent)
+  const isGone = isOfGoneRow(unsent)
   const lost = refused?.obstacle?.gone
-  const isOfGoneRow = refused?.gone === 'row' && own?.isNew === false && (lost ?? own).id === own.id
   /** Another row that the write needs. */
-  const needed = isOfGoneRow ? undefined : lost
+  const needed = isGone ? undefined : lost
+  /** The row was deleted along with its day, and comes back with the whole day. */
+  const isDayGone = lost && refused.obstacle?.changes[0]?.entity === 'day'
   /** Sent again it would be refused again. */
   const isHopeless = refused?.gone === 'trip' || refused?.status === 403 || !isKnown(unsent.name)
   const mayTryAgain = refused && !refused.gone && !days && !needed && !isHopeless
-  const mayEdit = refused && !isHopeless && !isOfGoneRow && !needed && search
+  const mayEdit = refused && !isHopeless && !isGone && !needed && search
   /** The form of an item makes a deleted one anew, and asks for another day where the day is gone. */
-  const mayMove = (isOfGoneRow || needed) && !isHopeless && own?.kind === 'item'
+  const mayMove = (isGone || needed) && !isHopeless && rowOf(unsent)?.kind === 'item'
   // Where its deletion cannot be taken back, the form makes it anew.
   const addAnew = () => void addAgain(unsent).catch(failure => (search ? edit() : tell(failure)))
   return (
     <>
-      {isOfGoneRow && button(form('addAgain'), addAnew, 'soft')}
-      {needed?.entity === 'day' && isOnDay(unsent) && <AnotherDay change={change} unsent={unsent} />}
-      {mayMove && button(t('anotherPlace'), edit, isOfGoneRow ? 'ghost' : 'soft')}
+      {isGone && !isDayGone && button(form('addAgain'), addAnew, 'soft')}
+      {isDayGone && isOnDay(unsent) && <AnotherDay change={change} unsent={unsent} />}
+      {mayMove && button(t('anotherPlace'), edit, isGone && !isDayGone ? 'ghost' : 'soft')}
       {isFileOfGone(unsent) && button(t('keepInTrip'), () => void keepInTrip(unsent), 'soft')}
-      {needed && button(t('bringBack', { kind: needed.entity }), addAnew)}
+      {(needed || isDayGone) && button(t('bringBack', { kind: isDayGone ? 'day' : 'other' }), addAnew)}
       {days && button(t('decide'), () => setIsAsked(true), 'soft')}
       {mayTryAgain && button(t('again'), again, 'soft')}
       {mayEdit && button(t('edit'), edit)}

@@ -1,8 +1,10 @@
 import type { TripDay } from '@caravan/contract/days'
 import { history } from '@caravan/contract/history'
+import type { Item } from '@caravan/contract/items'
 import { useSyncExternalStore } from 'react'
 import { CallFailed, call } from '../../lib/calls/call.ts'
 import { outbox, type Unsent } from '../../lib/calls/outbox.ts'
+import { newId } from '../../lib/new-id.ts'
 import { rowWrites } from './calls.ts'
 import { sendAgain, togetherWith } from './outgoing.ts'
 import { writeTrip } from './send.ts'
@@ -75,12 +77,23 @@ export const useRefused = (id: string | undefined): Unsent | undefined =>
     () => undefined,
   )
 
-/** A refused write with those after it to the same row, and those that only name the row. */
+/** Whether a refused write changes a row that somebody has deleted. */
+export function isOfGoneRow(unsent: Unsent): boolean {
+  const own = rowOf(unsent)
+  const { gone, obstacle } = unsent.refused ?? {}
+  return gone === 'row' && own?.isNew === false && (obstacle?.gone ?? own).id === own.id
+}
+
+/** A refused write with the others to the same row, and those that only name the row. */
 function parted(refused: Unsent): [own: Unsent[], others: Unsent[]] {
   const id = rowOf(refused)?.id
   const isOwn = (one: Unsent) => one.key === refused.key || (id !== undefined && rowOf(one)?.id === id)
   const all = togetherWith(refused)
-  return [all.filter(isOwn), all.filter(one => !isOwn(one))]
+  // Each change to a deleted row is refused by itself.
+  const own = isOfGoneRow(refused)
+    ? outbox.left().filter(one => one.refused && isOwn(one))
+    : all.filter(isOwn)
+  return [own, all.filter(one => !isOwn(one))]
 }
 
 /** All that was written to its row, the latest counts. */
@@ -138,14 +151,33 @@ export async function addAgain(refused: Unsent): Promise<void> {
   const isMore = count.trip || (count.item && count.idea) || changes.some(({ after }) => after)
   if (!entry || isMore) throw new CallFailed(409, { code: 'history.changed_since' })
   await writeTrip('undoChange', tripId, { params: { tripId, seq: String(entry.seq) } })
-  await sendAgain(tripId, togetherWith(refused))
+  await sendAgain(tripId, parted(refused).flat())
+}
+
+/** The columns of an item that a call to create one does not take. */
+const setByServer: ReadonlySet<string> = new Set<keyof Item>([
+  ...(['trip_id', 'sub_trip_id', 'outside_trip', 'spot', 'position', 'version'] as const),
+])
+
+/** Creates a deleted item with all refused changes to it. A deleted row keeps its id, so the new one has another. */
+function asCreation(refused: Unsent): Unsent {
+  const [own] = parted(refused)
+  const shown = own.flatMap(one => one.shown).findLast(({ kind, after }) => kind === 'item' && after)
+  const after = { ...refused.write.base, ...writtenBy(refused), ...shown?.after, id: newId() }
+  const body = Object.fromEntries(Object.entries(after).filter(([column]) => !setByServer.has(column)))
+  return {
+    ...refused,
+    name: 'createItem',
+    write: { params: { subTripId: '' }, body },
+    shown: [{ kind: 'item', after }],
+  }
 }
 
 /** The writes that put something on a day, which may be another one. */
 const onDays: ReadonlySet<string> = new Set(['createItem', 'createItems', 'updateItem', 'planIdea'])
 export const isOnDay = ({ name }: Unsent): boolean => onDays.has(name)
 
-/** Sends a refused write again, for another day. */
+/** Sends a refused write again, for another day. A change to a deleted item becomes a new item. */
 export async function putOnDay(refused: Unsent, day: Pick<TripDay, 'id' | 'date'>): Promise<void> {
   const values: Record<string, string> = { subTripId: day.id, sub_trip_id: day.id, date: day.date }
   const moved = <T>(value: T): T => {
@@ -157,13 +189,17 @@ export async function putOnDay(refused: Unsent, day: Pick<TripDay, 'id' | 'date'
     ])
     return Object.fromEntries(fields)
   }
-  const { params, body, ...rest } = refused.write
-  const shown = refused.shown.map(one =>
+  const isGone = isOfGoneRow(refused)
+  const again = isGone ? asCreation(refused) : refused
+  const { params, body, ...parts } = again.write
+  const shown = again.shown.map(one =>
     one.kind === 'item' && one.after ? { ...one, after: moved(one.after) } : one,
   )
-  const write = { ...rest, ...(params && { params: moved(params) }), ...(body && { body: moved(body) }) }
-  const [, ...others] = togetherWith(refused)
-  await sendAgain(refused.tripId, [{ ...refused, write, shown }, ...others])
+  const write = { ...parts, ...(params && { params: moved(params) }), ...(body && { body: moved(body) }) }
+  const [own, others] = parted(refused)
+  const rest = own.filter(({ key }) => key !== refused.key)
+  await sendAgain(refused.tripId, [{ ...again, write, shown }, ...(isGone ? [] : rest), ...others])
+  if (isGone) await outbox.drop(rest.map(({ key }) => key))
 }
 
 /** Whether a refused write is of a file whose owner is gone. */
