@@ -1,29 +1,30 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { IntlProvider } from 'use-intl'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import messages from '../../lib/messages/en.json'
 import { toast } from './toast.ts'
 import { Toasts } from './toast-region.tsx'
 
 /** Fields that begin so far below the upper edge of a page of 768 px, with the tools at its lower one, and a toast. */
-async function show({ tools = 692 } = {}) {
+async function show({ tools = 692, isLate = false } = {}) {
   const field = (label: string, top: number) => (part: HTMLElement | null) => {
     part?.setAttribute('aria-label', label)
     vi.spyOn(part ?? document.body, 'getBoundingClientRect').mockReturnValue(
       new DOMRect(0, top, 300, label === 'tools' ? 76 : 44),
     )
   }
-  render(
+  const page = (hasTools: boolean) => (
     <IntlProvider locale="en" messages={messages}>
-      <nav data-bottom-bar ref={field('tools', tools)} />
+      {hasTools && <nav data-bottom-bar ref={field('tools', tools)} />}
       <input ref={field('high', 40)} />
       <textarea ref={field('text', 60)} />
       <input ref={field('middle', 600)} />
       <input ref={field('low', 700)} />
       <Toasts />
-    </IntlProvider>,
+    </IntlProvider>
   )
+  const { rerender } = render(page(!isLate))
   act(() => {
     toast.success('Gion is on Sat 27/03.', {
       label: 'Undo',
@@ -32,7 +33,7 @@ async function show({ tools = 692 } = {}) {
   })
   const undo = await screen.findByRole('button', { name: 'Undo' })
   const bottom = () => undo.closest<HTMLElement>('[role=region]')?.style.getPropertyValue('--toast-bottom')
-  return { undo, bottom }
+  return { undo, bottom, showTools: () => rerender(page(true)) }
 }
 
 const enter = (label: string) => act(() => screen.getByLabelText(label).focus())
@@ -54,6 +55,27 @@ test('a toast lies above the tools, and above a field that it would cover', asyn
 test('a toast lies at the lower edge where the tools are at the upper one', async () => {
   const { bottom } = await show({ tools: 0 })
   expect(bottom()).toBe('20px')
+})
+
+test('a toast moves above tools that appear after it', async () => {
+  const { bottom, showTools } = await show({ isLate: true })
+  expect(bottom()).toBe('20px')
+  showTools()
+  await waitFor(() => expect(bottom()).toBe('88px'))
+})
+
+test.each([
+  [500, '280px'],
+  // Without room above the sheet.
+  [90, '20px'],
+])('a toast lies above a sheet that begins at %d px', async (top, expected) => {
+  const { bottom } = await show({ isLate: true })
+  const sheet = document.body.appendChild(document.createElement('div'))
+  onTestFinished(() => sheet.remove())
+  vi.spyOn(sheet, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top, 390, 768 - top))
+  sheet.dataset['sheet'] = 'sheet'
+  fireEvent.transitionEnd(sheet)
+  expect(bottom()).toBe(expected)
 })
 
 test('a toast stays under the finger that presses its button', async () => {

@@ -19,17 +19,22 @@ const HEIGHT = 76
 const inToast =
   'hit-area flex h-8 shrink-0 items-center rounded-sm type-ui-small transition-colors duration-120 hover:bg-canvas/15 focus-visible:outline-current'
 
-/** Returns the height of the bar with buttons at the lower edge: the tools of a trip, the foot of a dialog. */
+const findBars = () => [...document.querySelectorAll('[data-bottom-bar], [data-sheet]')]
+
+/**
+ * Returns the height of what lies at the lower edge: the tools of a trip, a dialog that is a sheet, or the foot of a
+ * dialog that leaves no room for a toast above it.
+ */
 function barHeight(): number {
-  const heights = [...document.querySelectorAll('[data-bottom-bar]')].map(bar => {
+  const heights = findBars().map(bar => {
     const { top, bottom } = bar.getBoundingClientRect()
-    const isAtEdge = top > innerHeight / 2 && top < innerHeight && bottom > innerHeight - 2 * ABOVE_EDGE
+    const isAtEdge = top > 2 * HEIGHT && top < innerHeight && bottom > innerHeight - 2 * ABOVE_EDGE
     return isAtEdge ? innerHeight - top : 0
   })
   return Math.max(0, ...heights)
 }
 
-const moments = ['focusin', 'scroll', 'resize'] as const
+const moments = ['focusin', 'scroll', 'resize', 'transitionend'] as const
 
 /**
  * Keeps the toasts of a phone off the field in which somebody types, and in sight over a keyboard on the screen, which
@@ -55,7 +60,23 @@ function keepClear(region: HTMLElement | null): (() => void) | undefined {
   place()
   const places = [window, visualViewport].filter(place => place !== null)
   for (const target of places) for (const moment of moments) target.addEventListener(moment, place, true)
+  // A page that opens after the toast brings its bar later, and a sheet grows with what it shows.
+  const sizes = new ResizeObserver(() => place())
+  let bars: Element[] = []
+  function watchBars(): void {
+    const found = findBars()
+    if (found.length === bars.length && found.every((bar, index) => bar === bars[index])) return
+    bars = found
+    sizes.disconnect()
+    for (const bar of bars) sizes.observe(bar)
+    place()
+  }
+  watchBars()
+  const changes = new MutationObserver(watchBars)
+  changes.observe(document.body, { childList: true, subtree: true })
   return () => {
+    changes.disconnect()
+    sizes.disconnect()
     for (const target of places) for (const moment of moments) target.removeEventListener(moment, place, true)
   }
 }
