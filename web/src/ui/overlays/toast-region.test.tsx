@@ -57,7 +57,18 @@ test('a toast lies at the lower edge where the tools are at the upper one', asyn
   expect(bottom()).toBe('20px')
 })
 
+/** As in a browser: each element is measured once it is observed. The tests' DOM never calls back. */
+class Observer {
+  readonly observe: () => void
+  disconnect = () => undefined
+  constructor(work: () => void) {
+    this.observe = () => queueMicrotask(work)
+  }
+}
+
 test('a toast moves above tools that appear after it', async () => {
+  vi.stubGlobal('ResizeObserver', Observer)
+  onTestFinished(() => void vi.unstubAllGlobals())
   const { bottom, showTools } = await show({ isLate: true })
   expect(bottom()).toBe('20px')
   showTools()

@@ -62,14 +62,8 @@ function keepClear(region: HTMLElement | null): (() => void) | undefined {
   for (const target of places) for (const moment of moments) target.addEventListener(moment, place, true)
   // A page that opens after the toast brings its bar later, and a sheet grows with what it shows.
   const sizes = new ResizeObserver(() => place())
-  let bars: Element[] = []
-  function watchBars(): void {
-    const found = findBars()
-    if (found.length === bars.length && found.every((bar, index) => bar === bars[index])) return
-    bars = found
-    sizes.disconnect()
-    for (const bar of bars) sizes.observe(bar)
-    place()
+  const watchBars = () => {
+    for (const bar of findBars()) sizes.observe(bar)
   }
   watchBars()
   const changes = new MutationObserver(watchBars)
