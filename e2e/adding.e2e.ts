@@ -43,7 +43,7 @@ test('a day is planned with nothing but a keyboard', async ({ page, server }) =>
   await keyboard.press('ControlOrMeta+z')
   await expect(names).toHaveText(['Kiyomizu-dera', 'Nishiki Market', /^Fushimi Inari/])
 
-  // As on a slow device: what was opened before still fades out when the next field opens.
+  // Slow down closing popovers, so that the next one opens while the one before still fades out.
   await page.evaluate(() => {
     const slow = new CSSStyleSheet()
     slow.replaceSync('[data-exiting] { transition: opacity 4s !important }')

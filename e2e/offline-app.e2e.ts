@@ -200,10 +200,11 @@ test('a new version is taken over once all of it is here, under a page that goes
       return registration.installing ?? registration.waiting ?? registration.active
     })
     const state = () => next.evaluate(worker => worker?.state)
-    const isSettled = (timeout = 30_000) => expect.poll(state, { timeout }).toMatch(/^(activated|redundant)$/)
-    // The next version waits until the worker before has ended, which a browser under test sometimes lets idle for minutes.
-    await isSettled(10_000).catch(() => endWorker(page))
-    await isSettled()
+    const untilSettled = (timeout = 30_000) =>
+      expect.poll(state, { timeout }).toMatch(/^(activated|redundant)$/)
+    // The new worker waits for the old one to stop. A browser under test sometimes keeps an idle worker for minutes.
+    await untilSettled(10_000).catch(() => endWorker(page))
+    await untilSettled()
     return state()
   }
   publish('half', '/assets/gone.js')

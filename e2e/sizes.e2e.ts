@@ -194,7 +194,7 @@ test('the profile and the passport show three fields on a phone on its side', as
     await expect(page.getByLabel(field).first()).toBeInViewport({ ratio: 1 })
 })
 
-/** Words and numbers in sight that begin in one line and end in another; the parts of an address are words. */
+/** Visible words and numbers that start on one line and end on another. A dot between letters, as in an address, ends a word. */
 function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -202,7 +202,9 @@ function brokenWords(page: Page): Promise<string[]> {
     while (texts.nextNode()) {
       const text = texts.currentNode as Text
       if (!text.parentElement?.checkVisibility({ visibilityProperty: true })) continue
-      for (const { 0: word, index } of text.data.matchAll(/\p{N}[\p{N}.,:]*\p{N}|[\p{L}\p{N}]+/gu)) {
+      for (const { 0: word, index } of text.data.matchAll(
+        /(?:[\p{L}\p{N}]|(?<=[\p{L}\p{N}])[,:]+(?=[\p{L}\p{N}])|(?<=\p{N})\.(?=\p{N}))+/gu,
+      )) {
         const range = document.createRange()
         range.setStart(text, index)
         range.setEnd(text, index + word.length)

@@ -58,7 +58,7 @@ async function shareOf(page: Page, token: string): Promise<number> {
     if (wanted.every((value, channel) => Math.abs((data[at + channel] ?? 0) - value) < 4)) count++
   return count / (width * height)
 }
-// The map takes the place of its picture, also while that is photographed: such a failure is tried again.
+// The map may replace its placeholder during the screenshot, which then fails and is taken again.
 const expectStreets = (page: Page, are: boolean) =>
   expect(async () => {
     const share = await shareOf(page, '--map-water')

@@ -69,8 +69,8 @@ test('opening a trip asks for no more than it shows; its days are walked, and it
   await expect(adder).toHaveValue('Gion')
 })
 
-// Simplified Chinese is one catalogue with all its words, which nobody else loads. The limits leave room for a few
-// words, as the same build differs by some bytes between machines.
+// Simplified Chinese loads all of its words as one file. The limits leave some room, because builds of one commit differ
+// by a few bytes between machines.
 for (const [language, most] of [
   ['en', 181_500],
   ['zh-Hans', 205_000],

@@ -39,7 +39,12 @@ interface Needs {
  */
 export function createReader({ log, dataDir, limitMs = 10_000, idleMs = 60_000 }: Needs) {
   const child = createChild<ReaderWork>(new URL('./reader.work.ts', import.meta.url), {
-    ...{ log, limitMs, idleMs, queue: 20, megabytes: 256, v8: readingOptions },
+    log,
+    limitMs,
+    idleMs,
+    queue: 20,
+    megabytes: 256,
+    v8: readingOptions,
   })
 
   return {

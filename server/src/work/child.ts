@@ -92,9 +92,10 @@ export function createChild<W extends Work>(
   async function begin(): Promise<ChildProcess> {
     const compiled = getCompileCacheDir()
     const child = fork(module, {
-      ...{ serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env: compiled ? { NODE_COMPILE_CACHE: dirname(compiled) } : {},
-      ...{ execArgv: [`--max-old-space-size=${megabytes}`, ...v8] },
+      execArgv: [`--max-old-space-size=${megabytes}`, ...v8],
     })
     child.unref()
     child.channel?.unref()

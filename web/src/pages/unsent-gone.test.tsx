@@ -53,7 +53,7 @@ test('a change to a place that went with its day says who deleted the day', asyn
 
 const anotherPlace = /^Another place: /
 
-/** Opens the tray with two changes to an item that mei deleted with its whole day. */
+/** Opens the tray with two refused changes to an item whose day mei deleted. */
 async function openAfterChangesOnDeletedDay() {
   const opened = await openOffline()
   await change({ details: 'Tako tamago' })
@@ -167,7 +167,7 @@ test('the deleted day is brought back with what was to lie on it', async () => {
 
 const airport = { id: idOf(901), date: lastDay.date, place: 'Kansai Airport', type: 'commute' } as const
 
-/** Sends what the field of a day sends for one place. */
+/** Adds one place by the call that the day's own field makes. */
 async function openAfterPlaceForDeletedDay() {
   const opened = await openOffline()
   await write('createItems', { params: { subTripId: lastDay.id }, body: { items: [airport] } })

@@ -140,13 +140,13 @@ function Answers({ unsent, change, text, onLeave }: AnswersProps) {
   const lost = refused?.obstacle?.gone
   /** Another row that the write needs. */
   const needed = isGone ? undefined : lost
-  /** The row was deleted along with its day, and comes back with the whole day. */
+  /** A day was deleted, perhaps with this row on it. Only the whole day can be brought back. */
   const isDayGone = lost && refused.obstacle?.changes[0]?.entity === 'day'
   /** Sent again it would be refused again. */
   const isHopeless = refused?.gone === 'trip' || refused?.status === 403 || !isKnown(unsent.name)
   const mayTryAgain = refused && !refused.gone && !days && !needed && !isHopeless
   const mayEdit = refused && !isHopeless && !isGone && !needed && search
-  /** The form of an item makes a deleted one anew, and asks for another day where the day is gone. */
+  /** The form of an item creates a deleted item again, and asks for another day if its day was deleted. */
   const mayMove = (isGone || needed) && !isHopeless && rowOf(unsent)?.kind === 'item'
   // Where its deletion cannot be taken back, the form makes it anew.
   const addAnew = () => void addAgain(unsent).catch(failure => (search ? edit() : tell(failure)))

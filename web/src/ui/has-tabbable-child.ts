@@ -4,8 +4,8 @@ const tabbable =
   ':is(a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"])'
 
 /**
- * Replaces the package's own hook (`vite.config.ts`), by which an empty panel of tabs can be reached itself. That one asks
- * of each child whether it is visible, so with every change in a panel the browser computes all of its styles at once.
+ * Replaces the package's own hook (`vite.config.ts`), which tells a tab panel without controls to take the focus itself.
+ * The original calls `checkVisibility` on every child after each change, which forces the browser to recalculate styles.
  */
 export function useHasTabbableChild(ref: RefObject<Element | null>): boolean {
   const [hasOne, setHasOne] = useState(false)

@@ -18,7 +18,12 @@ interface Needs {
 /** Reads lists of places and trips of other programs, in a process of its own. */
 export function createPlacesReader({ log, dataDir }: Needs) {
   const child = createChild<PlacesWork>(new URL('./places.work.ts', import.meta.url), {
-    ...{ log, limitMs: 10_000, idleMs: 60_000, queue: 20, megabytes: 256, v8: readingOptions },
+    log,
+    limitMs: 10_000,
+    idleMs: 60_000,
+    queue: 20,
+    megabytes: 256,
+    v8: readingOptions,
   })
 
   return {

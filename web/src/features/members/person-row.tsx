@@ -17,7 +17,7 @@ export function PersonRow({ face, name, note, children, below }: PersonRowProps)
     <li className="py-3">
       <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5">
         {face}
-        {/* 96 px, and with large text so much that the actions stand below. */}
+        {/* 96 px at the usual text size; at twice the size 256 px, which moves the actions to a line of their own. */}
         <div className="min-w-0 flex-1 basis-[calc(10rem-64px)]">
           <p className="type-name line-clamp-2 [overflow-wrap:anywhere]">{name}</p>
           <p className="line-clamp-2 type-hint text-ink-3 [overflow-wrap:anywhere]">{note}</p>

@@ -58,7 +58,7 @@ export function useTripLive(tripId: string, plan: Plan | undefined): void {
   }, [presence, dialog, canEdit])
 
   useEffect(() => {
-    // While the trip is left or deleted here, an event would fetch what is no longer answered.
+    // While this page leaves or deletes the trip, an event would make it fetch a plan that now answers 404.
     if (token === undefined || id === undefined || isEnding) return
     told.current = 0
     const stop = follow(token, {

@@ -8,13 +8,13 @@ export type PhotoDestination = {
   tripId: string
   owner: Owner
   keepsMetadata: boolean
-  /** The open day, where photos are shown. It takes those that were not made during the trip. */
+  /** The day that is open behind the photos: the day of a photo whose file was not made during the trip. */
   openDay?: string | undefined
 }
 
 /**
- * The day of a photo of the trip itself, without any time: the day of the trip on which its file was made, else the
- * open day. A photo that keeps its metadata tells its day by itself, and that of a row has the day of the row.
+ * The day of a photo that belongs to the trip itself: the day of the trip on which its file was made, else the open day.
+ * No day is sent for a photo that keeps its metadata, because the server reads it there, or for the photo of a row.
  */
 export function dayOfPhoto(file: File, { tripId, owner, keepsMetadata, openDay }: PhotoDestination) {
   const trip = queryClient.getQueryData(planQuery(tripId).queryKey)?.trip

@@ -1,7 +1,7 @@
 import { distanceBetween } from '@caravan/contract/ways.rules'
 import { folded } from '../../ui/fields/folded.ts'
 
-type Named = {
+export type Named = {
   name: string
   formatted_address?: string | null
   lat: number | null
@@ -13,14 +13,14 @@ const CLOSE = 0.06
 const linkWords = new Set(['the', 'la', 'le', 'of', 'in', 'de', 'du', 'des', 'del', 'di', 'von'])
 
 const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
-/** Without the first part of an address, which is often the name of the place. */
+/** The words of an address without its first part, which often repeats the name of the place. */
 const areaOf = ({ formatted_address }: Named) =>
   wordsOf((formatted_address ?? '').split(/[,，]/).slice(1).join(' '))
 
 /**
- * Whether two places a few metres apart are one by their names. The longer name has all words of the shorter one, and
- * beyond them only words of its address ('Monaco Cathedral' and 'Cathedral') or, after two words, an 'of …'. Any other
- * word may name a part of a place, or a shop that is named after it.
+ * Whether two places less than 60 m apart have names of the same place. The longer name must contain every word of the
+ * shorter one. Its other words must come from the address ('Monaco Cathedral' and 'Cathedral'), or follow a name of two
+ * or more words as 'of …'. Any other word may mean a part of the place, or a shop that is named after it.
  */
 export function areNamesakes(one: Named, other: Named): boolean {
   if ((distanceBetween(one, other) ?? CLOSE) >= CLOSE) return false

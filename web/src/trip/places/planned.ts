@@ -6,15 +6,9 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
 import { planQuery } from '../plan.ts'
-import { areNamesakes } from './namesakes.ts'
+import { areNamesakes, type Named } from './namesakes.ts'
 
-type Spot = {
-  name: string
-  formatted_address?: string | null
-  place_id: string | null
-  lat: number | null
-  lng: number | null
-}
+type Spot = Named & { place_id: string | null }
 type Rows = Pick<Plan, 'items' | 'ideas'>
 
 /** Places of one name are the same this close to each other. */

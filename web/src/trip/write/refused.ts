@@ -11,7 +11,7 @@ import { writeTrip } from './send.ts'
 
 type RowOfWrite = { kind: keyof typeof rowWrites; id: string; isNew: boolean }
 
-/** The name and the body of a write. `createItems` with a single item counts as `createItem`. */
+/** The name and body of a write, where `createItems` with one item is turned into `createItem`. */
 function asOne({ name, write: { body } }: Unsent): { name: Unsent['name']; body: object | undefined } {
   const { items = [] } = (body ?? {}) as { items?: object[] }
   const [item] = items

@@ -136,7 +136,7 @@ export const writesTo = (tripId: string): MutationFilters => ({
   predicate: ({ options }) => options.scope?.id === tripId,
 })
 
-/** The writes that end the trip for this account. */
+/** Matches the mutations that leave or delete the trip. */
 export const endingsOf = (tripId: string): MutationFilters => ({
   predicate: ({ options }) => options.scope?.id === tripId && isEnding(options.mutationKey?.[0]),
 })

@@ -30,7 +30,7 @@ type Words<N extends WriteName> = {
   about?: Fields
 }
 
-/** Calls `work` if the server refuses a pending write. */
+/** Calls `work` once if the server refuses a write that is waiting to be sent. */
 function onRefusal({ key }: Unsent, work: () => void): void {
   const stop = outbox.watch(check)
   check()

@@ -57,7 +57,7 @@ test('a toast lies at the lower edge where the tools are at the upper one', asyn
   expect(bottom()).toBe('20px')
 })
 
-/** As in a browser: each element is measured once it is observed. The tests' DOM never calls back. */
+/** A `ResizeObserver` that reports each element once, as browsers do when observing starts. The one of the tests' DOM never does. */
 class Observer {
   readonly observe: () => void
   disconnect = () => undefined

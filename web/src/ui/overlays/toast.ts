@@ -26,7 +26,7 @@ function putAway(keys: Iterable<string>): void {
 }
 
 export const toast = {
-  /** Goes by itself, but not while it is pointed at or holds the focus. Returns a function that closes it earlier. */
+  /** Closes by itself, except while it is hovered or focused. Returns a function that closes it sooner. */
   success(text: string, action?: NoticeAction): () => void {
     putAway([...since].flatMap(([key, at]) => (Date.now() - at > READ_IN ? key : [])))
     const onClose = () => since.delete(key)

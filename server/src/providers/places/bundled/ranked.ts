@@ -26,7 +26,7 @@ const HERE = 12
 const FEW = 3
 
 export const NEARBY_KM = 200
-/** Who types nothing but a kind of place, such as 'museum', means one within this distance, if there is any. */
+/** A query of nothing but a kind of place, such as 'museum', lists those within this distance first. */
 const OF_KIND_KM = 30
 
 /** An aim with the country that `near` lies in. */
@@ -55,14 +55,17 @@ export function ranked(index: SearchIndex, folded: string, asked: Asked): Hit[] 
   const { near, country, kind } = asked
   if (near && kind !== 'city' && folded.split(' ').every(isKindWord)) {
     found.add(index.matchingNear(everyWord(folded, wordsAlike), near))
-    const isHere = (hit: Hit) => kilometres(near, hit) < OF_KIND_KM
-    const likely = found.likely()
-    return withoutDoubles([...likely.filter(isHere), ...likely.filter(hit => !isHere(hit))])
+    return withoutDoubles(nearbyFirst(found.likely(), near))
   }
   if (!near || !country || !isFarFrom(near, found.likely()[0])) return withoutDoubles(found.likely())
   // Hits all over the world may have left no room for those of the country.
   found.add(index.matching(`(${search.every}) AND "${countryWord(country)}"`))
   return withoutDoubles(homeFirst(found.ranked(), folded, { near, country }).map(({ hit }) => hit))
+}
+
+function nearbyFirst(likely: Hit[], near: { lat: number; lng: number }): Hit[] {
+  const isNearby = (hit: Hit) => kilometres(near, hit) < OF_KIND_KM
+  return [...likely.filter(isNearby), ...likely.filter(hit => !isNearby(hit))]
 }
 
 type Collected = ReturnType<typeof collect>
