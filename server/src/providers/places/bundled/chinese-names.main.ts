@@ -101,7 +101,10 @@ function readDivisions(file: string): Division[] {
   return JSON.parse(readFileSync(join(division, 'dist', file), 'utf8'))
 }
 
-/** Prefectures and counties by province and sound. A sound with several of them tells none. */
+/**
+ * Finds a prefecture or county by province and sound. The seat of a prefecture (PPLA2) has the prefecture's name, where a
+ * county elsewhere sounds the same: 朝阳市 and 朝阳县. Returns undefined for any other sound with several names.
+ */
 function countiesBySound() {
   const provinces = new Map(
     [...general].flatMap(([key, name]) =>
@@ -116,14 +119,16 @@ function countiesBySound() {
       }[]
     ).map(({ code, name }) => [code, provinces.get(name.slice(0, 2))]),
   )
-  const all = [...readDivisions('cities.json'), ...readDivisions('areas.json')]
-  const byPlace = Map.groupBy(all, ({ name, provinceCode }) => {
-    return `${regionOf.get(provinceCode)} ${sound(name.replace(countyEnding, ''))}`
-  })
-  return (region: string, name: string): Chinese | undefined => {
-    const bare = (byPlace.get(`${region} ${latin(name)}`) ?? []).map(each =>
-      each.name.replace(cityEnding, ''),
-    )
+  const byPlace = (divisions: Division[]) =>
+    Map.groupBy(divisions, ({ name, provinceCode }) => {
+      return `${regionOf.get(provinceCode)} ${sound(name.replace(countyEnding, ''))}`
+    })
+  const prefectures = byPlace(readDivisions('cities.json').filter(({ name }) => name.endsWith('市')))
+  const all = byPlace([...readDivisions('cities.json'), ...readDivisions('areas.json')])
+  return ({ region, name, feature }: City): Chinese | undefined => {
+    const place = `${region} ${latin(name)}`
+    const ofSeat = feature === 'PPLA2' ? prefectures.get(place) : undefined
+    const bare = (ofSeat ?? all.get(place) ?? []).map(each => each.name.replace(cityEnding, ''))
     const [hans, ...others] = new Set(bare)
     return hans && others.length === 0 ? { hant: traditional(hans), hans } : undefined
   }
@@ -135,9 +140,7 @@ function chineseOf(key: string, city: City | undefined): Chinese | undefined {
   const known = catalogued(key, city)
   if (city?.country !== 'CN') return known
   if (known && soundsRight(city, known)) return known
-  return /^PPLA|^PPLC/.test(city.feature) || city.people >= LARGE
-    ? countyCalled(city.region, city.name)
-    : undefined
+  return /^PPLA|^PPLC/.test(city.feature) || city.people >= LARGE ? countyCalled(city) : undefined
 }
 
 /** Smaller ones without the seat of a county may have the name of a county elsewhere. */
