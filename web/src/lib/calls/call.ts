@@ -1,7 +1,7 @@
 import type { Endpoint, Returned, Sent } from '@caravan/contract/endpoint'
 import type { ErrorCode } from '@caravan/contract/errors'
 import { fetchFailureWords } from '../words/failure-words.ts'
-import { isFromServer, noteSilence } from './online.ts'
+import { isFromServer, noteAnswer, noteSilence, watchCall } from './online.ts'
 import { currentSession, loseSession, watchSession } from './session.ts'
 
 /** Why a call failed; `network` when no answer came at all. */
@@ -129,11 +129,16 @@ export async function request<E extends Endpoint>(
       keepalive: parts.keepalive ?? false,
       priority: parts.priority ?? 'auto',
     })
-  const response = await (takeEarly(endpoint, address, token) ?? ask()).catch(cause => {
-    if (parts.signal?.aborted) throw cause
-    noteSilence()
-    throw new CallFailed(0, {}, { cause })
-  })
+  // What a call has of its own tells itself when nothing moves.
+  const endWatch = parts.via ? undefined : watchCall()
+  const response = await (takeEarly(endpoint, address, token) ?? ask())
+    .catch(cause => {
+      if (parts.signal?.aborted) throw cause
+      noteSilence()
+      throw new CallFailed(0, {}, { cause })
+    })
+    .finally(endWatch)
+  noteAnswer()
   if (!isFromServer(response)) {
     noteSilence()
     if (response.ok || response.status >= 502) throw new CallFailed(0, {})

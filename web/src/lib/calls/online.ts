@@ -9,6 +9,13 @@ let asking: ReturnType<typeof setTimeout> | undefined
 
 /** Seconds until a server is asked again that is away or in trouble. */
 export const pauses = [2, 4, 8, 16, 30]
+/** After how long without any answer a server is asked whether it is there, and how long that may take. */
+const DOUBTFUL_AFTER = 1_300
+/** A connection on which nothing moves may stand for ever. */
+const GIVEN_UP_AFTER = 30_000
+let heardAt = 0
+let probe: Promise<void> | undefined
+let silence = new AbortController()
 /** Away again sooner than that, it is asked less and less: one call may fail for ever where others are answered. */
 const STEADY_AFTER = 30
 
@@ -18,8 +25,13 @@ export const isOnline = (): boolean => navigator.onLine && isReached
 function become(reached: boolean): void {
   if (reached === isReached) return
   isReached = reached
+  if (reached) silence = new AbortController()
+  else silence.abort(new DOMException('The server is silent.', 'TimeoutError'))
   tell()
 }
+
+/** Ends when the server falls silent, and with it what waits for an answer that may never come. */
+export const untilSilence = (): AbortSignal => silence.signal
 
 function tell(): void {
   for (const watcher of watchers) watcher()
@@ -37,13 +49,44 @@ export function noteSilence(): void {
   askLater()
 }
 
+/** The server has answered, whatever it said. */
+export function noteAnswer(): void {
+  heardAt = performance.now()
+}
+
+/**
+ * Watches a call that was sent, until its end. A server that works on it for long answers others meanwhile; one that
+ * hangs, or whose network swallows everything, answers nobody.
+ */
+export function watchCall(): () => void {
+  const sentAt = performance.now()
+  const timer = setTimeout(() => {
+    if (isReached && heardAt < sentAt) probe ??= askWhetherThere().finally(() => (probe = undefined))
+  }, DOUBTFUL_AFTER)
+  return () => clearTimeout(timer)
+}
+
+async function askWhetherThere(): Promise<void> {
+  const askedAt = performance.now()
+  try {
+    await askHealth(DOUBTFUL_AFTER)
+  } catch (failure) {
+    const isLate = failure instanceof DOMException && failure.name === 'TimeoutError'
+    // What failed at once is told by the calls themselves.
+    if (isLate && heardAt < askedAt) noteSilence()
+  }
+}
+
+const askHealth = (within: number) =>
+  fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(within) })
+
 function askLater(): void {
   after(pauses[silences] ?? 30, ask)
   silences += 1
 }
 
 async function ask(): Promise<void> {
-  const response = await fetch('/api/health', { cache: 'no-store' }).catch(() => undefined)
+  const response = await askHealth(GIVEN_UP_AFTER).catch(() => undefined)
   if (!response?.ok || !isFromServer(response)) return askLater()
   after(STEADY_AFTER, forgetSilence)
   become(true)
@@ -57,7 +100,7 @@ function forgetSilence(): void {
 export function beginOnline(): void {
   clearTimeout(asking)
   forgetSilence()
-  isReached = true
+  become(true)
 }
 
 /** Neither the page of a captive portal nor a proxy that finds no server. */

@@ -196,6 +196,16 @@ test('the place of a pasted link is taken by Enter, and a link without coordinat
   expect(highlighted(cities)).toBeUndefined()
 })
 
+test('a search that a silent server leaves without an answer goes on with what was typed', async () => {
+  on(searchPlaces).hangs(gate())
+  const { user, cities } = await openForm()
+  await user.type(cities, 'kyo')
+  await waitFor(() => expect(sentTo(searchPlaces)).toHaveLength(1))
+  expect(rows()).toEqual([])
+  act(noteSilence)
+  await waitFor(() => expect(rows()).toEqual([keepKyo]))
+})
+
 test('without a network places of the trip, coordinates and what was typed are offered at once', async () => {
   serveTrip(planOf(kyotoDay))
   const { user } = await open(`/edit-trip/${tripId}?day=2027-03-31`)

@@ -73,7 +73,7 @@ export function usePlaceSearch(text: string, kind?: 'city', day?: string): Found
   const query = placesQuery(typed, useLocale(), { near, kind })
   const search = useQuery({ ...query, enabled: query.enabled && isOnline })
   const { isFetching, isError, error } = search
-  const isLoading = isFetching || isAsking
+  const isLoading = (isFetching && isOnline) || isAsking
   const isRefused = error instanceof CallFailed && error.code.startsWith('place.')
   const at = isOnline ? undefined : placeAt(typed)
   const hits: FoundPlace[] = isOnline ? (search.data ?? []) : at ? [{ ...at, is_meant: true }] : []

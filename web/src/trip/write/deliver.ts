@@ -1,6 +1,6 @@
 import type { Endpoint } from '@caravan/contract/endpoint'
 import { answerIn, CallFailed, type Options, request } from '../../lib/calls/call.ts'
-import { noteSilence } from '../../lib/calls/online.ts'
+import { noteSilence, untilSilence } from '../../lib/calls/online.ts'
 import type { Unsent } from '../../lib/calls/outbox.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { type StoredRow, saveChanges } from '../../lib/merge.ts'
@@ -30,7 +30,10 @@ export const SILENT_AFTER = 30_000
  */
 export async function deliver(name: WriteName, { base, ...sent }: AnyWrite): Promise<AnyWritten> {
   const { call, mayBeGone, naming } = (await loaded()).writeOf(name)
-  const limit = call.waits && !isAside(name) ? { signal: AbortSignal.timeout(SILENT_AFTER) } : {}
+  const limit =
+    call.waits && !isAside(name)
+      ? { signal: AbortSignal.any([AbortSignal.timeout(SILENT_AFTER), untilSilence()]) }
+      : {}
   let seq: number | undefined
   async function ask(more: object): Promise<unknown> {
     const response = await request(call as Endpoint, { ...limit, ...sent, ...more } as Options)

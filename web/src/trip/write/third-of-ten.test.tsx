@@ -2,6 +2,7 @@ import { history } from '@caravan/contract/history'
 import { type Item, updateItem } from '@caravan/contract/items'
 import { act, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { noteSilence } from '../../lib/calls/online.ts'
 import { outbox } from '../../lib/calls/outbox.ts'
 import { startSession } from '../../lib/calls/session.ts'
 import { ana } from '../../testing/account.ts'
@@ -100,6 +101,16 @@ describe('the third of ten and those behind it wait until there is an answer', (
     expect(sent()).toEqual([1, 2, 3, ...all.slice(2)])
     expect(notes(plan)).toEqual(allNotes)
     patience.mockRestore()
+  })
+
+  test('a server that others find silent', async () => {
+    const plan = await sendTen(answers => answers.hangs(gate()))
+    await waitFor(() => expect(sent()).toEqual([1, 2, 3]))
+    act(noteSilence)
+    await waitFor(() => expect(waiting()).toBe(8))
+    act(comeBack)
+    await waitFor(() => expect(outbox.all()).toEqual([]))
+    expect(notes(plan)).toEqual(allNotes)
   })
 
   test('a lost session', async () => {
