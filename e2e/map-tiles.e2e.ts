@@ -144,6 +144,7 @@ asking('streets come once the traveller has said yes, and go again', async ({ pa
   await openMap(page, server)
   const question = page.getByRole('region', { name: 'Show the streets here?' })
   await expect(question).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show streets' })).toHaveCount(1)
   // It gives way to the card of a place, which may bring the place to where the question stands.
   await expectUsable(page)
   const card = map(page).getByRole('dialog', { name: 'Kyoto Station' })

@@ -106,6 +106,7 @@ export function StreetsQuestion({ canvas }: { canvas: MapCanvas }) {
 function stand(card: HTMLElement, canvas: MapCanvas): void {
   const at = canvas.roomFor(card)
   card.style.visibility = at ? '' : 'hidden'
+  card.toggleAttribute('data-placed', at !== undefined)
   if (!at) return
   card.style.setProperty('--at', `${at[0]}px ${at[1]}px`)
   canvas.keepNamesOff()
