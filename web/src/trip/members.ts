@@ -1,4 +1,5 @@
 import { avatar } from '@caravan/contract/account'
+import { isEastAsian } from '@caravan/contract/full-name'
 import { type Member, members } from '@caravan/contract/members'
 import { queryOptions } from '@tanstack/react-query'
 import { call, request } from '../lib/calls/call.ts'
@@ -56,7 +57,11 @@ export function personOf({ user_id: id, name, username, color, avatar_url, statu
   return { id, name, username: username ?? name, color, photo: pictureAddress(avatar_url), isGuest }
 }
 
-/** The first word of a name: enough among people who travel together. */
+/**
+ * The first word of a name: enough among people who travel together. A name in Han, Kana or Hangul stays whole, because
+ * it begins with the family name, which relatives share.
+ */
 export function firstName({ name }: { name: string }): string {
-  return name.split(/\s/)[0] ?? name
+  const words = name.split(/\s+/)
+  return isEastAsian(words.join('')) ? name : (words[0] ?? name)
 }
