@@ -83,14 +83,15 @@ export function reversed<Line extends Int32Array | Float64Array>(line: Line): Li
 }
 
 /** The end of each line is the beginning of the next. */
-export function joined(lines: readonly Int32Array[]): Int32Array {
-  const whole = new Int32Array(lines.reduce((sum, line) => sum + line.length - 2, 2))
+export function joined<Line extends Int32Array | Float64Array>(lines: readonly Line[]): Line {
+  const size = lines.reduce((sum, line) => sum + line.length - 2, 2)
+  const whole = lines[0] instanceof Float64Array ? new Float64Array(size) : new Int32Array(size)
   let length = 0
   for (const line of lines) {
     whole.set(line, length)
     length += line.length - 2
   }
-  return whole
+  return whole as Line
 }
 
 /** Counts the sides of the ring that a ray to the east crosses. */

@@ -1,4 +1,5 @@
-import { isWithin, joined } from '../build/areas.ts'
+import { isWithin } from '../build/areas.ts'
+import { continueCoasts, endsWithin, WORLD_RIM } from './coasts.ts'
 import { cut } from './cut.ts'
 import type { Path } from './path.ts'
 import { intoTiles, RIM, sideAt, type Tiles, turnOf } from './shapes.ts'
@@ -8,10 +9,6 @@ import { square } from './whole-tile.ts'
 const [SEA, LAND] = [1, 2]
 /** Of a grid that is filled, a byte each. */
 const MOST_TILES = 2 ** 27
-/** A line ends at the edge of a tile if it comes so near, in units. */
-const AT_EDGE = 1
-/** The coast of the world is wrong by so much of a tile at most. */
-const WORLD_RIM = 0.15
 
 type Tile = [x: number, y: number, rings: Path[]]
 /** The world's water in each of some tiles, its rings counted from the corner of the tile. */
@@ -36,11 +33,11 @@ export async function* seaAt(
 
   const known = new Uint8Array(width * height)
   const seeds: number[] = []
-  const ends = new Set<number>()
+  const ending = new Map<number, Path[]>()
   for (const [at, paths] of coastal) {
     if (world && paths.some(path => endsWithin(path, side))) {
       coastal.delete(at)
-      ends.add(at)
+      ending.set(at, paths)
       continue
     }
     const [x, y] = [at % width, Math.floor(at / width)]
@@ -62,8 +59,11 @@ export async function* seaAt(
       // Beside a coast of the extract that of the world may reach over the edge of the tile.
       if (known[at] && !isMixed(sea, side)) continue
       known[at] = 0
+      const ends = ending.get(at)
+      const coasts = ends && continueCoasts(ends, sea, side, zoom)
+      const whole = coasts ? seaOf(coasts, side) : sea
       // Lakes and rivers within the extract are its own.
-      const rings = ends.has(at) ? [...sea, ...inland] : sea
+      const rings = ends ? [...whole, ...inland] : whole
       if (rings.length > 0) yield [x, y, rings]
     }
     for (const at of new Set(seeds))
@@ -97,17 +97,6 @@ function coastsIn(coasts: readonly Path[], zoom: number, [left, top, right, bott
       coastal.set(at, [...(coastal.get(at) ?? []), ...own])
     })
   return coastal
-}
-
-/** Whether a coast begins or ends in the midst of its tile: there is the end of the extract. */
-function endsWithin(path: Path, side: number): boolean {
-  const [low, high] = [-side * RIM, side * (1 + RIM)]
-  const last = path.length - 2
-  if (path[0] === path[last] && path[1] === path[last + 1]) return false
-  return [0, last].some(n => {
-    const [x = 0, y = 0] = [path[n], path[n + 1]]
-    return Math.min(x - low, high - x, y - low, high - y) > AT_EDGE
-  })
 }
 
 /** Whether the world has both sea and land in the midst of a tile. */
@@ -194,22 +183,3 @@ const corners = (low: number, high: number) =>
 /** Whether a spot lies within one of the rings, or an odd number of them. */
 const isInside = (rings: readonly Path[], x: number, y: number): boolean =>
   rings.filter(ring => isWithin(ring, x, y)).length % 2 === 1
-
-/** Joins coasts where one begins at the end of another, so that few end within a tile. */
-export function* joinedCoasts(lines: readonly Int32Array[]): Generator<Int32Array> {
-  const begins = new Map<string, Int32Array>()
-  const begin = (line: Int32Array) => `${line[0]},${line[1]}`
-  const end = (line: Int32Array) => `${line[line.length - 2]},${line[line.length - 1]}`
-  const ends = new Set(lines.map(end))
-  for (const line of lines) begins.set(begin(line), line)
-  // Those before which there is nothing first; what is left then are rings.
-  for (const first of [...lines.filter(line => !ends.has(begin(line))), ...lines]) {
-    const parts: Int32Array[] = []
-    for (let line: Int32Array | undefined = first; line && begins.get(begin(line)) === line; ) {
-      begins.delete(begin(line))
-      parts.push(line)
-      line = begins.get(end(line))
-    }
-    if (parts.length > 0) yield joined(parts)
-  }
-}

@@ -10,6 +10,7 @@ import type { Header } from '../osm/file.ts'
 import { builtWorld } from '../world/world.ts'
 import { type Around, addSea, SEA, SEA_FROM } from './add-sea.ts'
 import { createArchive, metadataOf } from './archive.ts'
+import { joinedCoasts } from './coasts.ts'
 import { areaOf, borderAt, borderOf, type Drawn, lineOf } from './kinds.ts'
 import { houseNumberOf, nameOf } from './labels.ts'
 import { namesOf } from './names.ts'
@@ -17,7 +18,6 @@ import { numberOf, tileAt } from './numbers.ts'
 import type { Path } from './path.ts'
 import { createBorders, createCoast, createPieces, type Pieces } from './pieces.queries.ts'
 import { openArchive } from './read-archive.ts'
-import { joinedCoasts } from './sea.ts'
 import {
   degreesOf,
   FIRST_ZOOM,
