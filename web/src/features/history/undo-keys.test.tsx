@@ -59,6 +59,23 @@ test('pressed fast, each press takes one back, also without a network', async ()
   expect(before).toBe(first - 1)
 })
 
+test.each([
+  { by: 'keys', words: 'Undone: Nishiki Market' },
+  { by: 'toast', words: 'Nishiki Market is back.' },
+])('the toast of an undo by $by goes when the server refuses it', async ({ by, words }) => {
+  const { press, user, remove } = await openKyoto()
+  await remove('Nishiki Market')
+  cutOff()
+  if (by === 'keys') await user.keyboard('{Meta>}z{/Meta}')
+  else await press('Undo')
+  await expectSuccess(words)
+  on(undoChange).fails('history.changed_since')
+  on(history).answers(historyOf([]))
+  comeBack()
+  await screen.findByText(/not saved\.$/)
+  expect(screen.queryByText(words)).toBeNull()
+})
+
 test('in a field it is the browser that takes back what was typed', async () => {
   const { user, remove } = await openKyoto()
   on(undoChange).answers({ seq: 1 })

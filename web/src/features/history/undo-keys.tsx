@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
 import words from '../../lib/messages/history-news.json'
 import { withWords } from '../../lib/words/words.tsx'
+import { doneToast } from '../../trip/write/done-toast.ts'
 import { forgetOwnChange, lastOwnChange, shownBy } from '../../trip/write/own-changes.ts'
 import { takeBack, useUndo, useUndoFailure } from '../../trip/write/undo.ts'
 import { isField } from '../../ui/keys.ts'
-import { toast } from '../../ui/overlays/toast.ts'
 
 /** ⌘Z undoes the user's last change in this tab and ⇧⌘Z redoes it, except where something is typed. */
 export const UndoKeys = withWords(words, Keys)
@@ -25,14 +25,15 @@ function Keys({ tripId }: { tripId: string }) {
       if (seq === undefined) return
       const named = nameOf(shownBy(tripId, seq))
       try {
-        const own = await takeBack(tripId, seq)
+        const written = await takeBack(tripId, seq)
+        const own = written.seq
         // It waits to be sent.
         if (own === undefined) forgetOwnChange(tripId, seq)
         const isUndone = which === 'written'
         const [undone, redone] = [t('undone', named), t('redone', named)]
         const [done, back] = isUndone ? [undone, redone] : [redone, undone]
         const action = own === undefined ? undefined : undo(own, back, isUndone ? form('redo') : undefined)
-        toast.success(done, action)
+        doneToast([written], done, action)
       } catch (failure) {
         // Without an answer the next press tries it again.
         if (failure instanceof CallFailed && failure.status > 0) forgetOwnChange(tripId, seq)

@@ -1,9 +1,10 @@
 import type { Entry } from '@caravan/contract/history'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { doneToast } from '../../trip/write/done-toast.ts'
 import { entryOf } from '../../trip/write/history.ts'
+import type { Written } from '../../trip/write/send.ts'
 import { changeInTheWay, takeBack, useUndo, useUndoFailure } from '../../trip/write/undo.ts'
-import { toast } from '../../ui/overlays/toast.ts'
 import { useSteady } from '../../ui/use-steady.ts'
 
 /** Takes entries back, the latest first, up to the first that fails. A later change in the way is shown by its own words. */
@@ -21,11 +22,11 @@ export function useUndoing(tripId: string) {
     setInTheWay(undefined)
     let [seq = 0] = seqs
     try {
-      let own: number | undefined
-      for (seq of seqs) own = await takeBack(tripId, seq)
-      const canRedo = own !== undefined && seqs.length === 1
-      const redo = canRedo ? again(own ?? 0, t('undoneAgain', { what }), form('redo')) : undefined
-      toast.success(t('undone', { what }), redo)
+      const written: Written<'undoChange'>[] = []
+      for (seq of seqs) written.push(await takeBack(tripId, seq))
+      const own = seqs.length === 1 ? written[0]?.seq : undefined
+      const redo = own === undefined ? undefined : again(own, t('undoneAgain', { what }), form('redo'))
+      doneToast(written, t('undone', { what }), redo)
     } catch (failure) {
       const blocking = changeInTheWay(failure)
       const later =

@@ -4,14 +4,14 @@ import type { Unsent } from '../../lib/calls/outbox.ts'
 import { useFailureText } from '../../lib/words/failure-text.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useShowHistory } from '../address.ts'
+import { doneToast } from './done-toast.ts'
 import { changeOf } from './history.ts'
 import { discard, seqOf } from './outgoing.ts'
 import { writeTrip } from './send.ts'
 
-/** Takes the change with this number back, and answers the number of that. */
-export async function takeBack(tripId: string, seq: number): Promise<number | undefined> {
-  return (await writeTrip('undoChange', tripId, { params: { tripId, seq: String(seq) } })).seq
-}
+/** Takes the change with this number back. */
+export const takeBack = (tripId: string, seq: number) =>
+  writeTrip('undoChange', tripId, { params: { tripId, seq: String(seq) } })
 
 /** The number of the later change because of which one was not taken back. */
 export function changeInTheWay(failure: unknown): number | undefined {
@@ -44,9 +44,8 @@ export function useUndo(tripId: string) {
     try {
       // It may have left in the meantime.
       const seq = typeof change === 'number' ? change : seqOf(change)
-      if (seq !== undefined) await takeBack(tripId, seq)
-      else await discard(change as Unsent)
-      toast.success(done)
+      if (seq === undefined) await discard(change as Unsent)
+      doneToast(seq === undefined ? [] : [await takeBack(tripId, seq)], done)
     } catch (failure) {
       await tell(failure)
     }

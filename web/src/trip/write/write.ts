@@ -1,7 +1,7 @@
 import { nightsOf, type Stay } from '@caravan/contract/lodging.stays'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { type Fields, leftOn, outbox, type Unsent, useLeft } from '../../lib/calls/outbox.ts'
+import { type Fields, leftOn, type Unsent, useLeft } from '../../lib/calls/outbox.ts'
 import type { Refusal } from '../../lib/calls/unsent.ts'
 import { Conflict, partsOf, type StoredRow } from '../../lib/merge.ts'
 import { useSay } from '../../lib/words/phrase.ts'
@@ -10,6 +10,7 @@ import { toast } from '../../ui/overlays/toast.ts'
 import { useSteady } from '../../ui/use-steady.ts'
 import { usePaidBookings } from '../paid.tsx'
 import { rowWrites, type WriteName } from './calls.ts'
+import { doneToast } from './done-toast.ts'
 import type { RowOf as FormRow, RowKind } from './form.tsx'
 import { writersSince } from './history.ts'
 import { sendAgain, togetherWith } from './outgoing.ts'
@@ -30,18 +31,6 @@ type Words<N extends WriteName> = {
   about?: Fields
 }
 
-/** Calls `work` once if the server refuses a write that is waiting to be sent. */
-function onRefusal({ key }: Unsent, work: () => void): void {
-  const stop = outbox.watch(check)
-  check()
-  function check(): void {
-    const unsent = outbox.all().find(one => one.key === key)
-    if (unsent && !unsent.refused) return
-    stop()
-    if (unsent) work()
-  }
-}
-
 /** Writes to a trip, and says what has become of it. */
 export function useTripMutation<N extends WriteName>(
   name: N,
@@ -60,8 +49,7 @@ export function useTripMutation<N extends WriteName>(
       if (!words) return
       const change = written.unsent ?? written.seq
       const action = undone && change !== undefined ? undo(change, undone(written, write)) : undefined
-      const close = toast.success(words, action)
-      if (written.unsent) onRefusal(written.unsent, close)
+      doneToast([written], words, action)
     },
     onError(failure, write) {
       if (question && failure instanceof Conflict)

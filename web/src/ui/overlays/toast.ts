@@ -7,7 +7,7 @@ export type Notice = {
   action?: NoticeAction
 }
 /** One thing to do about it ('Undo'); doing it puts the toast away. */
-type NoticeAction = { label: string; onPress: () => void }
+export type NoticeAction = { label: string; onPress: () => void }
 
 /** The newest is in sight; those behind it that nobody can have read keep their full time. */
 export const notices = new ToastQueue<Notice>({ maxVisibleToasts: 1 })
