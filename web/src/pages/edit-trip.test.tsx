@@ -97,7 +97,7 @@ describe('the day that is open', () => {
     serveTrip(planOf([itemOn('2027-03-27', 'Hotel Kanra', { type: 'lodging' })]))
     const { user, press, address } = await open(`/edit-trip/${tripId}`)
     const legs = within(await screen.findByRole('region', { name: 'Where you are going' }))
-    legs.getByRole('button', { name: 'Hakone Mar 27 - Apr 04 · 8 nights' })
+    legs.getByRole('button', { name: 'Hakone 27/03 - 04/04 · 8 nights' })
     const missing = within(screen.getByRole('region', { name: 'Still missing' }))
     expect(missing.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       '7 nights without a bed, 1 stay to book',

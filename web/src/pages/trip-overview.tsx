@@ -75,7 +75,7 @@ function SomeChanges() {
 /** The places of the trip, one after the other. */
 function Legs({ plan, onSelectDay }: Pick<TripOverviewProps, 'plan' | 'onSelectDay'>) {
   const t = useTranslations('overview')
-  const { cardDays } = useDates()
+  const { dayMonths } = useDates()
   const legs = legsOf(plan.days)
   if (legs.length === 0) return null
   const nightsOf = (leg: { days: number; end_date: string }) =>
@@ -94,7 +94,7 @@ function Legs({ plan, onSelectDay }: Pick<TripOverviewProps, 'plan' | 'onSelectD
               <span className="min-w-0 grow">
                 <span className="block truncate type-name">{leg.name}</span>
                 <span className="block type-data text-ink-2">
-                  {`${cardDays(leg)} · ${nightsOf(leg) > 0 ? t('nights', { count: nightsOf(leg) }) : t('noNight')}`}
+                  {`${dayMonths({ start: leg.start_date, end: leg.end_date })} · ${nightsOf(leg) > 0 ? t('nights', { count: nightsOf(leg) }) : t('noNight')}`}
                 </span>
               </span>
               <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-3" />

@@ -41,17 +41,13 @@ type AvailableProps = Omit<FoundProps, 'search'> & {
 /** The hotels that fit the question, as the panel beside a dialog; none before there is a question. */
 export function useAvailableHotels({ search, onClose, ...rest }: AvailableProps): PanelBeside | undefined {
   const t = useTranslations('hotels')
-  const { cardDays } = useDates()
+  const { dayMonths } = useDates()
   const comma = phraseComma(useLocale())
   if (!search) return undefined
   const { city, start, end } = search
   return {
     title: t('title'),
-    aside: (
-      <span className="type-data text-ink-2">
-        {[city, cardDays({ start_date: start, end_date: end })].join(comma)}
-      </span>
-    ),
+    aside: <span className="type-data text-ink-2">{[city, dayMonths({ start, end })].join(comma)}</span>,
     onClose,
     children: <Pages key={JSON.stringify(search)} search={search} {...rest} />,
   }

@@ -128,7 +128,7 @@ describe("'Available Hotels'", () => {
     const { press } = await openSearch()
     await press('Search hotels')
     const list = await panel()
-    list.getByText('Hakone, Mar 28 - Apr 04')
+    list.getByText('Hakone, 28/03 - 04/04')
     const card = within(await list.findByRole('listitem'))
     for (const words of [
       'Cross Hotel Osaka',

@@ -278,7 +278,7 @@ test('a stay outside of the trip is taken once the trip is longer', async () => 
     Object.assign(plan.trip, { end_date: body.end_date, version: 2 })
     return plan.trip
   })
-  await user.click(dialog.getByRole('button', { name: 'Make the trip longer: Mar 27 - Apr 06' }))
+  await user.click(dialog.getByRole('button', { name: 'Make the trip longer: 27/03 - 06/04' }))
   await waitFor(() => expect(taken('Take Ryokan Sawaya').checked).toBe(true))
   expect(dialog.queryByText(/outside of the trip/)).toBeNull()
 })

@@ -14,7 +14,7 @@ import { type Draft, outsideOf } from './proposals.ts'
 export function Lengthen({ drafts, plan }: { drafts: readonly Draft[]; plan: Plan }) {
   const t = useTranslations('imports')
   const words = useTranslations('trip')
-  const { dayMonths, cardDays } = useDates()
+  const { dayMonths } = useDates()
   const { trip } = plan
   const { mutate, isPending } = useTripMutation('updateTrip', trip.id, {
     done: () => words('datesSaved'),
@@ -39,7 +39,7 @@ export function Lengthen({ drafts, plan }: { drafts: readonly Draft[]; plan: Pla
       variant="soft"
     >
       <CalendarPlus />
-      {t('lengthen', { days: cardDays({ start_date, end_date }) })}
+      {t('lengthen', { days: dayMonths({ start: start_date, end: end_date }) })}
     </Button>
   )
 }

@@ -48,6 +48,7 @@ test('a Chinese date is never broken over two lines, an English one at its space
 test('a range of days', () => {
   const range = { start: '2027-03-27', end: '2027-04-04' }
   expect([en.dayMonths(range), zh.dayMonths(range)]).toEqual(['27/03 - 04/04', '3/27 - 4/4'])
+  expect(en.dayMonths({ start: range.start, end: range.start })).toBe('27/03')
   expect(en.days(range)).toBe('Mar 27, 2027 - Apr 4, 2027')
   expect(en.days({ start: '2027-03-27', end: '2027-03-27' })).toBe('Mar 27, 2027')
 })

@@ -69,8 +69,9 @@ export function writeDates(language: Language) {
     weekdayInFull: wholeWeekday,
     /** '31/03' */
     dayMonth,
-    /** '27/03 - 04/04' */
-    dayMonths: ({ start, end }: DayRange) => `${dayMonth(start)} - ${dayMonth(end)}`,
+    /** '27/03 - 04/04', of one day '27/03' */
+    dayMonths: ({ start, end }: DayRange) =>
+      start === end ? dayMonth(start) : `${dayMonth(start)} - ${dayMonth(end)}`,
     /** 'Wed 31/03' */
     shortDay: (day: string) => whole(`${weekday(day)} ${dayMonth(day)}`),
     /** 'Wednesday, 31 March' */
