@@ -2,7 +2,7 @@ import { devices, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './journey.ts'
 import { expectSuccess, layoutShift, tabTo } from './screen.ts'
-import { day, openTrip, panel } from './trip-screen.ts'
+import { day, kyoto, openTrip, panel, undo } from './trip-screen.ts'
 
 const search = `?day=${day}`
 
@@ -12,6 +12,21 @@ async function fieldOf(page: Page) {
   await field.waitFor({ timeout: 20_000 })
   return field
 }
+
+test('the toast of an added place leaves the field free in which one types', async ({ page, server }) => {
+  await openTrip(page, server, kyoto, search)
+  const field = await fieldOf(page)
+  await field.fill('Our bench')
+  await page.keyboard.press('Enter')
+  await expect(undo(page)).toBeVisible()
+  const { y = 0, height = 0 } = (await field.boundingBox()) ?? {}
+  await page.setViewportSize({ width: 1000, height: Math.ceil(y + height) + 30 })
+  const overlap = async () => {
+    const [one, other] = [await field.boundingBox(), await undo(page).boundingBox()]
+    return one && other ? Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y) : 0
+  }
+  await expect.poll(overlap).toBeLessThanOrEqual(0)
+})
 
 test('a day is planned with nothing but a keyboard', async ({ page, server }) => {
   // Later than the words that are written in it.

@@ -37,8 +37,8 @@ function barHeight(): number {
 const moments = ['focusin', 'scroll', 'resize', 'transitionend'] as const
 
 /**
- * Keeps the toasts of a phone off the field in which somebody types, and in sight over a keyboard on the screen, which
- * hides a part of the page without making it smaller. `toast-place` reads where they stand.
+ * Keeps toasts off the field in which somebody types, and in sight over a keyboard on the screen, which hides a part of
+ * the page without making it smaller. `toast-place` reads where they stand.
  */
 function keepClear(region: HTMLElement | null): (() => void) | undefined {
   if (!region) return
