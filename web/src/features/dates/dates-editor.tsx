@@ -45,6 +45,7 @@ function Editor({ tripId, initial, onEnd }: DatesEditorProps) {
     onChange: setRange,
     fault: fault && failureText(fault),
     hint: cities,
+    mayHint: true,
     actions: (
       <>
         <Button onPress={cancel} variant="outline">

@@ -18,6 +18,7 @@ import {
 import { useTranslations } from 'use-intl'
 import type { DayLimits, DayRange } from '../../lib/format/dates.ts'
 import { Button, IconButton } from '../button.tsx'
+import { classes } from '../classes.ts'
 import { Dialog, DialogBody, DialogFooter } from '../overlays/dialog.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { useCursor } from './use-cursor.ts'
@@ -34,6 +35,8 @@ type MonthsProps = {
   fault?: string | undefined
   /** Said below the length. */
   hint?: string | undefined
+  /** On a phone a hint has its room before it comes, so that the day under the thumb stays in sight. */
+  mayHint?: boolean | undefined
   /** The buttons below the months. */
   actions: ReactNode
 }
@@ -119,7 +122,9 @@ export function MonthsSheet({ isOpen = true, onClose, children, ...props }: Mont
       <DialogBody>
         <MonthList {...props} onHalf={setIsHalf} />
       </DialogBody>
-      <DialogFooter start={<Length {...props} isHalf={isHalf} />}>{props.actions}</DialogFooter>
+      <DialogFooter start={<Length {...props} isHalf={isHalf} keepsRoom={props.mayHint} />}>
+        {props.actions}
+      </DialogFooter>
     </Dialog>
   )
 }
@@ -134,11 +139,13 @@ function Half({ onChange }: { onChange: (isHalf: boolean) => void }) {
   return null
 }
 
-function Length({ value, fault, hint, isHalf }: MonthsProps & { isHalf: boolean }) {
+type LengthProps = MonthsProps & { isHalf: boolean; keepsRoom?: boolean | undefined }
+
+function Length({ value, fault, hint, isHalf, keepsRoom = false }: LengthProps) {
   const t = useTranslations('ui')
   const days = value ? lengthOf(value.start, value.end) : 0
   return (
-    <div className="min-w-0" role="status">
+    <div className={classes('min-w-0', keepsRoom && 'min-h-10')} data-wide role="status">
       <p className={`type-data font-[620] ${fault && !isHalf ? 'text-danger-ink' : 'text-ink'}`}>
         {isHalf
           ? t('nowLastDay')

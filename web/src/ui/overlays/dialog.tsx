@@ -189,11 +189,11 @@ export function DialogBody({ reading, children }: { reading?: string; children: 
 export function DialogFooter({ start, children }: { start?: ReactNode; children: ReactNode }) {
   return (
     <div
-      className="flex shrink-0 items-center justify-end gap-2.5 narrow:flex-wrap border-line border-t bg-raised max-md:has-[[role=alert]]:flex-wrap px-5 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] low:pt-2 low:pb-[max(8px,env(safe-area-inset-bottom))] md:px-(--inset)"
+      className="flex shrink-0 items-center justify-end gap-2.5 narrow:flex-wrap border-line border-t bg-raised max-md:has-[[role=alert],[data-wide]]:flex-wrap px-5 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] low:pt-2 low:pb-[max(8px,env(safe-area-inset-bottom))] md:px-(--inset)"
       data-bottom-bar
     >
       {start !== undefined && (
-        <div className="mr-auto min-w-0 type-hint text-ink-3 max-md:has-[[role=alert]]:basis-full">
+        <div className="mr-auto min-w-0 type-hint text-ink-3 max-md:has-[[role=alert],[data-wide]]:basis-full low:has-[[data-wide]]:basis-auto!">
           {start}
         </div>
       )}
