@@ -19,7 +19,7 @@ export function contractAsRead() {
     name: 'contract-as-read',
     apply: 'build',
     transform: {
-      filter: { id: /\/contract\/src\/[\w.-]+\.ts$/ },
+      filter: { id: /\/contract\/src\/[\w./-]+\.ts$/ },
       async handler(code, path) {
         const program = this.parse(code)
         const edits = []

@@ -3,7 +3,7 @@ import { HeldId } from './attachments.ts'
 import { atMost } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { Day, Id, line, NewId, said } from './fields.ts'
-import { kinds } from './kinds.ts'
+import { kindNames } from './kinds.ts'
 import { MAX_TRIP_NAME } from './trips.rules.ts'
 import { member, Trip } from './trips.ts'
 
@@ -54,12 +54,12 @@ export const Reading = z.object({
   expenses: said(z.int(), 'How many expenses.'),
   people: z.array(BroughtPerson),
   sample: said(
-    z.array(z.object({ kind: z.enum(kinds), date: z.nullable(z.string()), name: z.string() })),
+    z.array(z.object({ kind: z.enum(kindNames), date: z.nullable(z.string()), name: z.string() })),
     `The first rows, at most ${MOST_SAMPLED}.`,
   ),
   left_out: z.array(
     z.object({
-      what: said(z.enum([...kinds, 'point', 'line']), 'A point or a line of a map, or a kind of row.'),
+      what: said(z.enum([...kindNames, 'point', 'line']), 'A point or a line of a map, or a kind of row.'),
       why: said(
         z.enum(['missing', 'limit', 'unnamed', 'no_place', 'outside', 'unreadable', 'not_taken']),
         'Its file is not there; more than a trip holds; without a name; no point; far from the other dates; broken; nothing that comes along.',

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
+import { updateProfile } from './account.ts'
+import { savingCalls } from './kinds/all.ts'
+import { bookLodging } from './lodging.ts'
 import { fromSchemas } from './row.ts'
-import { calls } from './saved.ts'
+import { createTrip } from './trips.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
@@ -40,4 +43,6 @@ function askedByAll<Calls extends { [name: string]: { body: z.core.$ZodType } }>
   return Object.fromEntries(all) as Asking<Calls>
 }
 
-export const asked = fromSchemas(askedByAll(calls))
+export const asked = fromSchemas(
+  askedByAll({ ...savingCalls, trip: createTrip, stay: bookLodging, profile: updateProfile }),
+)

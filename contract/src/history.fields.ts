@@ -3,10 +3,10 @@ import { ExpenseType } from './expenses.ts'
 import { Day, Id, LocalDateTime, WebUrl } from './fields.ts'
 import type { Entity } from './history.ts'
 import { ItemType } from './items.ts'
-import { type Kind, kinds } from './kinds.ts'
+import { kinds } from './kinds/all.ts'
+import { type Kind, kindNames } from './kinds.ts'
 import { Amount, Cost } from './money.ts'
 import { fromSchemas } from './row.ts'
-import { calls, rows } from './saved.ts'
 import { Trip, updateTrip } from './trips.ts'
 
 type Schema = z.core.$ZodType
@@ -107,7 +107,7 @@ const others: Looks = { done_at: 'yesNo', resolved_at: 'yesNo', votes: 'people' 
 export const looksIn: { [E in Entity]: Looks } = fromSchemas({
   member: {},
   note: {},
-  ...(Object.fromEntries(kinds.map(kind => [kind, looksOf(rows[kind], calls[kind])])) as {
+  ...(Object.fromEntries(kindNames.map(kind => [kind, looksOf(kinds[kind].row, kinds[kind].saves)])) as {
     [K in Kind]: Looks
   }),
   trip: looksOf(Trip, updateTrip),

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { LedgerPerson } from './expenses.ts'
 import { Id, said } from './fields.ts'
-import { kinds, topics } from './kinds.ts'
+import { kindNames, topics } from './kinds.ts'
 import { member } from './trips.ts'
 
-export const entities = ['trip', 'member', 'note', ...kinds] as const
+export const entities = ['trip', 'member', 'note', ...kindNames] as const
 export const Entity = z.enum(entities)
 export type Entity = z.output<typeof Entity>
 

@@ -14,7 +14,7 @@ export const topics = {
 } as const
 
 export type Kind = keyof typeof topics
-export const kinds = Object.keys(topics) as Kind[]
+export const kindNames = Object.keys(topics) as Kind[]
 
 /** The fields by which the rows of a kind are listed; a minus lists the highest first. */
 export const orders: { [K in Kind]: readonly string[] } = {

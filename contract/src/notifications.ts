@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { text } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, said } from './fields.ts'
-import { kinds as rowKinds } from './kinds.ts'
+import { kindNames } from './kinds.ts'
 
 /** The kinds of notifications. */
 export const notificationKinds = [
@@ -14,7 +14,7 @@ export type NotificationKind = z.output<typeof NotificationKind>
 
 const About = z.object({
   kind: said(
-    z.enum([...rowKinds, 'invitation', 'guest']),
+    z.enum([...kindNames, 'invitation', 'guest']),
     'A guest is told of in `added`: somebody said that one is this guest.',
   ),
   id: Id,

@@ -1,16 +1,9 @@
 import * as z from 'zod/mini'
-import { Attachment } from './attachments.ts'
 import { Thread } from './comments.ts'
-import { TripDay } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { Booking } from './expenses.ts'
 import { Id, said } from './fields.ts'
-import { Flight } from './flights.ts'
-import { Idea } from './ideas.ts'
-import { Item } from './items.ts'
-import { Rental } from './rentals.ts'
-import { Ride } from './rides.ts'
-import { Todo } from './todos.ts'
+import { partsOfPlan } from './kinds/all.ts'
 import { member, Trip } from './trips.ts'
 
 const about = {
@@ -18,26 +11,6 @@ const about = {
   trip: Trip,
   /** When the note was last saved and by whom; null while there is none. */
   note: z.nullable(z.object({ saved_at: z.string(), saved_by: z.nullable(Id) })),
-}
-
-const rows = {
-  days: z.array(TripDay),
-  /** Of all days: by date, then in the order of their day. */
-  items: z.array(Item),
-  /** Booked items whose date is not a day of the trip. */
-  outside: z.array(Item),
-  /** By departure, also those that leave before the trip or land after it. */
-  flights: z.array(Flight),
-  /** By the day on which they are picked up. */
-  rentals: z.array(Rental),
-  /** By departure. */
-  rides: z.array(Ride),
-  /** In their order, with those that are done. */
-  todos: z.array(Todo),
-  /** Places that lie on no day yet. */
-  ideas: z.array(Idea),
-  /** Files, the latest last. */
-  attachments: z.array(Attachment),
 }
 
 const more = {
@@ -48,7 +21,7 @@ const more = {
 }
 
 /** Everything that opening a trip shows, in one answer. */
-export const Plan = z.object({ ...about, ...rows, ...more })
+export const Plan = z.object({ ...about, ...partsOfPlan(), ...more })
 export type Plan = z.output<typeof Plan>
 
 /** The same with a list for each field: half as long, and two thirds once it is compressed (`plan.lists.ts`). */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { said } from './fields.ts'
-import { kinds, topics } from './kinds.ts'
+import { kindNames, topics } from './kinds.ts'
 
 /** How much of a trip a member sees. */
 export const Sees = said(
@@ -18,7 +18,7 @@ export type Section = 'plan' | 'costs' | 'both' | 'all'
 export const isHidden = (section: Section, sees: Sees): boolean =>
   sees !== 'all' && section !== 'both' && section !== (sees === 'no_costs' ? 'plan' : 'costs')
 
-/** The kinds of rows that lie in the costs of a trip; all other rows lie in its plan. */
+/** The kindNames of rows that lie in the costs of a trip; all other rows lie in its plan. */
 export const costKinds: readonly (string | undefined)[] = ['expense', 'settlement']
 
 /**
@@ -33,7 +33,9 @@ export const hiddenFields: { [S in Sees]: Readonly<Record<string, unknown>> } = 
   },
   expenses_only: {
     ...{ note: '', places: [], sub_trips: [], outside: [], paid: [], source: null },
-    ...Object.fromEntries(kinds.filter(kind => !costKinds.includes(kind)).map(kind => [topics[kind], []])),
+    ...Object.fromEntries(
+      kindNames.filter(kind => !costKinds.includes(kind)).map(kind => [topics[kind], []]),
+    ),
   },
 }
 

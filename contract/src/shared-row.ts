@@ -5,6 +5,13 @@ type Shared<S extends Shape, Always extends keyof S, Also extends keyof S> = z.Z
   { [F in Always]: S[F] } & { [F in Also]: z.ZodMiniOptional<S[F]> }
 >
 
+/** What a share link shows of a row: these fields always, and others with its details and its costs. */
+export interface SharedRow {
+  schema: z.ZodMiniObject
+  always: readonly string[]
+  also: Record<'details' | 'costs', readonly string[]>
+}
+
 /** Declares what a share link shows of a row: always, with its details, and with its costs. It shows no other field. */
 export function sharedRow<
   S extends Shape,

@@ -2,10 +2,8 @@ import * as z from 'zod/mini'
 import { text } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, NewId, Raw, said } from './fields.ts'
-import { SharedFlight, sharedFlight } from './flights.ts'
 import { SharedItem } from './items.ts'
-import { SharedRental, sharedRental } from './rentals.ts'
-import { SharedRide, sharedRide } from './rides.ts'
+import { sharedLists } from './kinds/all.ts'
 import { member } from './trips.ts'
 
 const HOUR = 3_600
@@ -123,9 +121,6 @@ export const SharedDay = z.object({
 })
 export type SharedDay = z.output<typeof SharedDay>
 
-/** The kinds of bookings that a link shows. */
-export const sharedBookings = { flight: sharedFlight, rental: sharedRental, ride: sharedRide }
-
 /** All that somebody with a link may know of a trip: nobody's name, nothing to book with, and no id of ours. */
 export const SharedTrip = z.object({
   name: z.string(),
@@ -135,13 +130,7 @@ export const SharedTrip = z.object({
   places: z.array(z.object({ place_id: z.nullable(z.string()), name: z.string() })),
   currency: said(z.optional(z.string()), 'Of the costs of the plan, with the costs.'),
   days: said(z.nullable(z.array(SharedDay)), 'Null where the plan is not shown.'),
-  bookings: z.nullable(
-    z.object({
-      flights: z.array(SharedFlight),
-      rentals: z.array(SharedRental),
-      rides: z.array(SharedRide),
-    }),
-  ),
+  bookings: z.nullable(z.object(sharedLists())),
   note: said(z.nullable(z.string()), 'HTML; null where it is not shown.'),
   expires_at: z.string(),
 })

@@ -1,4 +1,4 @@
-import { type Kind, kinds, names, topics } from './kinds.ts'
+import { type Kind, kindNames, names, topics } from './kinds.ts'
 import { isSame } from './same.ts'
 import { type RowOf, rowsIn, type TripDocument, withAll } from './shown.ts'
 
@@ -9,7 +9,7 @@ type Part = Kind | 'trip' | 'note'
 /** The rows that a write has shown, hidden or changed; plain data that can be stored. */
 export type Shown = { kind: Part; before?: Row; after?: Row }[]
 
-const all = ['trip', 'note', ...kinds] as const
+const all = ['trip', 'note', ...kindNames] as const
 
 function rowsOf(document: TripDocument, kind: Part): Row[] | undefined {
   if (typeof document === 'string') return kind === 'note' ? [{ id: '', html: document }] : undefined

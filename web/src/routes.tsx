@@ -1,5 +1,5 @@
 import { isCalendarDay } from '@caravan/contract/days.rules'
-import { kinds } from '@caravan/contract/kinds'
+import { kindNames } from '@caravan/contract/kinds'
 import {
   createRootRoute,
   createRoute,
@@ -175,7 +175,7 @@ const share = createRoute({
 const ofTrip = only(
   ...(['dialog', 'tab', 'why', 'stay', 'add', 'from'] as const),
   ...(['about', 'file', 'among', 'map', 'view', 'edit', 'print', 'by', 'of'] as const),
-  ...kinds,
+  ...kindNames,
 )
 
 const editTrip = createRoute({

@@ -1,12 +1,13 @@
 import { rowOf } from '@caravan/contract/endpoint'
 import type { Kind } from '@caravan/contract/kinds'
+import { kinds, type Rows } from '@caravan/contract/kinds/all'
 import type { Sent } from '@caravan/contract/row'
 import type { RowCalls } from '@caravan/contract/row-calls'
 import type { Database } from '../db/pool.ts'
 import { Failure } from '../failure.ts'
 import { createRows, type LookUps, rowWith } from '../trip/create-rows.ts'
-import { kinds, type Rows } from '../trip/kinds.ts'
 import { changeRow, removeRow } from '../trip/rows.ts'
+import { tables } from '../trip/tables.ts'
 import type { Route } from './mount.ts'
 
 interface Needs {
@@ -21,7 +22,8 @@ export function mountRows(route: Route, needs: Needs): void {
 }
 
 function mountKind<K extends Kind>(route: Route, { db, lookUps }: Needs, kind: K, calls: RowCalls): void {
-  const { table, forGuests } = kinds[kind]
+  const table = tables[kind]
+  const { forGuests } = kinds[kind]
   const idIn = (call: { params: unknown }) => rowOf(calls.change, call.params as object) ?? ''
   route(calls.list, async ({ membership }) => table.list(db, membership.trip_id))
   route(calls.create, async call => {

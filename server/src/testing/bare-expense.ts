@@ -4,8 +4,8 @@ import type { Pool } from 'pg'
 import { queriesOver } from '../db/queries.ts'
 import type { Tx } from '../db/transaction.ts'
 import { claimIds } from '../trip/homes.ts'
-import { kinds } from '../trip/kinds.ts'
 import { listMemberIds } from '../trip/membership.queries.ts'
+import { tables } from '../trip/tables.ts'
 import { entriesOf, lockTrip, storeChanges } from '../trip/write.queries.ts'
 
 /** The body of a new expense that all share, in an amount that their number divides. */
@@ -28,10 +28,10 @@ export async function makeBareExpense(pool: Pool, wanted: BareExpense, actorId: 
     const part = (Number(amount) / shared_with.length).toFixed(2)
     const amounts = Object.fromEntries(shared_with.map(person => [person, part]))
     const given: KeptExpense = {
-      ...kinds.expense.table.blank,
+      ...tables.expense.blank,
       ...{ ...wanted, id, split: { mode: 'equal', parts: {}, amounts } },
     }
-    const [expense] = await kinds.expense.table.insert(tx, trip_id, [given])
+    const [expense] = await tables.expense.insert(tx, trip_id, [given])
     if (!trip || !expense) throw new Error('nothing was made')
     const change = { entity: 'expense', id, before: null, after: expense } as const
     await storeChanges(tx, trip, actorId, entriesOf([change]))

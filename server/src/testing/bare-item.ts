@@ -5,7 +5,7 @@ import { queriesOver } from '../db/queries.ts'
 import type { Tx } from '../db/transaction.ts'
 import { findSpot } from '../features/items/items.queries.ts'
 import { claimIds } from '../trip/homes.ts'
-import { kinds } from '../trip/kinds.ts'
+import { tables } from '../trip/tables.ts'
 import { entriesOf, lockTrip, storeChanges } from '../trip/write.queries.ts'
 
 type Wanted = Pick<Item, 'trip_id' | 'place' | 'type'> & { day_id: string; created_by: string }
@@ -21,8 +21,8 @@ export async function makeBareItem(pool: Pool, wanted: Wanted) {
     const id = randomUUID()
     const spot = await findSpot(tx, wanted.trip_id, day_id, null)
     await claimIds(tx, { tripId: wanted.trip_id, actorId: created_by }, 'item', [{ id }])
-    const given = { ...kinds.item.table.blank, ...fields, ...spot, id, sub_trip_id: day_id }
-    const [item] = await kinds.item.table.insert(tx, wanted.trip_id, [given])
+    const given = { ...tables.item.blank, ...fields, ...spot, id, sub_trip_id: day_id }
+    const [item] = await tables.item.insert(tx, wanted.trip_id, [given])
     if (!trip || !item) throw new Error('nothing was made')
     const change = { entity: 'item', id: item.id, before: null, after: item } as const
     await storeChanges(tx, trip, wanted.created_by, entriesOf([change]))

@@ -4,7 +4,7 @@ import { contract } from '@caravan/contract/contract'
 import { type Endpoint, rowOf } from '@caravan/contract/endpoint'
 import { ledgerRow } from '@caravan/contract/expenses.ledger'
 import { Failure } from '@caravan/contract/failure'
-import { kinds } from '@caravan/contract/kinds'
+import { kindNames } from '@caravan/contract/kinds'
 import { type By, rowsIn, type TripDocument, type TripDocuments } from '@caravan/contract/shown'
 import { writes } from '@caravan/contract/writes'
 import type * as z from 'zod/mini'
@@ -81,7 +81,9 @@ export function difference(one: unknown, other: unknown, path = ''): string {
 
 export const rowsOf = ({ plan, ledger }: Documents): Row[] =>
   [
-    ...[plan, ledger].flatMap(document => (document ? kinds.flatMap(kind => rowsIn(document, kind)) : [])),
+    ...[plan, ledger].flatMap(document =>
+      document ? kindNames.flatMap(kind => rowsIn(document, kind)) : [],
+    ),
     ...(plan ? [plan.trip] : []),
   ] as unknown[] as Row[]
 

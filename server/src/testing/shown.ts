@@ -1,5 +1,5 @@
 import type { Ledger } from '@caravan/contract/expenses.ledger'
-import { type Kind, kinds } from '@caravan/contract/kinds'
+import { type Kind, kindNames } from '@caravan/contract/kinds'
 import type { Plan } from '@caravan/contract/plan'
 import { rowsIn, type Said, type TripDocument } from '@caravan/contract/shown'
 import type { Traveller } from './traveller.ts'
@@ -29,7 +29,7 @@ export async function saidOnFirstDay(who: Traveller, tripId: string): Promise<Sa
 /** A document as both sides know it. */
 export function toldBy(document: TripDocument, other: TripDocument): unknown {
   if (typeof document === 'string' || typeof other === 'string') return document
-  const rows = kinds.map(kind => {
+  const rows = kindNames.map(kind => {
     const others = new Map(rowsIn(other, kind).map(row => [row.id, row as Record<string, unknown>]))
     return rowsIn(document, kind).map(({ version: _, ...row }) => {
       const told = (onlyServer[kind] ?? []).filter(field => {

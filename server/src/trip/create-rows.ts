@@ -3,18 +3,19 @@ import type { TripDay } from '@caravan/contract/days'
 import type { Item } from '@caravan/contract/items'
 import { onDay } from '@caravan/contract/items.row'
 import type { Kind } from '@caravan/contract/kinds'
+import { kinds, type Rows } from '@caravan/contract/kinds/all'
 import { GAP } from '@caravan/contract/order'
 import type { Sent } from '@caravan/contract/row'
 import { Failure, found, invalidField } from '../failure.ts'
 import { claimIds } from './homes.ts'
 import { inPieces } from './in-pieces.ts'
-import { kinds, type Rows } from './kinds.ts'
 import { listEverMembers, listMemberIds } from './membership.queries.ts'
 import { findEnd } from './order.queries.ts'
 import { positionsOf } from './order.ts'
 import { isOrdered } from './places.ts'
 import { quickOf, readsOf } from './quick.ts'
 import { insertRows, replayed, requireMembers, requireRule, type Writing } from './rows.ts'
+import { tables } from './tables.ts'
 
 type Acting = Writing & { actor: { id: string } }
 
@@ -59,7 +60,7 @@ async function createPiece<K extends Kind>(
 ): Promise<Rows[K][]> {
   const { tx, trip, actor } = call
   requireRule(tx, kind)
-  const { table } = kinds[kind]
+  const table = tables[kind]
   const wanted = piece.map(({ content: { id: ownId, ...sent }, at }) => {
     const id = ownId ?? randomUUIDv7()
     // Nobody can send a row again whose id was made here.
@@ -92,7 +93,7 @@ async function inPlaces<K extends Kind>(
     const end = await findEnd(readsOf(tx), kind, trip.id)
     return rows.map((row, n) => ({ ...row, position: end + n * GAP }))
   }
-  const days = await kinds.day.table.list(readsOf(tx), trip.id)
+  const days = await tables.day.list(readsOf(tx), trip.id)
   const items = (rows as readonly Item[]).map((item, n) => inPlace(sending[n]?.at, () => inDay(item, days)))
   const positions = await positionsOf(tx, trip.id, items)
   return rows.map((row, n) => ({ ...row, ...items[n], position: positions.get(row.id) }))
@@ -155,7 +156,7 @@ async function requireNamed<K extends Kind>({ tx, trip }: Writing, kind: K, send
     return now && (now.id !== was?.id || now.kind !== was.kind) ? [{ ...now, at }] : []
   })
   for (const [of, own] of Map.groupBy(named, ({ kind }) => kind)) {
-    const rows = await kinds[of].table.findAll(readsOf(tx), trip.id, idsOf(own))
+    const rows = await tables[of].findAll(readsOf(tx), trip.id, idsOf(own))
     const there = new Set(idsOf(rows))
     for (const { id, at } of own)
       inPlace(at, () => {

@@ -2,11 +2,11 @@ import type { Attachment } from '@caravan/contract/attachments'
 import type { Comment } from '@caravan/contract/comments'
 import { column, many } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
-import { kinds } from './kinds.ts'
+import { tables } from './tables.ts'
 
 /** Rows of a kind that go with the rows that they name in one of their fields. */
 function rowsOf<R>(kind: 'attachment' | 'comment', field: string) {
-  const { selected, order } = kinds[kind].table
+  const { selected, order } = tables[kind]
   const named = `where trip_id = $1 and ${field} ->> 'id' = any($2)`
   return {
     kind,

@@ -1,6 +1,6 @@
 import type { Queries } from '../db/queries.ts'
 import { many, run } from '../db/sql.ts'
-import { kinds } from './kinds.ts'
+import { tables as tablesOf } from './tables.ts'
 
 // A minute later than the last one who could bring a trip back has begun to.
 const due = many<[], { id: string }>(
@@ -16,9 +16,9 @@ export const tables = [
   'note_update',
   'note_revision',
   'note',
-  ...Object.values(kinds)
+  ...Object.values(tablesOf)
     .toReversed()
-    .flatMap(({ table }) => table.tables),
+    .flatMap(table => table.tables),
   'attachment_file',
   'arrived_mail',
   'invitation',

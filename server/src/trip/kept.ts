@@ -1,6 +1,7 @@
 import type { Entity } from '@caravan/contract/history'
 import type { Kind } from '@caravan/contract/kinds'
-import { kinds } from './kinds.ts'
+import { kinds } from '@caravan/contract/kinds/all'
+import { tables } from './tables.ts'
 
 type Row = Record<string, unknown>
 
@@ -18,9 +19,9 @@ export function keptOf({ entity, before, after }: Entry): {
   before: Row | null
   after: Row | null
 } {
-  const kind = Object.hasOwn(kinds, entity) ? kinds[entity as Kind] : undefined
+  const kind = Object.hasOwn(kinds, entity) ? (entity as Kind) : undefined
   const [was, is] = [before as Row | null, after as Row | null]
-  const fields = kind?.table.fields ?? Object.keys({ ...was, ...is }).filter(isOwn)
+  const fields = (kind && tables[kind].fields) ?? Object.keys({ ...was, ...is }).filter(isOwn)
   const pick = (row: Row, wanted: string[]) =>
     Object.fromEntries(wanted.filter(field => field in row).map(field => [field, row[field]]))
   const set = (row: Row | null) =>
@@ -31,7 +32,7 @@ export function keptOf({ entity, before, after }: Entry): {
     )
   if (!was || !is) return { before: set(was), after: set(is) }
   const kept = new Set(fields.filter(field => !isEqual(was[field], is[field])))
-  for (const belonging of (kind?.together ?? []) as string[][])
+  for (const belonging of (kind ? kinds[kind].together : []) as string[][])
     if (belonging.some(field => kept.has(field))) for (const field of belonging) kept.add(field)
   const wanted = fields.filter(field => kept.has(field))
   return { before: pick(was, wanted), after: pick(is, wanted) }

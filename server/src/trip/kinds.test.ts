@@ -23,8 +23,21 @@ vi.resetModules()
 afterAll(() => vi.resetModules())
 const contract = await import('@caravan/contract/kinds')
 Object.assign(contract.topics, { outing: 'outings' })
-contract.kinds.push('outing' as Kind)
-const { kinds } = await import('./kinds.ts')
+Object.assign(contract.orders, { outing: ['date', 'id'] })
+contract.kindNames.push('outing' as Kind)
+const outing = 'outing' as Kind
+const { kinds } = await import('@caravan/contract/kinds/all')
+Object.assign(kinds, {
+  outing: {
+    row: Outing,
+    most: 2,
+    parts: ['outings'],
+    together: [],
+    refersTo: { sub_trip_id: 'day' },
+    copied: { dates: ['date'] },
+  },
+})
+const { tables } = await import('./tables.ts')
 const { money, storedAs } = await import('./fields.queries.ts')
 const { tripTable } = await import('./table.queries.ts')
 
@@ -39,24 +52,9 @@ const guestList: Field = {
     entries: row => (row as Outing).guests,
   },
 }
-const table = tripTable('outing', Outing, {
-  listed: ['date', 'id'],
-  fields: {
-    sub_trip_id: storedAs('day_id'),
-    price: money('price_cents'),
-    guests: guestList,
-  },
-})
-Object.assign(kinds, {
-  outing: {
-    table,
-    most: 2,
-    plan: { outings: 'true' },
-    together: [],
-    refersTo: { sub_trip_id: 'day' },
-    copied: { dates: ['date'] },
-  },
-})
+const fields: object = { sub_trip_id: storedAs('day_id'), price: money('price_cents'), guests: guestList }
+const table = tripTable(outing, { fields })
+Object.assign(tables, { outing: table })
 const { endpoint } = await import('@caravan/contract/endpoint')
 const { Id } = await import('@caravan/contract/fields')
 const { changeRow, createRow, removeRow } = await import('./rows.ts')
@@ -64,7 +62,6 @@ const { createTestApp } = await import('../testing/app.ts')
 const { spreadTable } = await import('../testing/citus.ts')
 const { createTraveller } = await import('../testing/traveller.ts')
 
-const outing = 'outing' as Kind
 const access = { memberOf: 'trip', by: 'tripId' } as const
 const touches = ['outings'] as never
 const one = z.object({ tripId: Id, id: Id })

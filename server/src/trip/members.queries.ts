@@ -1,10 +1,11 @@
+import { peopleField } from '@caravan/contract/kinds/all'
 import type { Sees } from '@caravan/contract/sections'
 import { column, many, one, run, value } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import { fullNameIn } from '../identity/full-name.queries.ts'
 import type { Claim } from './claimed.ts'
 import { type ChangeOfTrip, ensureFullMember } from './full-member.ts'
-import { kinds, peopleField, sharedKinds } from './kinds.ts'
+import { sharedKinds, tables } from './tables.ts'
 import { entriesOf } from './write.queries.ts'
 
 /** A membership as the history keeps it. */
@@ -90,7 +91,7 @@ const deleteEmpty = run<[ids: string[]]>(
 )
 
 const leaveRows = sharedKinds.map(kind => {
-  const people = peopleField(kinds[kind].table.blank)
+  const people = peopleField(tables[kind].blank)
   return run<[userId: string, tripIds: string[]]>(
     `leave.${kind}`,
     `update ${kind} set ${people} = array_remove(${people}, $1), version = version + 1

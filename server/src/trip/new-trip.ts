@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Cause } from '@caravan/contract/history'
 import type { Kind } from '@caravan/contract/kinds'
+import type { Rows } from '@caravan/contract/kinds/all'
 import type { Trip } from '@caravan/contract/trips'
 import type { Tx } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
@@ -8,11 +9,11 @@ import { want } from '../outbox/due.queries.ts'
 import { bytesOfRows, type SpendBytes } from './bytes.ts'
 import { claimIds, contentHash } from './homes.ts'
 import { inPieces } from './in-pieces.ts'
-import { kinds, type Rows } from './kinds.ts'
 import { countTrips } from './members.queries.ts'
 import { findParent, findReplayed, insertTrip, joinOwnTrip, type NewTrip } from './new-trip.queries.ts'
 import { MAX_TRIPS, requireRoom } from './room.ts'
 import type { TripTable } from './table.queries.ts'
+import { tables } from './tables.ts'
 import { toTrip } from './trip.queries.ts'
 import { type Change, entriesOf, storeChanges } from './write.queries.ts'
 import type { Changed } from './write.ts'
@@ -78,7 +79,7 @@ export async function storeNewTrip(
       for (const piece of inPieces(rows))
         await Promise.all([
           claimIds(tx, { tripId: trip.id, actorId }, kind, piece),
-          (kinds[kind].table as TripTable<Rows[Kind]>).insert(tx, trip.id, piece),
+          (tables[kind] as TripTable<Rows[Kind]>).insert(tx, trip.id, piece),
         ])
   }
 }

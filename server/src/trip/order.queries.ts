@@ -1,9 +1,10 @@
 import type { Item } from '@caravan/contract/items'
+import type { Rows } from '@caravan/contract/kinds/all'
 import { GAP } from '@caravan/contract/order'
 import type { Queries } from '../db/queries.ts'
 import { many, run, value } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
-import { kinds, type Rows } from './kinds.ts'
+import { tables } from './tables.ts'
 
 /** The kinds of rows that have an order of their own, by their positions. */
 export const orderedKinds = ['item', 'todo'] as const
@@ -12,7 +13,7 @@ export type OrderedRow = Rows[OrderedKind]
 
 export const listItemsOfDay = many<[tripId: string, dayId: string], Item>(
   'item.of_day',
-  `select ${kinds.item.table.selected} from item where trip_id = $1 and day_id = $2 order by position, id`,
+  `select ${tables.item.selected} from item where trip_id = $1 and day_id = $2 order by position, id`,
 )
 /** A row in its list, which is a day, or the trip. */
 export interface Placed {

@@ -1,8 +1,8 @@
+import { kinds } from '@caravan/contract/kinds/all'
 import type { Presence } from '@caravan/contract/presence'
 import type { Queries } from '../db/queries.ts'
 import { value } from '../db/sql.ts'
 import { knownHome } from './homes.ts'
-import { kinds } from './kinds.ts'
 
 type Place = Omit<Presence, 'user_id'>
 

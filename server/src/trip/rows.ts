@@ -1,17 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { About } from '@caravan/contract/comments'
 import { goingWith, type Kind, topics } from '@caravan/contract/kinds'
+import { kinds, peopleField, type Rows } from '@caravan/contract/kinds/all'
 import type { Tx } from '../db/transaction.ts'
 import { Failure, invalidField, requireVersion } from '../failure.ts'
 import { commentsOf, filesOf } from './files.queries.ts'
 import { claimId } from './homes.ts'
 import { inPieces } from './in-pieces.ts'
 import { isEqual } from './kept.ts'
-import { kinds, peopleField, type Rows, sharedKinds } from './kinds.ts'
 import { listPresent } from './members.queries.ts'
 import { holdOrder } from './order.ts'
 import { isPlacedOtherwise } from './places.ts'
 import { NotQuick, quickOf, readsOf } from './quick.ts'
+import { sharedKinds, tables } from './tables.ts'
 import type { ChangingTrip } from './write.ts'
 
 /** A trip that is being changed. */
@@ -40,7 +41,7 @@ export async function createRow<K extends Kind, B extends { id?: string | undefi
   follow?: (row: Rows[K]) => Promise<void>,
 ): Promise<Rows[K]> {
   requireRule(tx, kind)
-  const { table } = kinds[kind]
+  const table = tables[kind]
   const { id = randomUUIDv7(), ...content } = body
   if (!(await claimId(tx, { id, kind, tripId: trip.id, actorId: actor.id, content })))
     return replayed(await table.find(tx, trip.id, id))
@@ -92,7 +93,7 @@ export async function changeRow<K extends Kind>(
   id: string,
   change: (before: Rows[K]) => Rows[K] | Promise<Rows[K]>,
 ): Promise<Rows[K]> {
-  const { table } = kinds[kind]
+  const table = tables[kind]
   const before = await table.find(readsOf(tx), trip.id, id)
   if (!before) throw new Failure('request.not_found')
   requireVersion(ifMatch, before)
@@ -124,7 +125,7 @@ async function insertPiece<K extends Kind>(
   kind: K,
   rows: readonly Rows[K][],
 ): Promise<Rows[K][]> {
-  const { table } = kinds[kind]
+  const table = tables[kind]
   const [made, kept] = await Promise.all([
     quickOf(tx)?.insert(table, rows) ?? table.insert(tx, trip.id, rows),
     table.keepsMore(rows) ? table.findAsKept(tx, trip.id, idsOf(rows)) : undefined,
@@ -145,7 +146,7 @@ export async function storeRows<K extends Kind>(
   change: (row: Rows[K]) => Rows[K],
 ): Promise<Rows[K][]> {
   if (rows.length === 0) return []
-  const { table } = kinds[kind]
+  const table = tables[kind]
   const wanted = rows.map(change)
   const quick = quickOf(tx)
   const isKeptAsRead = quick !== undefined || table.findAsKept === table.findAll
@@ -176,7 +177,7 @@ export async function moveComments(writing: Writing, from: readonly string[], ab
 /** Removes rows with the files and comments that belong to them, and answers how many rows there were. */
 export async function removeRows({ tx, trip }: Writing, kind: Kind, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
-  const { table } = kinds[kind]
+  const table = tables[kind]
   const quick = quickOf(tx)
   const below = allBelow.filter(({ kind: own }) => goingWith(kind).includes(topics[own]))
   const taken = below.map(({ list, remove }) =>
@@ -199,7 +200,7 @@ export async function removeRows({ tx, trip }: Writing, kind: Kind, ids: readonl
 /** Takes somebody who leaves the trip out of its rows. */
 export async function leaveRows(writing: Writing, userId: string): Promise<void> {
   for (const kind of sharedKinds) {
-    const rows = await kinds[kind].table.list(writing.tx, writing.trip.id)
+    const rows = await tables[kind].list(writing.tx, writing.trip.id)
     const named = rows.filter(row => peopleIn(row)?.includes(userId))
     await storeRows(writing, kind, named, row => withPeople(row, id => id !== userId))
   }

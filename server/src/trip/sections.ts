@@ -1,5 +1,5 @@
 import { type Entity, entities } from '@caravan/contract/history'
-import { type Kind, kinds, topics } from '@caravan/contract/kinds'
+import { type Kind, kindNames, topics } from '@caravan/contract/kinds'
 import type { Presence } from '@caravan/contract/presence'
 import {
   costKinds,
@@ -17,7 +17,7 @@ import type { Change } from './write.queries.ts'
 export const sectionOf = (entity: Entity): Section =>
   costKinds.includes(entity) ? 'costs' : entity === 'member' ? 'both' : 'plan'
 
-const kindOfTopic = new Map<string, Kind>(kinds.map(kind => [topics[kind], kind]))
+const kindOfTopic = new Map<string, Kind>(kindNames.map(kind => [topics[kind], kind]))
 /** Comments on expenses are among the comments. */
 const both = new Set(['*', 'trip', 'members', 'comments'])
 
@@ -151,7 +151,7 @@ export function requireSeen(
 
 type Counts = { [K in Entity]?: number | undefined }
 
-/** The kinds of rows whose changes a reader never sees. Comments are in neither section: `historyAsSeen` decides. */
+/** The kindNames of rows whose changes a reader never sees. Comments are in neither section: `historyAsSeen` decides. */
 export const hiddenEntities = (sees: Sees): Entity[] =>
   entities.filter(entity => entity !== 'comment' && isHidden(sectionOf(entity), sees))
 

@@ -4,7 +4,7 @@ import { lengthOf } from '@caravan/contract/days.rules'
 import { type Endpoint, rowOf } from '@caravan/contract/endpoint'
 import { ledgerRow } from '@caravan/contract/expenses.ledger'
 import { Failure } from '@caravan/contract/failure'
-import { type Kind, kinds, topics } from '@caravan/contract/kinds'
+import { type Kind, kindNames, topics } from '@caravan/contract/kinds'
 import { staysOf } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
 import { type By, rowsIn, type TripDocument, type TripDocuments } from '@caravan/contract/shown'
@@ -242,7 +242,7 @@ function aboutOf(name: string): About {
   if (name.endsWith('Lodging')) return 'stay'
   if (name === 'planIdea') return 'idea'
   const touched = contract[name]?.touches?.[0]
-  return kinds.find(kind => touched === topics[kind]) ?? (touched as 'trip' | 'note')
+  return kindNames.find(kind => touched === topics[kind]) ?? (touched as 'trip' | 'note')
 }
 
 /** There is always something to change and to delete, and room for more. */

@@ -1,4 +1,6 @@
 import { type Kind, orders } from '@caravan/contract/kinds'
+import { kinds, type Rows } from '@caravan/contract/kinds/all'
+import type { KindOf } from '@caravan/contract/kinds/kind'
 import { blankRow } from '@caravan/contract/row'
 import type * as z from 'zod/mini'
 import type { Queries } from '../db/queries.ts'
@@ -10,26 +12,24 @@ import { type QuickChange, quickStatements } from './quick.queries.ts'
 import type { Found } from './spot.queries.ts'
 
 interface Options<R> {
-  /** The fields by which a list of the rows is ordered. */
-  listed?: readonly string[]
-  /** A new row, where that is not what the schema tells. */
-  blank?: R
   /** Joined to the table, for the fields that read from it. */
   joined?: string
   fields?: { [F in keyof R]?: Field }
   /** Of a new row. */
   found?: Found
+  /** The parts of the plan, each with the condition for its rows, where a part does not have all of them. */
+  parts?: Readonly<Record<string, string>>
 }
 
-export type TripTable<R extends Stored> = ReturnType<typeof tripTable<R>>
+export type TripTable<R extends Stored> = ReturnType<typeof tableOf<R>>
 
 const keys = ['id', 'trip_id']
 
 /** The fields of the rows of a kind: how they are read and ordered, and which of them the table keeps, in which columns. */
 function layOut<R extends Stored>(
-  name: string,
+  name: Kind,
   schema: z.ZodMiniObject & z.ZodMiniType<R>,
-  { listed = orders[name as Kind], joined = '', fields = {}, found }: Options<R>,
+  { joined = '', fields = {}, found }: Options<R>,
 ) {
   const how = (field: string) => fields[field as keyof R] ?? storedAs(field)
   const all = Object.keys(schema.shape).map(field => ({ field, ...how(field) }))
@@ -48,7 +48,7 @@ function layOut<R extends Stored>(
     /** As the history keeps them. */
     kept: all.map(keptAs).join(', '),
     from: `${name} ${joined}`,
-    order: listed.map(field => field.replace(/^-(.*)/, '$1 desc')).join(', '),
+    order: orders[name].map(field => field.replace(/^-(.*)/, '$1 desc')).join(', '),
   }
 }
 
@@ -135,10 +135,14 @@ function statementsOf<R>(layout: Layout) {
  * The rows of a kind as they are sent. What is read, stored and kept in the history are the fields of the contract's
  * schema, each in a column of its name unless `fields` says otherwise.
  */
-export function tripTable<R extends Stored>(
-  name: string,
-  schema: z.ZodMiniObject & z.ZodMiniType<R>,
-  options: Options<R> = {},
+export function tripTable<K extends Kind>(kind: K, options: Options<Rows[K]>): TripTable<Rows[K]> {
+  return tableOf(kind, kinds[kind], options)
+}
+
+function tableOf<R extends Stored>(
+  name: Kind,
+  { row: schema, blank = blankRow(schema), parts }: KindOf<R>,
+  options: Options<R>,
 ) {
   const layout = layOut(name, schema, options)
   const { own, columns, outliving, lists, selected, from, order } = layout
@@ -187,7 +191,9 @@ export function tripTable<R extends Stored>(
     fields: own.map(({ field }) => field),
     /** A new row in which nothing is set. */
     shape: schema.shape,
-    blank: options.blank ?? blankRow<R>(schema),
+    blank,
+    /** The parts of the plan that list its rows, each with the condition for those that it has. */
+    parts: options.parts ?? Object.fromEntries(parts.map(part => [part, 'true'])),
     ...more,
     findAll,
     /** Whether two rows name the same rows that may be gone. */

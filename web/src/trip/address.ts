@@ -1,5 +1,5 @@
 import type { ItemType } from '@caravan/contract/items'
-import { kinds } from '@caravan/contract/kinds'
+import { kindNames } from '@caravan/contract/kinds'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { Booking } from './bookings.ts'
@@ -126,7 +126,11 @@ export function useOpened(value: 'name' | 'dates' | 'budgets' | 'currency') {
 }
 
 /** The parts that open a row. */
-export const rowsInAddress = [...kinds.filter(kind => kind !== 'day' && kind !== 'comment'), 'stay', 'add']
+export const rowsInAddress = [
+  ...kindNames.filter(kind => kind !== 'day' && kind !== 'comment'),
+  'stay',
+  'add',
+]
 const closed = Object.fromEntries([...rowsInAddress, 'from', 'file', 'among'].map(part => [part, undefined]))
 
 /** The ways between a booking, its expense, its to-dos and its files, and from a pin to the form of its idea; a form with something unsaved in it asks before it is left. */

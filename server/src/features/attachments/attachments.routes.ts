@@ -10,9 +10,9 @@ import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { picture } from '../../http/send.ts'
-import { kinds } from '../../trip/kinds.ts'
 import type { Membership } from '../../trip/membership.queries.ts'
 import { changeRow, removeRow } from '../../trip/rows.ts'
+import { tables } from '../../trip/tables.ts'
 import { type ListedFile, listFiles, nameOfTrip } from './attachments.queries.ts'
 import { requireFile, requireOwner } from './keeping.ts'
 import { sweepFiles } from './sweep.ts'
@@ -41,7 +41,7 @@ export function mountAttachments(route: Route, needs: Needs): void {
 
   route(contract.deleteAttachment, async call => {
     const { attachmentId: id } = call.params
-    const known = call.actor.is_guest && (await kinds.attachment.table.find(call.tx, call.trip.id, id))
+    const known = call.actor.is_guest && (await tables.attachment.find(call.tx, call.trip.id, id))
     if (known && known.owner.kind !== 'expense') throw new Failure('guest.not_allowed')
     await removeRow(call, 'attachment', id)
   })

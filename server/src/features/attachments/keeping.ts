@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { Attachment, Owner } from '@caravan/contract/attachments'
 import { requireWholeOwner } from '@caravan/contract/attachments.row'
+import { kinds } from '@caravan/contract/kinds/all'
 import { isHidden } from '@caravan/contract/sections'
 import { typeOf } from '../../attachments/file-type.ts'
 import { takenAt, withoutMetadata } from '../../attachments/metadata.ts'
@@ -11,9 +12,9 @@ import type { Ground } from '../../ground.ts'
 import type { Upload } from '../../http/receive.ts'
 import { want } from '../../outbox/due.queries.ts'
 import { spendFileBytes } from '../../trip/bytes.ts'
-import { kinds } from '../../trip/kinds.ts'
 import type { Membership } from '../../trip/membership.queries.ts'
 import { createRow, type Writing } from '../../trip/rows.ts'
+import { tables } from '../../trip/tables.ts'
 import { addFile, findFile, measureFiles } from './attachments.queries.ts'
 
 const MAX_FILES = kinds.attachment.most ?? Number.POSITIVE_INFINITY
@@ -94,7 +95,7 @@ export function createKeeping({ config, attachmentFiles: store, incoming, onPict
         await requireRoom(tx, trip.id)
         if (isDrawn) tx.afterCommit(onPicture)
         return {
-          ...{ ...kinds.attachment.table.blank, ...content, ...facts },
+          ...{ ...tables.attachment.blank, ...content, ...facts },
           ...{ uploaded_by: actor.id, created_at: new Date().toISOString() },
         }
       }),
@@ -108,7 +109,7 @@ export function createKeeping({ config, attachmentFiles: store, incoming, onPict
 export async function requireOwner({ tx, trip }: Writing, owner: Owner): Promise<void> {
   requireWholeOwner(owner)
   const { kind, id } = owner
-  if (kind !== 'trip' && id && !(await kinds[kind].table.find(tx, trip.id, id))) throw new Failure('row.gone')
+  if (kind !== 'trip' && id && !(await tables[kind].find(tx, trip.id, id))) throw new Failure('row.gone')
 }
 
 /** A file as far as a member may have it: one of an expense tells what it came to. */

@@ -6,16 +6,16 @@ import { readLine } from '@caravan/contract/drawn-line'
 import type { Received } from '@caravan/contract/endpoint'
 import type { Item } from '@caravan/contract/items'
 import { bookings } from '@caravan/contract/kinds'
+import { kinds } from '@caravan/contract/kinds/all'
 import type { Language } from '@caravan/contract/languages'
 import { idAfter } from '@caravan/contract/lodging.stays'
-import { calls } from '@caravan/contract/saved'
 import { MOST_TRACKS, type Track } from '@caravan/contract/tracks'
 import { Failure, invalidField } from '../../failure.ts'
 import { createRows, type LookUps, type NewRow } from '../../trip/create-rows.ts'
 import { claimId } from '../../trip/homes.ts'
-import { kinds } from '../../trip/kinds.ts'
 import { listMemberIds } from '../../trip/membership.queries.ts'
 import { storeRows, type Writing } from '../../trip/rows.ts'
+import { tables } from '../../trip/tables.ts'
 import { guestName } from './bring.ts'
 import { peopleAs } from './comes.ts'
 import { type Draft, placesAndStays } from './draft.ts'
@@ -42,7 +42,7 @@ export async function addDraft(
   const { tx, trip, actor } = call
   const claim = { id: importId, kind: 'import', tripId: trip.id, actorId: actor.id } as const
   const isNew = await claimId(tx, { ...claim, content: { read_id, people } })
-  const daysNow = await kinds.day.table.list(tx, trip.id)
+  const daysNow = await tables.day.list(tx, trip.id)
   const days = daysNow.map(({ date }) => date).toSorted()
   const own = (rows.day ?? []).map(({ date }) => date).toSorted()
   // Without dates its days are those of the trip in their order.
@@ -102,7 +102,7 @@ async function addTracks(
 
 /** A row as it would be sent: without an id, and with the people who they are here. */
 function sentOf(kind: (typeof added)[number], row: object, here: ReadonlyMap<string, string>): object {
-  const { shape } = calls[kind].body
+  const { shape } = kinds[kind].saves.body
   const fields = Object.entries(row).filter(([field]) => field in shape && field !== 'id')
   const { participants, ...sent }: { participants?: string[] | null } = Object.fromEntries(fields)
   const present = [...new Set(participants?.flatMap(id => here.get(id) ?? []))]

@@ -6,17 +6,16 @@ import { ARCHIVE_FORMAT, ARCHIVE_VERSION, ArchivedPerson, Manifest } from '@cara
 import { MAX_THREAD } from '@caravan/contract/comments'
 import { countTracks } from '@caravan/contract/days.row'
 import { lineOf } from '@caravan/contract/fields'
-import { kinds as kindNames, topics } from '@caravan/contract/kinds'
-import { rows as schemas } from '@caravan/contract/saved'
+import { kindNames, topics } from '@caravan/contract/kinds'
+import { kinds } from '@caravan/contract/kinds/all'
 import type { By } from '@caravan/contract/shown'
 import { MOST_TRACKS } from '@caravan/contract/tracks'
-import type { Trip } from '@caravan/contract/trips'
+import { Trip } from '@caravan/contract/trips'
 import { MAX_TRIP_DAYS } from '@caravan/contract/trips.rules'
 import { Unreadable } from '../../attachments/pieces.ts'
 import { piecesOf, readEntry } from '../../attachments/zip.ts'
 import { entriesOf } from '../../attachments/zip-directory.ts'
 import { Failure, invalidField } from '../../failure.ts'
-import { kinds } from '../../trip/kinds.ts'
 import { FILES, type FileLimits, LARGE_ZIP, MAX_LIST_BYTES, requireSizes } from './archive-limits.ts'
 import type { Draft } from './draft.ts'
 import { type IdOf, LEFT, type Named, withIds } from './ids.ts'
@@ -158,10 +157,10 @@ async function draftOf({ sums, pieces }: Archive): Promise<Omit<Draft, typeof Sy
     if (mayBeGone) return LEFT
     throw invalidField(field)
   }
-  at('trip', () => withIds(schemas.trip, trip, 'trip', idOf))
+  at('trip', () => withIds(Trip, trip, 'trip', idOf))
   for (const kind of listed)
     for (const [n, row] of (rows[kind] ?? []).entries()) {
-      const known = at(`${topics[kind]}.${n}`, () => withIds(schemas[kind], row, kind, idOf))
+      const known = at(`${topics[kind]}.${n}`, () => withIds(kinds[kind].row, row, kind, idOf))
       Object.assign(row, known)
       if (n % AT_ONCE === 0) await nextPhase()
     }

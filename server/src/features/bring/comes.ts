@@ -5,15 +5,16 @@ import { addDays, dayNumber, daysOf } from '@caravan/contract/days.rules'
 import { splitAnew } from '@caravan/contract/expenses.row'
 import { withoutSharer } from '@caravan/contract/expenses.split'
 import { Day } from '@caravan/contract/fields'
-import { type Kind, kinds as kindNames } from '@caravan/contract/kinds'
+import { type Kind, kindNames } from '@caravan/contract/kinds'
+import { kinds, type Rows } from '@caravan/contract/kinds/all'
 import { minorUnits } from '@caravan/contract/money'
-import { rows as schemas } from '@caravan/contract/saved'
+import { Trip } from '@caravan/contract/trips'
 import { idsOfDays } from '@caravan/contract/trips.row'
 import { Failure, invalidField } from '../../failure.ts'
 import { inPieces } from '../../trip/in-pieces.ts'
-import { kinds, type Rows } from '../../trip/kinds.ts'
 import type { NewRows } from '../../trip/new-trip.ts'
 import { sectionOf } from '../../trip/sections.ts'
+import { tables } from '../../trip/tables.ts'
 import type { Draft } from './draft.ts'
 import { type IdOf, LEFT, withIds } from './ids.ts'
 
@@ -44,12 +45,12 @@ export async function comesOf(draft: Draft, tripId: string, actorId: string, wan
   }
   const moved = moving(trip.start_date, wanted.start_date ?? trip.start_date)
   const comes = <K extends Kind>(kind: K, row: Rows[K]): Rows[K][] => {
-    const own = withIds(schemas[kind], row, kind, idOf)
+    const own = withIds(kinds[kind].row, row, kind, idOf)
     if (own !== LEFT) return [sectionOf(kind) === 'plan' ? moved(own) : own]
     if (sectionOf(kind) === 'costs') throw new Failure('bring.pays')
     return []
   }
-  const about = moved(withIds(schemas.trip, trip, 'trip', idOf) as typeof trip)
+  const about = moved(withIds(Trip, trip, 'trip', idOf) as typeof trip)
   const isLeftIn = trip.default_split?.shared_with.some(id => left.has(id))
   async function listed<K extends Kind>(kind: K): Promise<Rows[K][]> {
     const own: Rows[K][] = []
@@ -113,4 +114,4 @@ function moving(from: string, to: string) {
 
 /** Somebody who did not see the plan has no days. */
 const freshDays = ({ start_date, end_date }: { start_date: string; end_date: string }): Rows['day'][] =>
-  daysOf(start_date, end_date).map(date => ({ ...kinds.day.table.blank, id: randomUUIDv7(), date }))
+  daysOf(start_date, end_date).map(date => ({ ...tables.day.blank, id: randomUUIDv7(), date }))

@@ -2,9 +2,9 @@ import type { ArchivedPerson } from '@caravan/contract/archive'
 import type { Reading } from '@caravan/contract/bring'
 import type { Item } from '@caravan/contract/items'
 import type { Kind } from '@caravan/contract/kinds'
+import type { Rows } from '@caravan/contract/kinds/all'
 import { isNight, nightsOfStays } from '@caravan/contract/lodging.stays'
 import type { Trip } from '@caravan/contract/trips'
-import type { Rows } from '../../trip/kinds.ts'
 
 /** A trip as it stands in a file: its rows keep every rule, and name each other and people by the ids of the file. */
 export interface Draft extends AsyncDisposable {

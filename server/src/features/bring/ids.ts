@@ -1,6 +1,6 @@
 import type { Kind } from '@caravan/contract/kinds'
+import { kinds } from '@caravan/contract/kinds/all'
 import type * as z from 'zod/mini'
-import { kinds } from '../../trip/kinds.ts'
 
 /** The kinds of things that an id names. */
 export type Named = Kind | 'trip' | 'person'

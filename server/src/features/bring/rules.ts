@@ -4,14 +4,14 @@ import { isCalendarDay } from '@caravan/contract/days.rules'
 import type { KeptExpense } from '@caravan/contract/expenses'
 import { failureAt, invalidField } from '@caravan/contract/failure'
 import type { Kind } from '@caravan/contract/kinds'
+import { kinds, peopleField, type Rows } from '@caravan/contract/kinds/all'
 import { minorUnits, sumOf } from '@caravan/contract/money'
 import { requireBothOrNone, type Sent } from '@caravan/contract/row'
-import { calls, rows } from '@caravan/contract/saved'
 import type { By } from '@caravan/contract/shown'
 import { ChosenPlace, Trip, updateTrip } from '@caravan/contract/trips'
 import { requireRange, tripWith } from '@caravan/contract/trips.row'
 import * as z from 'zod/mini'
-import { kinds, peopleField, type Rows } from '../../trip/kinds.ts'
+import { tables } from '../../trip/tables.ts'
 
 type Fields = Record<string, unknown>
 
@@ -37,15 +37,15 @@ export function parsed<S extends z.core.$ZodType>(schema: S, value: unknown): z.
  * kind, and what follows from it is worked out anew. Who did what and when is taken as it stands.
  */
 export function rowFrom<K extends Kind>(kind: K, value: unknown, by: By): Rows[K] {
-  const schema = rows[kind]
-  const { table, rule, names, together } = kinds[kind]
+  const table = tables[kind]
+  const { row: schema, saves, rule, names, together } = kinds[kind]
   const row = parsed(schema, value) as Rows[K] & Fields
   const people = peopleField(row)
   const named = names === undefined ? null : (row[names] as { id: string | null } | null)
-  const shape: Fields = calls[kind].body.shape
+  const shape: Fields = saves.body.shape
   // As nobody is among them, who has left, and the row that is named may be gone.
   const asSent = Object.entries(row).filter(([field]) => field !== people && field !== 'need_split')
-  const sent = parsed(calls[kind].body, {
+  const sent = parsed(saves.body, {
     ...Object.fromEntries(asSent),
     ...(named && { [String(names)]: { ...named, id: named.id ?? row.id } }),
   }) as Sent<Rows[K]>

@@ -5,6 +5,7 @@ import { addDays, dayNumber, daysOf } from '@caravan/contract/days.rules'
 import { Currency, Day } from '@caravan/contract/fields'
 import type { Item } from '@caravan/contract/items'
 import { bookings, type Kind } from '@caravan/contract/kinds'
+import { kinds, type Rows } from '@caravan/contract/kinds/all'
 import { nightsBooked } from '@caravan/contract/lodging.row'
 import { GAP } from '@caravan/contract/order'
 import { blankRow } from '@caravan/contract/row'
@@ -15,9 +16,9 @@ import { MAX_TRIP_DAYS } from '@caravan/contract/trips.rules'
 import { Failure } from '../../failure.ts'
 import { kinds as readKinds } from '../../reading/kinds.ts'
 import { tidy } from '../../reading/mark.ts'
-import { kinds, type Rows } from '../../trip/kinds.ts'
 import { MAX_MEMBERS } from '../../trip/room.ts'
 import { MAX_ITEMS_IN_DAY } from '../../trip/spot.queries.ts'
+import { tables } from '../../trip/tables.ts'
 import type { Draft } from './draft.ts'
 import { createLosses } from './formats/format.ts'
 import type { Entry } from './places.work.ts'
@@ -40,7 +41,7 @@ export async function draftOf(sketch: Sketch): Promise<Draft> {
     ...{ currency, budgets: {}, rates: [] },
   }
   const days = daysOf(range.start, range.end).map(date => ({
-    ...{ ...kinds.day.table.blank, id: newId(), parent_trip_id: id, date, start_date: date, end_date: date },
+    ...{ ...tables.day.blank, id: newId(), parent_trip_id: id, date, start_date: date, end_date: date },
   }))
   const dayOf = new Map(days.map(day => [day.date, day.id]))
   const empty = [...bookings, 'idea'].map(kind => [kind, []])
@@ -52,7 +53,7 @@ export async function draftOf(sketch: Sketch): Promise<Draft> {
 
   function add<K extends Kind>(kind: K, fields: object): void {
     const own = rows[kind] as Rows[K][]
-    const { blank } = kinds[kind].table
+    const { blank } = tables[kind]
     const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => (value ?? null) !== null))
     const row = rowFrom(
       kind,

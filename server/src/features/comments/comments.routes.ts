@@ -6,12 +6,12 @@ import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import type { Route } from '../../http/mount.ts'
 import { commentsOf } from '../../trip/files.queries.ts'
-import { kinds } from '../../trip/kinds.ts'
 import { readsOf } from '../../trip/quick.ts'
 import { changeRow, createRow, removeRow, storeRows, type Writing } from '../../trip/rows.ts'
+import { tables } from '../../trip/tables.ts'
 import { listUnread, markSeen } from './comments.queries.ts'
 
-const { table } = kinds.comment
+const table = tables.comment
 
 export function mountComments(route: Route, { db }: Pick<Ground, 'db'>): void {
   route(contract.comments, async ({ membership, query }) => {
@@ -77,7 +77,7 @@ function requireOwn({ author_id }: contract.Comment, actor: { id: string }): voi
 }
 
 async function requireAbout(db: Queries, tripId: string, { kind, id }: About): Promise<void> {
-  if (!(await kinds[kind].table.find(db, tripId, id))) throw new Failure('comment.about')
+  if (!(await tables[kind].find(db, tripId, id))) throw new Failure('comment.about')
 }
 
 /** These comments, all of them resolved or open. */

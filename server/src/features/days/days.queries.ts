@@ -1,6 +1,6 @@
 import type { Item } from '@caravan/contract/items'
 import { many } from '../../db/sql.ts'
-import { kinds } from '../../trip/kinds.ts'
+import { tables } from '../../trip/tables.ts'
 
 export const listDaysOn = many<[tripId: string, date: string], { date: string }>(
   'day.on_date',
@@ -9,5 +9,5 @@ export const listDaysOn = many<[tripId: string, date: string], { date: string }>
 /** Booked items that have waited for a day of their date. */
 export const listWaiting = many<[tripId: string, date: string], Item>(
   'day.waiting',
-  `select ${kinds.item.table.selected} from item where trip_id = $1 and day_id is null and date = $2`,
+  `select ${tables.item.selected} from item where trip_id = $1 and day_id is null and date = $2`,
 )

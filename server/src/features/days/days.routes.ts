@@ -5,12 +5,12 @@ import { MOST_TRACKS } from '@caravan/contract/tracks'
 import type { Database } from '../../db/pool.ts'
 import { Failure } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
-import { kinds } from '../../trip/kinds.ts'
 import { listItemsOfDay } from '../../trip/order.queries.ts'
 import { changeRow, createRow, removeRow, removeRows, storeRows, type Writing } from '../../trip/rows.ts'
+import { tables } from '../../trip/tables.ts'
 import { listDaysOn, listWaiting } from './days.queries.ts'
 
-const { table } = kinds.day
+const table = tables.day
 
 export function mountDays(route: Route, { db }: { db: Database }): void {
   route(contract.days, async ({ membership }) => table.list(db, membership.trip_id))

@@ -4,10 +4,10 @@ import { column, one, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { decimal, jsonRows } from '../../trip/fields.queries.ts'
 import { source } from '../../trip/kinds.fields.ts'
-import { kinds } from '../../trip/kinds.ts'
 import { everybody } from '../../trip/members.queries.ts'
+import { tables } from '../../trip/tables.ts'
 
-const { expense, settlement } = kinds
+const { expense, settlement } = tables
 
 export const listExpenseIdsOf = column<[tripId: string, userId: string], string, Tx>(
   'expense.ids_of',
@@ -37,13 +37,13 @@ const asLists = Object.entries(fields).map(([field, read]) => `'${field}', coale
 const ledger = (expenses: string, settlements: string) => `t.seq - t.since_ledger as seq,
    ${jsonRows(everybody)} as people,
    (select json_build_object(${asLists.join(', ')}) from (select * from expense
-     where trip_id = $1 ${expenses && `and id ${expenses}`} order by ${expense.table.order}) as expense) as rows,
+     where trip_id = $1 ${expenses && `and id ${expenses}`} order by ${expense.order}) as expense) as rows,
    (select coalesce(json_object_agg(expense_id, shares), '{}') from (
      select expense_id, string_agg(user_id::text, ',' order by user_id) || '|' || string_agg(amount_minor::text, ',' order by user_id)
        || '|' || string_agg(coalesce(part, ''), ',' order by user_id) as shares
      from expense_share where trip_id = $1 ${expenses && `and expense_id ${expenses}`} group by expense_id) as s) as shares,
-   ${jsonRows(`select ${settlement.table.selected} from settlement
-     where trip_id = $1 ${settlements && `and id ${settlements}`} order by ${settlement.table.order}`)} as settlements,
+   ${jsonRows(`select ${settlement.selected} from settlement
+     where trip_id = $1 ${settlements && `and id ${settlements}`} order by ${settlement.order}`)} as settlements,
    (select coalesce(json_object_agg(currency, ${decimal('sum', 'currency')} order by currency), '{}') from (
      select currency, sum(case when refund then -amount_minor else amount_minor end) from expense
      where trip_id = $1 group by currency) as c) as totals`

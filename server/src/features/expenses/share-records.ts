@@ -4,8 +4,8 @@ import { withoutSharer } from '@caravan/contract/expenses.split'
 import { minorUnits } from '@caravan/contract/money'
 import type { Tx } from '../../db/transaction.ts'
 import { inPieces } from '../../trip/in-pieces.ts'
-import { kinds } from '../../trip/kinds.ts'
 import { storeRows } from '../../trip/rows.ts'
+import { tables } from '../../trip/tables.ts'
 import type { ChangingTrip } from '../../trip/write.ts'
 import { countSettlementsOf, listExpenseIdsOf } from './expenses.queries.ts'
 
@@ -23,7 +23,7 @@ export const shareRecords = {
   async release(tx: Tx, trip: ChangingTrip, userId: string): Promise<void> {
     const ids = await listExpenseIdsOf(tx, trip.id, userId)
     for (const piece of inPieces(ids)) {
-      const rows = await kinds.expense.table.findAll(tx, trip.id, piece)
+      const rows = await tables.expense.findAll(tx, trip.id, piece)
       const shared = rows.filter(row => row.shared_with.includes(userId) && !isOnlyOf(row, userId))
       await storeRows({ tx, trip }, 'expense', shared, row => without(row, userId))
     }

@@ -3,13 +3,14 @@ import { Readable } from 'node:stream'
 import { setImmediate as nextPhase } from 'node:timers/promises'
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, type Manifest } from '@caravan/contract/archive'
 import type { Attachment } from '@caravan/contract/attachments'
-import { type Kind, kinds as kindNames, topics } from '@caravan/contract/kinds'
+import { type Kind, kindNames, topics } from '@caravan/contract/kinds'
+import { peopleField } from '@caravan/contract/kinds/all'
 import { isHidden, type Sees } from '@caravan/contract/sections'
 import type { Archived } from '../../attachments/archive.ts'
 import type { AttachmentStore } from '../../attachments/store.ts'
 import { inPieces } from '../../trip/in-pieces.ts'
-import { kinds, peopleField } from '../../trip/kinds.ts'
 import { asSeen, sectionOf } from '../../trip/sections.ts'
+import { tables } from '../../trip/tables.ts'
 import type { TripLines } from './exports.queries.ts'
 
 interface Options {
@@ -112,7 +113,7 @@ function asTemplate(kind: Kind, row: Row): Row {
   const emptied = [...(row['confirmation_number'] === undefined ? [] : numbers), ...doings].filter(
     field => field in row,
   )
-  const blank = kinds[kind].table.blank as unknown as Row
+  const blank = tables[kind].blank as unknown as Row
   return {
     ...row,
     ...Object.fromEntries(emptied.map(field => [field, null])),

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { rounds } from '../../testing/strength.ts'
-import { kinds } from '../../trip/kinds.ts'
+import { tables } from '../../trip/tables.ts'
 import { eventsOf } from './events.ts'
 import { calendarOf } from './ics.ts'
 import type { Planned } from './planned.queries.ts'
@@ -60,7 +60,7 @@ test('whatever is planned, each event has its name, a start, and no end before i
         return { ...blankItem, ...fields, id: idOf(100 + n), sub_trip_id }
       })
       const bookings = {
-        flight: flights.map((row, n) => ({ ...kinds.flight.table.blank, ...row, id: idOf(200 + n) })),
+        flight: flights.map((row, n) => ({ ...tables.flight.blank, ...row, id: idOf(200 + n) })),
       }
       const trip = {
         name: 'Japan',

@@ -1,7 +1,7 @@
-import { kinds as kindNames, topics } from '@caravan/contract/kinds'
+import { kindNames, topics } from '@caravan/contract/kinds'
 import { many, one } from '../../db/sql.ts'
-import { kinds } from '../../trip/kinds.ts'
 import { everMembersStanding, everybodyApart } from '../../trip/members.queries.ts'
+import { tables } from '../../trip/tables.ts'
 import { tripAsSent } from '../../trip/trip.queries.ts'
 
 /** Each row as JSON, in a line of its own. */
@@ -9,7 +9,7 @@ const lines = (text: string) =>
   `coalesce((select string_agg(to_json(r)::text, E'\\n') from (${text}) as r), '')`
 
 const below = kindNames.map(kind => {
-  const { selected, from, order } = kinds[kind].table
+  const { selected, from, order } = tables[kind]
   return `${lines(`select ${selected} from ${from} where trip_id = $1 order by ${order}`)} as ${topics[kind]}`
 })
 

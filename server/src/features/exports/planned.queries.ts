@@ -2,15 +2,16 @@ import type { TripDay } from '@caravan/contract/days'
 import type { Idea } from '@caravan/contract/ideas'
 import type { Item } from '@caravan/contract/items'
 import { type Kind, topics } from '@caravan/contract/kinds'
+import { kinds } from '@caravan/contract/kinds/all'
+import type { Booked } from '@caravan/contract/kinds/kind'
 import type { Language } from '@caravan/contract/languages'
 import type { Sees } from '@caravan/contract/sections'
 import type { Queries } from '../../db/queries.ts'
 import { many, one, run, value } from '../../db/sql.ts'
 import { found } from '../../failure.ts'
 import type { Held } from '../../identity/openers.ts'
-import type { Booked } from '../../trip/booked.ts'
 import { jsonRows } from '../../trip/fields.queries.ts'
-import { kinds } from '../../trip/kinds.ts'
+import { tables } from '../../trip/tables.ts'
 
 /** The fields of every kind that is booked for its own dates; others go by their names. */
 export interface BookedRow {
@@ -42,7 +43,7 @@ export const bookedKinds = Object.entries(kinds).flatMap(([kind, { booked }]) =>
 )
 
 const listed = (kind: Kind, name: string = kind) => {
-  const { table } = kinds[kind]
+  const table = tables[kind]
   return `'${name}', ${jsonRows(
     `select ${table.selected} from ${table.from} where trip_id = $1 order by ${table.order}`,
   )}`

@@ -1,10 +1,11 @@
-import { kinds as allKinds, type Kind } from '@caravan/contract/kinds'
+import { type Kind, kindNames } from '@caravan/contract/kinds'
+import { kinds } from '@caravan/contract/kinds/all'
 import { setRole } from '@caravan/contract/members'
 import { isHidden, type Section, type Sees } from '@caravan/contract/sections'
 import { Failure } from '../../failure.ts'
-import { kinds } from '../../trip/kinds.ts'
 import type { Writing } from '../../trip/rows.ts'
 import { hasHiddenValue, sectionOf } from '../../trip/sections.ts'
+import { tables } from '../../trip/tables.ts'
 import { findObstacle, type KeptChange, type Obstacle } from './history.queries.ts'
 
 type Row = Record<string, unknown>
@@ -35,7 +36,7 @@ export async function requireRights(
 
 /** Whether a guest may still change all of these rows, by the rule of each kind that has one. */
 async function areForGuest(writing: Writing, guestId: string, changes: readonly KeptChange[]) {
-  for (const kind of allKinds) if (!(await areOfKindForGuest(writing, kind, guestId, changes))) return false
+  for (const kind of kindNames) if (!(await areOfKindForGuest(writing, kind, guestId, changes))) return false
   return true
 }
 
@@ -77,7 +78,7 @@ function sectionsOf(entity: KeptChange['entity'], versions: readonly (Row | null
 /** The rows of a kind as they are now. */
 async function findRows<K extends Kind>({ tx, trip }: Writing, kind: K, changes: readonly KeptChange[]) {
   const ids = changes.filter(({ entity }) => entity === kind).map(({ id }) => id)
-  return ids.length > 0 ? kinds[kind].table.findAll(tx, trip.id, ids) : []
+  return ids.length > 0 ? tables[kind].findAll(tx, trip.id, ids) : []
 }
 
 async function wasRestrictedSince({ tx, trip }: Writing, userId: string, seq: number): Promise<boolean> {

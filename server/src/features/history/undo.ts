@@ -1,16 +1,17 @@
 import type { About } from '@caravan/contract/comments'
-import { kinds as inOrder, type Kind } from '@caravan/contract/kinds'
+import { type Kind, kindNames } from '@caravan/contract/kinds'
+import { kinds, type Rows } from '@caravan/contract/kinds/all'
 import { sqlState } from '../../db/unavailable.ts'
 import { Failure } from '../../failure.ts'
 import { asClaimed } from '../../trip/claimed.ts'
 import { holdFiles } from '../../trip/files.queries.ts'
 import { isEqual, isKept } from '../../trip/kept.ts'
-import { kinds, type Rows } from '../../trip/kinds.ts'
 import { listClaims, listPresent } from '../../trip/members.queries.ts'
 import { orderedKinds } from '../../trip/order.queries.ts'
 import { positionsBack } from '../../trip/order.ts'
 import { isOrdered, listOf, type Returning } from '../../trip/places.ts'
 import { insertRows, peopleIn, removeRows, storeRows, type Writing, withPeople } from '../../trip/rows.ts'
+import { tables } from '../../trip/tables.ts'
 import { setDaysAside, storeTrip } from '../../trip/trip.queries.ts'
 import { type ChangeRow, findObstacle, type KeptChange, listNames, type Obstacle } from './history.queries.ts'
 import { ChangedSince, isClaim, type TakeBack, takeBackPeople, takeOffNewcomers } from './undo-people.ts'
@@ -69,12 +70,12 @@ async function withoutLostFiles({ tx, trip }: Writing, changes: readonly KeptCha
 /** Rows come back in the order of their kinds, and go in the opposite one, so that none refers to another that is gone. */
 async function takeBackRows(writing: Writing, changes: readonly KeptChange[]): Promise<void> {
   const { tx, trip } = writing
-  const changed = inOrder.map(kind => ({ kind, own: changes.filter(({ entity }) => entity === kind) }))
+  const changed = kindNames.map(kind => ({ kind, own: changes.filter(({ entity }) => entity === kind) }))
   const current = new Map<string, Rows[Kind]>()
   for (const part of changed) {
     const { kind, own } = part
     const ids = own.map(({ id }) => id)
-    for (const row of ids.length > 0 ? await kinds[kind].table.findAsKept(tx, trip.id, ids) : [])
+    for (const row of ids.length > 0 ? await tables[kind].findAsKept(tx, trip.id, ids) : [])
       current.set(row.id, row)
     part.own = own.map(change => withEntriesSince(kind, change, current.get(change.id)))
     for (const change of part.own) requireUnchanged(kind, change, current.get(change.id))
@@ -92,7 +93,7 @@ async function takeBackRows(writing: Writing, changes: readonly KeptChange[]): P
     redated.map(({ id }) => id),
   )
   for (const { kind, own } of changed) {
-    const { blank } = kinds[kind].table
+    const { blank } = tables[kind]
     const positions = await placesBack(writing, kind, own, current)
     const placed = <R extends Row>(row: R, id: string): R =>
       positions.has(id) ? { ...row, position: positions.get(id) } : row
@@ -194,9 +195,7 @@ function requireUnchanged(kind: Kind, change: ChangeRow, current: Rows[Kind] | u
 
 /** An undo compares the fields that the change has kept, or all of a row that it has made. */
 function fieldsOf(kind: Kind, before: Row | null): string[] {
-  return kinds[kind].table.fields.filter(
-    field => !incidental.has(field) && (before === null || field in before),
-  )
+  return tables[kind].fields.filter(field => !incidental.has(field) && (before === null || field in before))
 }
 
 function restored(before: Row | null | undefined): Row {
@@ -207,7 +206,7 @@ function restored(before: Row | null | undefined): Row {
 /** The rows and keys that have to be there, or to be free, for the rows to come back. */
 function needsOf(changes: readonly ChangeRow[]): Obstacle[] {
   const dates = changes.flatMap(({ entity, before }) => (entity === 'day' && before ? [before['date']] : []))
-  const named = inOrder.flatMap(kind =>
+  const named = kindNames.flatMap(kind =>
     Object.entries(kinds[kind].refersTo ?? {}).map(([field, entity]) => ({
       entity,
       ids: changes.flatMap(change => (change.entity === kind ? [change.before?.[field] as string] : [])),

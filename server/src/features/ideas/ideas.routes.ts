@@ -4,11 +4,11 @@ import { ideaOf, itemOf, votedOn } from '@caravan/contract/ideas.row'
 import { found, invalidField } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { filesOf } from '../../trip/files.queries.ts'
-import { kinds } from '../../trip/kinds.ts'
 import { positionsOf } from '../../trip/order.ts'
 import { changeRow, createRow, moveComments, removeRow, storeRows, type Writing } from '../../trip/rows.ts'
+import { tables } from '../../trip/tables.ts'
 
-const { idea: ideas, item: items, day: days } = kinds
+const { idea: ideas, item: items, day: days } = tables
 
 export function mountIdeas(route: Route): void {
   route(contract.voteForIdea, async ({ params, actor, ...call }) => vote(call, params.ideaId, actor.id, true))
@@ -25,8 +25,8 @@ export function mountIdeas(route: Route): void {
       'item',
       async () => {
         const [idea, day] = await Promise.all([
-          ideas.table.find(tx, trip.id, params.ideaId),
-          days.table.find(tx, trip.id, sub_trip_id),
+          ideas.find(tx, trip.id, params.ideaId),
+          days.find(tx, trip.id, sub_trip_id),
         ])
         const planned = found(idea)
         if (!day) throw invalidField('sub_trip_id')
@@ -45,7 +45,7 @@ export function mountIdeas(route: Route): void {
     return createRow(
       { ...call, body: { ...body, item: params.itemId } },
       'idea',
-      async () => ideaOf(found(await items.table.find(tx, trip.id, params.itemId))),
+      async () => ideaOf(found(await items.find(tx, trip.id, params.itemId))),
       async ({ id }) => {
         await moveComments(call, [params.itemId], { id, kind: 'idea' })
         // With its files it would delete them.

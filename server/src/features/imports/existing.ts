@@ -4,7 +4,7 @@ import { isNight, staysOf } from '@caravan/contract/lodging.stays'
 import type { Trip } from '@caravan/contract/trips'
 import type { Queries } from '../../db/queries.ts'
 import type { Booking } from '../../reading/booking.ts'
-import { kinds } from '../../trip/kinds.ts'
+import { tables } from '../../trip/tables.ts'
 import { type ReadProposal, whereItSays } from './where-it-says.ts'
 
 type ReadRow = Booking['row']
@@ -15,12 +15,12 @@ type RowsOfTrip = Record<ImportKind, Known[]>
 async function rowsOf(db: Queries, tripId: string, bookings: readonly Booking[]) {
   const isPaid = bookings.some(({ kind }) => kind === 'expense')
   const [days, items, flight, ride, rental, expense] = await Promise.all([
-    kinds.day.table.list(db, tripId),
-    kinds.item.table.list(db, tripId),
-    kinds.flight.table.list(db, tripId),
-    kinds.ride.table.list(db, tripId),
-    kinds.rental.table.list(db, tripId),
-    isPaid ? kinds.expense.table.list(db, tripId) : [],
+    tables.day.list(db, tripId),
+    tables.item.list(db, tripId),
+    tables.flight.list(db, tripId),
+    tables.ride.list(db, tripId),
+    tables.rental.list(db, tripId),
+    isPaid ? tables.expense.list(db, tripId) : [],
   ])
   const item = items.filter(item => !isNight(item))
   const known = { item, flight, ride, rental, expense, stay: staysOf(items) } as unknown as RowsOfTrip

@@ -20,10 +20,10 @@ import type { Context } from '../../reading/mark.ts'
 import type { Found } from '../../reading/reader.ts'
 import { createRows, type LookUps, type NewRow, rowWith } from '../../trip/create-rows.ts'
 import { claimId } from '../../trip/homes.ts'
-import { kinds } from '../../trip/kinds.ts'
 import type { Membership } from '../../trip/membership.queries.ts'
 import { changeRow, removeRow, type Writing } from '../../trip/rows.ts'
 import { sectionOf, seesIn } from '../../trip/sections.ts'
+import { tables } from '../../trip/tables.ts'
 import { othersFirst } from '../../work/others-first.ts'
 import { findArrived, takeArrived } from './arrived.queries.ts'
 import { proposalsOf } from './existing.ts'
@@ -170,7 +170,7 @@ async function carryOut(call: Call<typeof contract.importRows>, needs: Needs, pa
   )
   // Read before anything is added, which might join a stay to another one.
   const isKnown = parts.some(({ row }) => row.kind === 'stay' && !row.row)
-  const known = isKnown ? staysOf(await kinds.item.table.list(call.tx, call.trip.id)) : []
+  const known = isKnown ? staysOf(await tables.item.list(call.tx, call.trip.id)) : []
   await createRows(call, created, lookUps)
   for (const part of parts) {
     const { row, id, at } = part
@@ -222,7 +222,7 @@ async function requireStanding({ tx, trip }: Writing, parts: readonly Part[]): P
   const added = parts.filter(({ row }) => row.row)
   for (const [kind, own] of Map.groupBy(added, ({ row }) => storedAs(row.kind))) {
     const ids = own.flatMap(part => part.ids)
-    if ((await kinds[kind].table.findAll(tx, trip.id, ids)).length < ids.length) throw new Failure('row.gone')
+    if ((await tables[kind].findAll(tx, trip.id, ids)).length < ids.length) throw new Failure('row.gone')
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Item } from '@caravan/contract/items'
 import { many, one, value } from '../../db/sql.ts'
-import { kinds } from '../../trip/kinds.ts'
 import { spotIn } from '../../trip/spot.queries.ts'
+import { tables } from '../../trip/tables.ts'
 
-const { table } = kinds.item
+const table = tables.item
 
 export const hasDay = value<[tripId: string, dayId: string], boolean>(
   'item.day_exists',

@@ -8,14 +8,14 @@ import type { Queries } from '../../db/queries.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
 import { createRows } from '../../trip/create-rows.ts'
-import { kinds } from '../../trip/kinds.ts'
 import { listItemsOfDay, spreadDay } from '../../trip/order.queries.ts'
 import { positionsOf, reorder } from '../../trip/order.ts'
 import { quickOf, readsOf } from '../../trip/quick.ts'
 import { changeRow, createRow, removeRow, type Writing } from '../../trip/rows.ts'
+import { tables } from '../../trip/tables.ts'
 import * as items from './items.queries.ts'
 
-const { table } = kinds.item
+const table = tables.item
 
 export function mountItems(route: Route, { db }: { db: Database }): void {
   route(contract.itemsOfDay, async ({ membership, params }) =>

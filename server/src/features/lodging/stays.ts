@@ -16,7 +16,6 @@ import { Failure, invalidField } from '../../failure.ts'
 import { filesOf } from '../../trip/files.queries.ts'
 import { claimId, claimIds } from '../../trip/homes.ts'
 import { isEqual } from '../../trip/kept.ts'
-import { kinds } from '../../trip/kinds.ts'
 import { positionsOf } from '../../trip/order.ts'
 import {
   insertRows,
@@ -26,8 +25,9 @@ import {
   storeRows,
   type Writing,
 } from '../../trip/rows.ts'
+import { tables } from '../../trip/tables.ts'
 
-const { table } = kinds.item
+const table = tables.item
 
 type Booking = Omit<Received<typeof contract.bookLodging>['body'], 'id'>
 type Changes = Omit<Received<typeof contract.changeLodging>['body'], 'nights'>
@@ -119,7 +119,7 @@ async function inDays(
 ): Promise<Item[]> {
   const others = nights.filter(night => isPlacedAnew(night, before.get(night.id)))
   if (others.length === 0) return [...nights]
-  const days = await kinds.day.table.list(tx, tripId)
+  const days = await tables.day.list(tx, tripId)
   const dated = others.map(night => onDayOfDate(night, before.get(night.id), days))
   const positions = await positionsOf(tx, tripId, dated)
   const placed = dated.map(night => ({ ...night, position: positions.get(night.id) ?? night.position }))

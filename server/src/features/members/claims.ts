@@ -1,14 +1,15 @@
-import { kinds as inOrder, type Kind } from '@caravan/contract/kinds'
+import { type Kind, kindNames } from '@caravan/contract/kinds'
+import type { Rows } from '@caravan/contract/kinds/all'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
 import { asClaimed, type Claim } from '../../trip/claimed.ts'
 import { inPieces } from '../../trip/in-pieces.ts'
 import { isEqual } from '../../trip/kept.ts'
-import { kinds, type Rows } from '../../trip/kinds.ts'
 import { endClaim, type KeptMember, type MemberChange, storeClaim } from '../../trip/members.queries.ts'
 import { removeRows, storeRows, type Writing } from '../../trip/rows.ts'
 import { storeStanding } from '../../trip/standing.queries.ts'
+import { tables } from '../../trip/tables.ts'
 import { storeTrip } from '../../trip/trip.queries.ts'
 import { createAdmit } from './admit.ts'
 import { findGuest, requireGuest, shutGuestOut } from './guests.queries.ts'
@@ -87,7 +88,7 @@ const inPlace = ({ role, color, sees = 'all' }: KeptMember) => ({ role, color, s
 
 async function giveRows(writing: Writing, claim: Claim): Promise<void> {
   const { tx, trip } = writing
-  for (const kind of inOrder) {
+  for (const kind of kindNames) {
     const named = await namedIn(tx, trip.id, kind, claim)
     const between = named.filter(({ wanted }) => isOfOne(wanted)).map(({ row }) => row.id)
     await removeRows(writing, kind, between)
@@ -102,7 +103,7 @@ async function giveRows(writing: Writing, claim: Claim): Promise<void> {
 
 /** The rows that name the guest, and what they become. */
 async function namedIn<K extends Kind>(tx: Tx, tripId: string, kind: K, claim: Claim) {
-  const rows: Rows[K][] = await kinds[kind].table.list(tx, tripId)
+  const rows: Rows[K][] = await tables[kind].list(tx, tripId)
   return rows.flatMap(row => {
     const wanted = asClaimed(row, claim)
     return wanted === row ? [] : [{ row, wanted }]

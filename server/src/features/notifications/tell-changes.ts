@@ -1,8 +1,9 @@
 import type { About } from '@caravan/contract/comments'
 import { type Kind, topics } from '@caravan/contract/kinds'
+import { kinds } from '@caravan/contract/kinds/all'
 import type { Tx } from '../../db/transaction.ts'
 import type { Ground } from '../../ground.ts'
-import { kinds } from '../../trip/kinds.ts'
+import { tables } from '../../trip/tables.ts'
 import { createWorker } from '../../work/worker.ts'
 import { type Happened, tell } from './entries.ts'
 import * as queries from './notifications.queries.ts'
@@ -120,7 +121,7 @@ async function lookUp(tx: Tx, tripId: string, members: string[], changes: readon
     const kind = kindOf(entity)
     if (!kind) continue
     const ids = [...new Set(own.map(({ id }) => id))]
-    for (const row of await kinds[kind].table.findAll(tx, tripId, ids)) rows.set(row.id, { ...row })
+    for (const row of await tables[kind].findAll(tx, tripId, ids)) rows.set(row.id, { ...row })
   }
   const whole = changes.toReversed().filter(({ before, after }) => !before || !after)
   for (const { id, before, after } of whole) rows.set(id, rows.get(id) ?? before ?? after ?? {})
@@ -151,7 +152,7 @@ async function concernedBy(tx: Tx, tripId: string, abouts: readonly About[]) {
   const makers = new Map((await queries.listMakers(tx, ids)).map(({ id, by }) => [id, by]))
   const concerned = new Map<string, NonNullable<Known['concerned']>>()
   for (const [kind, own] of Map.groupBy(abouts, ({ kind }) => kind))
-    for (const row of await kinds[kind].table.findAll(tx, tripId, [...new Set(own.map(({ id }) => id))]))
+    for (const row of await tables[kind].findAll(tx, tripId, [...new Set(own.map(({ id }) => id))]))
       concerned.set(row.id, {
         people: [makers.get(row.id), ...peopleOf({ ...row })],
         name: nameOf(kind, { ...row }),

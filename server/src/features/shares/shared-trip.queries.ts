@@ -2,11 +2,11 @@ import type { Item } from '@caravan/contract/items'
 import type { Queries } from '../../db/queries.ts'
 import { many, one } from '../../db/sql.ts'
 import { homeOfSecret } from '../../trip/homes.ts'
-import { kinds } from '../../trip/kinds.ts'
+import { tables } from '../../trip/tables.ts'
 import type { TripRow } from '../../trip/write.queries.ts'
 import { isOpen, type ShareRow } from './shares.queries.ts'
 
-const { table } = kinds.item
+const table = tables.item
 
 export type OpenedShare = Pick<
   ShareRow,

@@ -1,8 +1,9 @@
-import { sharedItem } from '@caravan/contract/items'
 import { topics } from '@caravan/contract/kinds'
-import { type SharedDay, type SharedTrip, sharedBookings } from '@caravan/contract/shares'
+import { exactly, listedBookings } from '@caravan/contract/kinds/all'
+import type { SharedRow } from '@caravan/contract/shared-row'
+import type { SharedDay, SharedTrip } from '@caravan/contract/shares'
 import type { Database } from '../../db/pool.ts'
-import { kinds } from '../../trip/kinds.ts'
+import { tables } from '../../trip/tables.ts'
 import { listItems, type OpenedShare } from './shared-trip.queries.ts'
 
 /** The trip as far as a link shows it. What is switched off is not even left empty. */
@@ -23,32 +24,30 @@ export async function readSharedTrip(db: Database, share: OpenedShare): Promise<
 }
 
 async function readDays(db: Database, share: OpenedShare): Promise<SharedDay[]> {
-  const [days, items] = await Promise.all([
-    kinds.day.table.list(db, share.trip_id),
-    listItems(db, share.trip_id),
-  ])
+  const [days, items] = await Promise.all([tables.day.list(db, share.trip_id), listItems(db, share.trip_id)])
   const byDay = Map.groupBy(items, ({ sub_trip_id }) => sub_trip_id)
   return days.map(({ id, date, place, place_id, lat, lng, note, tracks }) => ({
     ...{ date, place, place_id, lat, lng },
     ...(share.show_details && { note }),
     tracks: tracks.map(({ points }) => points),
-    items: (byDay.get(id) ?? []).map(item => shownOf(share, item, sharedItem)),
+    items: (byDay.get(id) ?? []).map(item => shownOf(share, item, exactly.item.shared)),
   }))
 }
 
 async function readBookings(db: Database, share: OpenedShare): Promise<SharedTrip['bookings']> {
-  const parts = Object.entries(sharedBookings).map(async ([name, shared]) => {
-    const kind = name as keyof typeof sharedBookings
-    const rows = await kinds[kind].table.list(db, share.trip_id)
-    return [topics[kind], rows.map(row => shownOf(share, row, shared))]
+  const parts = listedBookings.map(async kind => {
+    const rows = await tables[kind].list(db, share.trip_id)
+    return [topics[kind], rows.map(row => shownOf(share, row, exactly[kind].shared))]
   })
   return Object.fromEntries(await Promise.all(parts))
 }
 
-type Fields = { always: readonly string[]; also: Record<'details' | 'costs', readonly string[]> }
-
 /** Only the fields that the link shows. */
-function shownOf<Row>({ show_details, show_costs }: OpenedShare, row: object, { always, also }: Fields): Row {
+function shownOf<Row>(
+  { show_details, show_costs }: OpenedShare,
+  row: object,
+  { always, also }: SharedRow,
+): Row {
   const fields = new Set([
     ...always,
     ...(show_details ? also.details : []),

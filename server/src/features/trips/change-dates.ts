@@ -3,8 +3,8 @@ import { type DateChange, planDates, positioned, spreadAnew } from '@caravan/con
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
 import { claimIds } from '../../trip/homes.ts'
-import { kinds } from '../../trip/kinds.ts'
 import { insertRows, removeRows, storeRows } from '../../trip/rows.ts'
+import { tables } from '../../trip/tables.ts'
 import { setDaysAside } from '../../trip/trip.queries.ts'
 import type { ChangingTrip } from '../../trip/write.ts'
 
@@ -19,10 +19,7 @@ export async function changeDates(
     ...asked
   }: Pick<DateChange, 'onConflict' | 'newId'> & { actorId: string; spreads: boolean },
 ): Promise<void> {
-  const [days, items] = await Promise.all([
-    kinds.day.table.list(tx, trip.id),
-    kinds.item.table.list(tx, trip.id),
-  ])
+  const [days, items] = await Promise.all([tables.day.list(tx, trip.id), tables.item.list(tx, trip.id)])
   const before = await trip.locked
   const plan = planDates({ before, after, days, items, ...asked })
   const places = spreads ? spreadAnew({ days, items, places: before.places }, plan) : undefined
@@ -52,7 +49,7 @@ export async function changeDates(
     ...places?.get(day.id),
   }))
   const fresh = [...plan.added].map(([date, id]) => {
-    return { ...kinds.day.table.blank, id, date, note: plan.notes.get(id) ?? null, ...places?.get(id) }
+    return { ...tables.day.blank, id, date, note: plan.notes.get(id) ?? null, ...places?.get(id) }
   })
   await claimIds(tx, { tripId: trip.id, actorId }, 'day', fresh)
   await insertRows(writing, 'day', fresh)

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { addDays, dayNumber, lengthOf } from '@caravan/contract/days.rules'
 import type { Received } from '@caravan/contract/endpoint'
 import { Day } from '@caravan/contract/fields'
-import { type Kind, kinds as kindNames } from '@caravan/contract/kinds'
+import { type Kind, kindNames } from '@caravan/contract/kinds'
+import { kinds, peopleField, type Rows } from '@caravan/contract/kinds/all'
 import type * as contract from '@caravan/contract/trips'
 import type { Tx } from '../../db/transaction.ts'
 import { found, invalidField } from '../../failure.ts'
-import { kinds, peopleField, type Rows } from '../../trip/kinds.ts'
 import { type Author, storeNewTrip } from '../../trip/new-trip.ts'
+import { tables } from '../../trip/tables.ts'
 import { findTrip } from './trips.queries.ts'
 
 type Wanted = Received<typeof contract.copyTrip>['body']
@@ -32,7 +33,7 @@ export async function copyTrip(tx: Tx, author: Author, tripId: string, wanted: W
     currency: source.currency,
   }
   const copied = kindNames.filter(kind => kinds[kind].copied)
-  const lists = await Promise.all(copied.map(kind => kinds[kind].table.list(tx, tripId)))
+  const lists = await Promise.all(copied.map(kind => tables[kind].list(tx, tripId)))
   const makeRows = (newId: () => string) => {
     const ids = new Map(lists.flat().map(({ id }) => [id, newId()]))
     return Object.fromEntries(
@@ -44,13 +45,13 @@ export async function copyTrip(tx: Tx, author: Author, tripId: string, wanted: W
 
 /** The row as it is in the copy, unless it refers to one that is not there. */
 function copyOf(kind: Kind, row: Rows[Kind], ids: ReadonlyMap<string, string>, by: number) {
-  const { refersTo = {}, table } = kinds[kind]
+  const { refersTo = {} } = kinds[kind]
   const copied = kinds[kind].copied as
     | { dates: string[]; as?: (row: object, ids: object) => object }
     | undefined
   const copy: Record<string, unknown> = { ...row, ...copied?.as?.(row, ids), id: ids.get(row.id), version: 1 }
   const people = peopleField(copy)
-  if (people) copy[people] = Reflect.get(table.blank, people)
+  if (people) copy[people] = Reflect.get(tables[kind].blank, people)
   for (const field of copied?.dates ?? []) copy[field] &&= addDays(String(copy[field]), by)
   for (const field of Object.keys(refersTo)) {
     copy[field] = ids.get(String(copy[field]))

@@ -9,8 +9,8 @@ import { requireRange } from '@caravan/contract/trips.row'
 import { spread } from '@caravan/contract/trips.rules'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
-import { kinds } from '../../trip/kinds.ts'
 import { type Author, storeNewTrip } from '../../trip/new-trip.ts'
+import { tables } from '../../trip/tables.ts'
 import type { TripRow } from '../../trip/write.queries.ts'
 
 type Draft = Received<typeof contract.createTrip>['body']
@@ -28,7 +28,7 @@ export async function createTrip(tx: Tx, author: Author, draft: Draft) {
   const indexes = spread(daysOf(start_date, end_date).length, places.length)
   const makeRows = (newId: () => string) => ({
     day: daysOf(start_date, end_date).map((date, index) => ({
-      ...kinds.day.table.blank,
+      ...tables.day.blank,
       ...dayAt(places[indexes[index] ?? 0]),
       id: newId(),
       date,

@@ -1,4 +1,5 @@
-import { kinds } from '@caravan/contract/kinds'
+import { kindNames } from '@caravan/contract/kinds'
+import { kinds } from '@caravan/contract/kinds/all'
 import { PlanInLists } from '@caravan/contract/plan'
 import { planOf } from '@caravan/contract/plan.lists'
 import * as fc from 'fast-check'
@@ -9,7 +10,6 @@ import { openApp } from '../../testing/open-app.ts'
 import { sendFile } from '../../testing/send.ts'
 import { rounds, seed } from '../../testing/strength.ts'
 import type { Traveller } from '../../testing/traveller.ts'
-import { kinds as ownKinds } from '../../trip/kinds.ts'
 
 const { app, ana, mei } = await openApp(['ana', 'mei'])
 
@@ -19,7 +19,7 @@ const rowsOfEach = [
   ...['an item', 'a flight', 'a rental', 'a ride', 'a to-do', 'an idea', 'a file', 'an expense'],
   'a shorter trip',
 ]
-const parts = new Set(kinds.flatMap(kind => Object.keys(ownKinds[kind].plan)))
+const parts = new Set(kindNames.flatMap(kind => kinds[kind].parts))
 
 test('a plan in lists is the plan, down to the order of its fields, whatever was changed', async () => {
   const filled = new Set<string>()

@@ -1,13 +1,14 @@
 import type { TripDay } from '@caravan/contract/days'
 import type { Kind } from '@caravan/contract/kinds'
+import { kinds } from '@caravan/contract/kinds/all'
 import type * as z from 'zod/mini'
 import { many, one, value } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { jsonRows, moment } from '../../trip/fields.queries.ts'
-import { kinds } from '../../trip/kinds.ts'
 import { countTrips } from '../../trip/members.queries.ts'
 import { listMemberIds } from '../../trip/membership.queries.ts'
 import { MAX_TRIPS } from '../../trip/room.ts'
+import { tables } from '../../trip/tables.ts'
 import { tripAsSent } from '../../trip/trip.queries.ts'
 import { type TripRow, tripColumns } from '../../trip/write.queries.ts'
 
@@ -46,15 +47,15 @@ export const findTrips = many<[ids: string[]], TripRow>(
 )
 export const findDays = many<[ids: string[]], TripDay>(
   'summaries.days',
-  `select ${kinds.day.table.selected} from day where trip_id = any($1) order by trip_id, date`,
+  `select ${tables.day.selected} from day where trip_id = any($1) order by trip_id, date`,
 )
 
 const partsAs = (asJson: (kind: Kind, selected: string) => string) =>
-  (Object.keys(kinds) as Kind[])
+  (Object.keys(tables) as Kind[])
     .flatMap(kind => {
-      const { table, plan } = kinds[kind]
+      const table = tables[kind]
       const selected = `select ${table.selected} from ${table.from} where trip_id = $1`
-      return Object.entries(plan).map(
+      return Object.entries(table.parts).map(
         ([part, condition]) => `'${part}', ${asJson(kind, `${selected} and ${condition}`)}`,
       )
     })
@@ -65,21 +66,22 @@ const ofTrip = ['trip_id', 'parent_trip_id']
 
 /** As `PlanInLists` has them. */
 function inLists(kind: Kind, selected: string): string {
-  const { table, refersTo = {} } = kinds[kind]
-  const places = Object.entries<Kind>(refersTo).map(([field, kind]) => ({ field, ...kinds[kind] }))
+  const table = tables[kind]
+  const { refersTo = {} } = kinds[kind]
+  const places = Object.entries<Kind>(refersTo).map(([field, kind]) => ({ field, ...tables[kind] }))
   const bytes = (part: string) => `encode(string_agg(substr(uuid_send(id), ${part}), ''), 'hex')`
   const listOf = ([field, schema]: [string, z.core.$ZodType]): string => {
     if (field === 'id') return `json_build_array(${bytes('1, 6')}, ${bytes('7')})`
     if (ofTrip.includes(field)) return '$1::uuid'
     const other = places.find(one => one.field === field)
     const at = `array_to_json(array_agg(${other ? `${field}_at` : field}))`
-    if (other) return `json_build_object('of', '${Object.keys(other.plan)[0]}', 'at', ${at})`
+    if (other) return `json_build_object('of', '${Object.keys(other.parts)[0]}', 'at', ${at})`
     // With a blank between two values, but of lists as well.
     return isList(schema) ? `json_agg(${field})` : at
   }
   const lists = Object.entries<z.core.$ZodType>(table.shape).map(field => `${listOf(field)} as ${field[0]}`)
   const joins = places.map(
-    ({ field, table: { name, order } }) =>
+    ({ field, name, order }) =>
       `left join (select id as ${field}_id, row_number() over (order by ${order}) - 1 as ${field}_at
         from ${name} where trip_id = $1) as ${name} on ${field}_id = ${field}`,
   )
@@ -116,7 +118,7 @@ const planWith = (name: string, rows: string) =>
 // The whole answer as one text, which nobody parses on its way out.
 export const readPlan = planWith(
   'plan.read',
-  partsAs((kind, selected) => jsonRows(`${selected} order by ${kinds[kind].table.order}`)),
+  partsAs((kind, selected) => jsonRows(`${selected} order by ${tables[kind].order}`)),
 )
 export const readPlanInLists = planWith(
   'plan.read_in_lists',

@@ -1,20 +1,22 @@
 import type { Item } from '@caravan/contract/items'
+import { kindNames } from '@caravan/contract/kinds'
+import { kinds } from '@caravan/contract/kinds/all'
 import { drivenOn, joined, leapsOver, noWays, type Ways } from '@caravan/contract/ways.rules'
 import type { Queries } from '../../db/queries.ts'
 import { one } from '../../db/sql.ts'
 import { found } from '../../failure.ts'
 import { jsonRows } from '../../trip/fields.queries.ts'
-import { kinds } from '../../trip/kinds.ts'
 
 export type Stop = Pick<Item, 'id' | 'lat' | 'lng' | 'approximate' | 'type' | 'start_time'>
 type Booking = { from: string; until: string | null; type: string | null; apart: boolean }
 
-const booked = Object.values(kinds).flatMap(({ booked, table }) => {
+const booked = kindNames.flatMap(kind => {
+  const { booked } = kinds[kind]
   if (!booked) return []
   const [from, until] = booked.dates
   return `select ${from} as "from", ${until} as until, ${booked.apart ?? false} as apart,
-    to_jsonb(${table.name}) ->> 'type' as type
-    from ${table.name} where trip_id = $1 and participants is null`
+    to_jsonb(${kind}) ->> 'type' as type
+    from ${kind} where trip_id = $1 and participants is null`
 })
 
 const read = one<[tripId: string, date: string], { text: string }>(
