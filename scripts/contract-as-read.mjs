@@ -84,8 +84,10 @@ function withoutIdleImports(code, { body }) {
     code,
     imports.map(({ start, end }) => [start, end, '']),
   )
+  // A comment may well name what it does not need.
+  const named = rest.replaceAll(/\/\*\*[\s\S]*?\*\//g, '')
   const idle = imports.filter(({ specifiers }) =>
-    specifiers.every(({ local }) => !new RegExp(`\\b${local.name}\\b`).test(rest)),
+    specifiers.every(({ local }) => !new RegExp(`\\b${local.name}\\b`).test(named)),
   )
   return edited(
     code,

@@ -14,6 +14,7 @@ const file = `import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, line } from './fields.ts'
 import { member } from './trips.ts'
+/** A tour, with its Id and a line. */
 export const Tour = z.object({ id: Id, name: line(1, 80) })
 export const readTour = endpoint({
   method: 'GET',

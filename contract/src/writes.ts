@@ -162,3 +162,5 @@ export const writes = {
   updateShare: write(updateShare),
   revokeShare: write(revokeShare),
 }
+
+export type WriteName = keyof typeof writes

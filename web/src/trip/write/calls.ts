@@ -1,7 +1,6 @@
 import type { Kind } from '@caravan/contract/kinds'
-import type { writes } from '@caravan/contract/writes'
-
-export type WriteName = keyof typeof writes
+import type { WriteName } from '@caravan/contract/writes'
+import { writeNames } from '@caravan/contract/writes.names'
 
 /** The writes of the rows of a kind, which stand there by its name, and the field of their path that names one. */
 export const rowWrites = {
@@ -24,54 +23,6 @@ export const rowWrites = {
   Kind | 'stay',
   { create: WriteName; change: WriteName | null; delete: WriteName; id: string | null }
 >
-
-type RowWrites = (typeof rowWrites)[keyof typeof rowWrites]
-type RowWrite = NonNullable<RowWrites['create' | 'change' | 'delete']>
-
-const otherWrites: Record<Exclude<WriteName, RowWrite>, true> = {
-  createItems: true,
-  orderItems: true,
-  orderTodos: true,
-  voteForIdea: true,
-  takeVoteBack: true,
-  resolveComments: true,
-  planIdea: true,
-  unplanItem: true,
-  addTogether: true,
-  importExpenses: true,
-  importRows: true,
-  bringIntoTrip: true,
-  updateTrip: true,
-  tickNoteTask: true,
-  restoreNote: true,
-  undoChange: true,
-  deleteTrip: true,
-  restoreTrip: true,
-  addMember: true,
-  setRole: true,
-  removeMember: true,
-  leaveTrip: true,
-  resendInvitation: true,
-  withdrawInvitation: true,
-  createJoinLink: true,
-  revokeJoinLink: true,
-  addGuest: true,
-  changeGuest: true,
-  linkGuest: true,
-  endGuestLink: true,
-  guestIs: true,
-  createShare: true,
-  updateShare: true,
-  revokeShare: true,
-}
-
-/** The name of every write to a trip. */
-export const writeNames = [
-  ...Object.values(rowWrites).flatMap(({ create, change, delete: removal }) =>
-    [create, change ?? [], removal].flat(),
-  ),
-  ...Object.keys(otherWrites),
-] as readonly WriteName[]
 
 /** Whether this version of the app can send it: what waits may come from another one. */
 export const isKnown = (name: string) => (writeNames as readonly string[]).includes(name)

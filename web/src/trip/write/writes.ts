@@ -1,9 +1,9 @@
 import type { Item } from '@caravan/contract/items'
 import { nightsOf, type Stay, stayOf } from '@caravan/contract/lodging.stays'
 import { isSame } from '@caravan/contract/same'
+import type { WriteName } from '@caravan/contract/writes'
 import { type Touching, type WriteOf, writes } from '@caravan/contract/writes'
 import type { StoredRow } from '../../lib/merge.ts'
-import type { WriteName } from './calls.ts'
 
 /** For a row that is named in the body, in other words where it has changed, and how a refusal tells it. */
 export type Naming = {
