@@ -35,8 +35,11 @@ function Button() {
   const userId = account?.id
   useEffect(() => {
     if (userId === undefined) return
-    void sendZone(userId)
+    const stop = new AbortController()
+    void sendZone(userId, stop.signal)
     void keepSubscribed(userId)
+    // Whoever signs out has no session for a call that is still on its way.
+    return () => stop.abort()
   }, [userId])
   return (
     <>

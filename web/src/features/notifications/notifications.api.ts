@@ -34,12 +34,12 @@ export const changeSettings = async (body: Sent<typeof changeNotificationSetting
 export const markRead = (body: Sent<typeof readNotifications>['body']) => call(readNotifications, { body })
 
 /** Tells the server where the traveller is, each time that this browser is in another zone. */
-export async function sendZone(userId: string): Promise<void> {
+export async function sendZone(userId: string, signal: AbortSignal): Promise<void> {
   const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions()
   const said = `${userId} ${zone}`
   try {
     if (localStorage.getItem('zone') === said) return
-    await call(changeNotificationSettings, { body: { zone } })
+    await call(changeNotificationSettings, { body: { zone }, signal })
     // Nothing of who has signed out meanwhile stays.
     if (currentSession()?.id === userId) localStorage.setItem('zone', said)
   } catch {

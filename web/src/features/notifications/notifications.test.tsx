@@ -1,3 +1,4 @@
+import { logout } from '@caravan/contract/auth'
 import { blockedSenders, unblockSender } from '@caravan/contract/invitations'
 import {
   changeNotificationSettings,
@@ -9,7 +10,7 @@ import {
 import { myTrips } from '@caravan/contract/trips'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { endSession } from '../../lib/calls/session.ts'
+import { currentSession, endSession } from '../../lib/calls/session.ts'
 import { ana, firstSettings, signedIn } from '../../testing/account.ts'
 import { gate, on, sentTo } from '../../testing/network.ts'
 import { open } from '../../testing/open.tsx'
@@ -180,9 +181,20 @@ test('a kind is switched off, a muted trip heard again, and a blocked sender let
 test('the zone is not kept of who signs out before the server has it', async () => {
   const held = gate()
   on(changeNotificationSettings).hangs(held).answers(firstSettings)
-  const sent = sendZone(ana.id)
+  const sent = sendZone(ana.id, new AbortController().signal)
   endSession()
   held.open()
   await sent
   expect(localStorage.getItem('zone')).toBeNull()
+})
+
+test('a zone on its way to the server is not sent on once somebody signs out', async () => {
+  on(changeNotificationSettings).hangs(gate())
+  on(logout).answers(undefined)
+  on(myTrips).answers([])
+  const { user } = await open('/dashboard')
+  await waitFor(() => expect(sentTo(changeNotificationSettings)).toHaveLength(1))
+  await user.click(await screen.findByRole('button', { name: 'Sign out' }))
+  await waitFor(() => expect(currentSession()).toBeNull())
+  expect(sentTo(changeNotificationSettings)[0]?.signal?.aborted).toBe(true)
 })
