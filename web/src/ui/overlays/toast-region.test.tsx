@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { IntlProvider } from 'use-intl'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import messages from '../../lib/messages/en.json'
-import { toast } from './toast.ts'
+import { notices, toast } from './toast.ts'
 import { Toasts } from './toast-region.tsx'
 
 /** Fields that begin so far below the upper edge of a page of 768 px, with the tools at its lower one, and a toast. */
@@ -87,6 +87,27 @@ test.each([
   sheet.dataset['sheet'] = 'sheet'
   fireEvent.transitionEnd(sheet)
   expect(bottom()).toBe(expected)
+})
+
+test('what was told before a full sheet waits behind it, and what is told later stands over it', async () => {
+  const { undo } = await show()
+  const region = undo.closest('[role=region]')
+  const sheet = document.createElement('div')
+  onTestFinished(() => sheet.remove())
+  vi.spyOn(sheet, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 50, 390, 718))
+  sheet.dataset['sheet'] = 'sheet'
+  document.body.append(sheet)
+  await act(async () => undefined)
+  fireEvent.transitionEnd(sheet)
+  expect(region?.hasAttribute('data-behind')).toBe(true)
+  act(() => void toast.success('Saved'))
+  await screen.findByText('Saved')
+  expect(region?.hasAttribute('data-behind')).toBe(false)
+  act(() => notices.close(notices.visibleToasts[0]?.key ?? ''))
+  await waitFor(() => expect(region?.hasAttribute('data-behind')).toBe(true))
+  sheet.remove()
+  fireEvent.resize(window)
+  expect(region?.hasAttribute('data-behind')).toBe(false)
 })
 
 test('a toast stays under the finger that presses its button', async () => {

@@ -34,14 +34,29 @@ function barHeight(): number {
   return Math.max(0, ...heights)
 }
 
+/** A sheet without room for a toast above it. */
+function isFull(sheet: Element): boolean {
+  const { top, bottom } = sheet.getBoundingClientRect()
+  return sheet.isConnected && top <= 2 * HEIGHT && bottom > innerHeight - 2 * ABOVE_EDGE
+}
+
+const findSheets = () => document.querySelectorAll('[data-sheet]')
+const keysInSight = () => notices.visibleToasts.map(({ key }) => key)
+const isSuccess = (key: string) =>
+  notices.visibleToasts.some(notice => notice.key === key && notice.content.tone === 'success')
+
 const moments = ['focusin', 'scroll', 'resize', 'transitionend'] as const
 
 /**
  * Keeps toasts off the field in which somebody types, and in sight over a keyboard on the screen, which hides a part of
- * the page without making it smaller. `toast-place` reads where they stand.
+ * the page without making it smaller. `toast-place` reads where they stand. What was done before a full sheet has opened
+ * is told behind it.
  */
 function keepClear(region: HTMLElement | null): (() => void) | undefined {
   if (!region) return
+  /** The sheets so far, and what was told before the last of them. */
+  const sheets = new Set<Element>(findSheets())
+  let told: string[] = []
   function place(event?: Event): void {
     const { offsetTop = 0, height = innerHeight } = visualViewport ?? {}
     const field = document.activeElement
@@ -49,6 +64,8 @@ function keepClear(region: HTMLElement | null): (() => void) | undefined {
     if (region?.contains(field)) return
     // React Aria hears nothing of a button that is gone with the focus, and would take it for the next toast.
     if (event?.type === 'focusin') region?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+    const isBehind = keysInSight().every(key => told.includes(key)) && [...sheets].some(isFull)
+    region?.toggleAttribute('data-behind', isBehind)
     const hidden = Math.max(0, innerHeight - offsetTop - height)
     const usual = Math.max(ABOVE_EDGE, (hidden || barHeight()) + ABOVE_BAR)
     const edge = innerHeight - usual
@@ -66,7 +83,13 @@ function keepClear(region: HTMLElement | null): (() => void) | undefined {
     for (const bar of findBars()) sizes.observe(bar)
   }
   watchBars()
-  const changes = new MutationObserver(watchBars)
+  const changes = new MutationObserver(parts => {
+    const opened = [...findSheets()].filter(sheet => !sheets.has(sheet))
+    for (const sheet of opened) sheets.add(sheet)
+    if (opened.length > 0) told = keysInSight().filter(isSuccess)
+    watchBars()
+    if (parts.some(({ target }) => region.contains(target))) place()
+  })
   changes.observe(document.body, { childList: true, subtree: true })
   return () => {
     changes.disconnect()
@@ -81,7 +104,7 @@ export function Toasts() {
   return (
     <KitLocale>
       <ToastRegion
-        className="group/region pointer-events-none fixed inset-x-0 toast-place z-70 flex justify-center px-4 outline-none transition-[bottom] duration-180"
+        className="group/region pointer-events-none fixed inset-x-0 toast-place z-70 flex justify-center px-4 outline-none data-behind:invisible transition-[bottom] duration-180"
         queue={notices}
         ref={keepClear}
       >
