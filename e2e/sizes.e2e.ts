@@ -145,6 +145,18 @@ test('with text of twice the size no clock, amount or word of a phone is broken 
   await page.goto(`/edit-trip/${tripId}?day=${day}`)
   await expect(page.getByText('08:26 - 10:35')).toBeVisible()
   expect(await brokenWords(page), 'on a day').toEqual([])
+  await page.setViewportSize({ width: 320, height: 844 })
+  const { days } = await api.plan(tripId)
+  await page.goto(`/edit-trip/${tripId}?day=${days.find(({ place }) => place === 'Hakone')?.date}`)
+  await expect(page.getByText('Hakone')).toBeVisible()
+  expect(await brokenWords(page), 'in the head of a day').toEqual([])
+  await page.goto(`/edit-trip/${tripId}?day=${day}`)
+  const way = page.getByText(/min on foot/).first()
+  await expect(way).toBeVisible()
+  expect(await way.evaluate(isCut), 'the way to the next row').toBe(false)
+  const heading = page.getByRole('heading', { level: 2, name: 'Wednesday, 31 March' })
+  expect(await heading.evaluate(isCut), 'the day beside its icon').toBe(false)
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/edit-trip/${tripId}?dialog=expenses`)
   await page.getByRole('tab', { name: 'Group Overview' }).click()
   await expect(page.getByText('£123,456.78').first()).toBeVisible()
@@ -193,6 +205,16 @@ test('the profile and the passport show three fields on a phone on its side', as
   for (const field of ['Passport name', 'Passport number', 'Passport expiry'])
     await expect(page.getByLabel(field).first()).toBeInViewport({ ratio: 1 })
 })
+
+/** Whether a part, or what is around it, is too narrow for its text. */
+function isCut(part: Element): boolean {
+  const text = document.createRange()
+  text.selectNodeContents(part)
+  const { paddingRight, display } = getComputedStyle(part)
+  const around = (display === 'inline' ? part.parentElement : part) ?? part
+  const end = around.getBoundingClientRect().right - Number.parseFloat(paddingRight)
+  return text.getBoundingClientRect().right > end + 1
+}
 
 /** Visible words and numbers that start on one line and end on another. A dot between letters, as in an address, ends a word. */
 function brokenWords(page: Page): Promise<string[]> {

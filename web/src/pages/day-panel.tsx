@@ -104,20 +104,22 @@ export function DayPanel(props: DayPanelProps) {
       ) : (
         <>
           <div className="group/head grid grid-cols-[minmax(0,1fr)_auto]">
-            <h2 className="col-[1/3] row-start-1 pr-10 type-h1 md:text-[30px] md:leading-9">
+            <h2 className="col-[1/3] row-start-1 pr-10 type-h1 max-md:text-[min(23px,12vw)] md:text-[30px] md:leading-9">
               {wholeDay(date)}
             </h2>
-            {day && <DayPlace canEdit={canEdit} day={day} key={day.id} tripId={tripId} />}
             {day && <DayNote canEdit={canEdit} day={day} key={`note of ${day.id}`} tripId={tripId} />}
-            <div className="col-start-2 row-start-2 ml-3 flex items-center gap-3 md:mt-1.5 md:mb-3.5 md:min-h-8 md:max-w-72">
-              <DayCompany date={date} tripId={tripId} />
-              {isPhone && (
-                <DaySteps date={date} onSelect={onSelectDay} trip={plan.trip}>
-                  {canEdit && (
-                    <DayAdd isOpen={isIdle} onPlace={addPlace} onTransport={addTransport} tripId={tripId} />
-                  )}
-                </DaySteps>
-              )}
+            <div className="col-span-2 row-start-2 flex flex-wrap items-center justify-between gap-x-3">
+              {day && <DayPlace canEdit={canEdit} day={day} key={day.id} tripId={tripId} />}
+              <div className="mt-0.5 mb-2.5 ml-auto flex items-center gap-3 md:mt-1.5 md:mb-3.5 md:min-h-8 md:max-w-72">
+                <DayCompany date={date} tripId={tripId} />
+                {isPhone && (
+                  <DaySteps date={date} onSelect={onSelectDay} trip={plan.trip}>
+                    {canEdit && (
+                      <DayAdd isOpen={isIdle} onPlace={addPlace} onTransport={addTransport} tripId={tripId} />
+                    )}
+                  </DaySteps>
+                )}
+              </div>
             </div>
             {ofDay.length > 0 && <DayTotals items={ofDay} known={props.known} />}
           </div>

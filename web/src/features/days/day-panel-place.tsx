@@ -52,7 +52,7 @@ export function DayPlace({ tripId, day, canEdit }: DayPlaceProps) {
   }
 
   return (
-    <div className="mt-1.5 mb-3.5 flex min-h-8 min-w-0 items-center">
+    <div className="mt-1.5 mb-3.5 flex min-h-8 max-w-full grow basis-[min-content] items-center">
       {isEditing ? (
         <DayPlaceField initial={current} onCancel={end} onCommit={commit} />
       ) : (
@@ -68,7 +68,7 @@ export function DayPlace({ tripId, day, canEdit }: DayPlaceProps) {
           <MapPin className={classes('size-[17px] shrink-0', current ? 'text-pine-ink' : 'text-ink-3')} />
           <span
             className={classes(
-              'min-w-0 [overflow-wrap:anywhere]',
+              'min-w-0 wrap-break-word',
               current ? 'type-name text-pine-ink' : 'type-body text-ink-3 italic',
             )}
             lang={langOf(current)}

@@ -13,7 +13,7 @@ export function Way({ row, className = 'top-[54px] left-[30.5px]' }: { row: Row;
         aria-hidden
         className={classes('pointer-events-none absolute -bottom-0.5 w-[3px] bg-marigold', className)}
       />
-      <span className="flex h-[22px] items-center gap-x-2 pr-3 pl-[52px] type-data text-[13px] whitespace-nowrap text-ink-3">
+      <span className="flex min-h-[22px] flex-wrap items-center gap-x-2 pr-3 pl-[52px] type-data text-[13px] text-ink-3">
         {row.distance !== undefined && <WayWords distance={row.distance} row={row} />}
       </span>
     </>
@@ -35,7 +35,7 @@ function WayWords({ distance, row: { way, minutes, left, isAlong } }: { distance
   const short = left !== undefined && { left: Math.sign(left), time: duration(language, left) }
   return (
     <>
-      <span className="truncate" title={told}>
+      <span title={told}>
         <span aria-hidden>
           <span className="[font-kerning:none]">{km}</span>
           {travel && ` · ${t(isAlong ? 'travelAlong' : 'travel', travel)}`}

@@ -35,10 +35,12 @@ test('a day in each of its lengths', () => {
   ])
 })
 
-test('a Chinese date is never broken over two lines, an English one at its spaces', () => {
+test('a Chinese date is broken before a whole weekday alone, an English one at its spaces', () => {
   const day = '2027-03-31'
   for (const dates of [zh, hans]) {
-    for (const written of [dates.day(day), dates.pastDay(day), dates.shortDay(day), dates.wholeDay(day)]) {
+    const wholeDay = dates.wholeDay(day).split(' ')
+    expect(wholeDay).toHaveLength(2)
+    for (const written of [dates.day(day), dates.pastDay(day), dates.shortDay(day), ...wholeDay]) {
       expect(written).not.toMatch(/ |[^\u2060\u00a0]\p{Script=Han}|\p{Script=Han}[^\u2060\u00a0]/u)
     }
   }

@@ -74,10 +74,10 @@ export function writeDates(language: Language) {
       start === end ? dayMonth(start) : `${dayMonth(start)} - ${dayMonth(end)}`,
     /** 'Wed 31/03' */
     shortDay: (day: string) => whole(`${weekday(day)} ${dayMonth(day)}`),
-    /** 'Wednesday, 31 March' */
+    /** 'Wednesday, 31 March'; lines may end before the weekday */
     wholeDay: (day: string) =>
       isChinese
-        ? whole(`${inYear(day)} ${wholeWeekday(day)}`)
+        ? `${whole(inYear(day))} ${whole(wholeWeekday(day))}`
         : `${wholeWeekday(day)}, ${Number(day.slice(8))} ${month(day)}`,
     /** 'Mar 31, 2027', by the calendar of this browser */
     dayOfMoment: (moment: string) => day(clockHere(new Date(moment))),
