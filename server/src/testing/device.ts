@@ -220,6 +220,7 @@ export function createDevice({ clock, fetch, onStep, hasLocks }: Circumstances) 
           setTimer(() => controller.abort(new DOMException('', 'TimeoutError')), milliseconds)
           return controller.signal
         },
+        any: (signals: AbortSignal[]) => AbortSignal.any(signals),
       },
       Date: dateOf(),
     })
