@@ -53,8 +53,9 @@ export function contentLayers(colours: Colours, hasNames: boolean): LayerSpecifi
       },
     },
     ...(hasNames ? nameLayers(colours) : []),
-    // Pins, stops, places beside the route and ideas, each a picture; above them those that stand out.
-    symbols('marks', 'marks', mark, ['!', ['get', 'isMeant']]),
+    // Each mark is a picture: ideas below pins, stops and places beside the route, and above all those that stand out.
+    symbols('ideas', 'marks', mark, ['all', isIdea, isPlain]),
+    symbols('marks', 'marks', mark, ['all', ['!', isIdea], isPlain]),
     symbols('meant', 'marks', mark, ['get', 'isMeant']),
     ...positionLayers(colours),
     ...(hasNames
@@ -99,6 +100,8 @@ const mark: Layout = {
   'icon-anchor': 'top-left',
   'icon-offset': ['get', 'corner'],
 }
+const isIdea: ExpressionSpecification = ['==', ['get', 'as'], 'idea']
+const isPlain: ExpressionSpecification = ['!', ['get', 'isMeant']]
 /** A bit of the line. */
 const bit: Icon = { as: 'room', width: 9, height: 9 }
 

@@ -73,14 +73,14 @@ test('what is meant is larger, with its tip where it was, and what the keyboard 
   expect(large?.box[3]).toBeLessThan(4)
 })
 
-test('a head hides what lies north of its place, and nothing hides the place that stands out', () => {
+test('a head hides what lies north of its place, an idea no stop, and nothing the place that stands out', () => {
   const given = {
     ...aDay,
     stops: [...stops, { ...stops[0], id: 'n', number: 4, label: 'Nijo', lat: 35.02 }] as MapStop[],
   }
   const drawn = (active: string | null) =>
     stacked(standing(given, { active }), projectorFor(given)).map(({ id }) => id)
-  expect(drawn(null)).toEqual(['n', 'i', 'a', 'b', 'c'])
+  expect(drawn(null)).toEqual(['i', 'n', 'a', 'b', 'c'])
   expect(drawn('n')).toEqual(['i', 'a', 'b', 'c', 'n'])
 })
 

@@ -119,10 +119,10 @@ export function marksOf(
   ]
 }
 
-/** From north to south, as MapLibre draws them: a head hides what is behind it. Those that stand out come last. */
+/** The order of drawing, as in the layers of MapLibre: ideas, all else, what stands out; each from north to south. */
 export function stacked(marks: readonly Mark[], project: Project): Mark[] {
-  const depth = (mark: Mark) => (mark.icon.look ? Number.POSITIVE_INFINITY : project(mark)[1])
-  return marks.toSorted((one, other) => (depth(one) === depth(other) ? 0 : depth(one) - depth(other)))
+  const layer = ({ as, icon }: Mark) => (icon.look ? 2 : as === 'idea' ? 0 : 1)
+  return marks.toSorted((one, other) => layer(one) - layer(other) || project(one)[1] - project(other)[1])
 }
 
 /** The marks whose icons are at most `reach` pixels from a point in either direction, the uppermost first. */

@@ -85,6 +85,7 @@ function keepClear(region: HTMLElement | null): (() => void) | undefined {
   watchBars()
   const changes = new MutationObserver(parts => {
     const opened = [...findSheets()].filter(sheet => !sheets.has(sheet))
+    for (const sheet of sheets) if (!sheet.isConnected) sheets.delete(sheet)
     for (const sheet of opened) sheets.add(sheet)
     if (opened.length > 0) told = keysInSight().filter(isSuccess)
     watchBars()
