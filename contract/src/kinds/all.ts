@@ -36,15 +36,10 @@ export type Rows = { [K in Kind]: z.output<Exactly[K]['row']> }
 /** All kinds of rows below a trip, for code that walks over them. */
 export const kinds: { readonly [K in Kind]: KindOf<Rows[K]> } = { ...exactly }
 
-function ofEach<Part extends keyof Exactly[Kind]>(part: Part) {
-  const entries = Object.entries(exactly).map(([kind, of]) => [kind, of[part]])
-  return Object.fromEntries(entries) as { [K in Kind]: Exactly[K][Part] }
-}
-
-/** The schema of a row of each kind. */
-export const rowSchemas = ofEach('row')
 /** The call of each kind that a form fills in. */
-export const savingCalls = ofEach('saves')
+export const savingCalls = Object.fromEntries(
+  Object.entries(exactly).map(([kind, { saves }]) => [kind, saves]),
+) as { [K in Kind]: Exactly[K]['saves'] }
 
 type PartOf<K extends Kind> = Exactly[K]['parts'][number]
 type Listed<Part> = { [K in Kind]: Part extends PartOf<K> ? Exactly[K]['row'] : never }[Kind]
@@ -70,3 +65,6 @@ export function sharedLists() {
 /** The field in which a row, or a part of one, names members of the trip, if it does. */
 export const peopleField = (row: object | null | undefined) =>
   row ? (['participants', 'assignees', 'votes', 'mentions'] as const).find(field => field in row) : undefined
+
+/** The kinds of rows that name members of the trip. */
+export const sharedKinds = (Object.keys(kinds) as Kind[]).filter(kind => peopleField(kinds[kind].row.shape))

@@ -31,13 +31,13 @@ export interface KindOf<R extends { id: string; version: number }> {
   calls?: RowCalls
   /** The row that follows from a known one and from what was sent of it. Throws a `Failure` for a row that cannot be. */
   rule?(sent: Sent<R>, known: R, by: By): R
-  /** The people that `by.members` of the rule has to hold: all members, or those of these ids who are or were members. */
+  /** Whom `by.members` contains when the rule runs: all members, or those of these ids who are or were members. */
   people?: 'members' | ((sent: readonly Sent<R>[]) => string[])
   /** Whether a guest may change the known row by what is sent. */
   forGuests?(sent: Sent<R>, known: R, guestId: string): boolean
   /** The parts of the plan that list its rows. */
   parts: readonly string[]
-  /** Fields that mean something together only: a cost is another one in another currency. */
+  /** Fields that only make sense together, such as a cost and its currency. Undo restores all of a group. */
   together: readonly (readonly (keyof R)[])[]
   /** A list in which each member has an entry of their own. Members may change theirs at the same time. */
   entryOfEach?: keyof R

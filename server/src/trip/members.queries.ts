@@ -1,11 +1,11 @@
-import { peopleField } from '@caravan/contract/kinds/all'
+import { peopleField, sharedKinds } from '@caravan/contract/kinds/all'
 import type { Sees } from '@caravan/contract/sections'
 import { column, many, one, run, value } from '../db/sql.ts'
 import type { Tx } from '../db/transaction.ts'
 import { fullNameIn } from '../identity/full-name.queries.ts'
 import type { Claim } from './claimed.ts'
 import { type ChangeOfTrip, ensureFullMember } from './full-member.ts'
-import { sharedKinds, tables } from './tables.ts'
+import { tables } from './tables.ts'
 import { entriesOf } from './write.queries.ts'
 
 /** A membership as the history keeps it. */

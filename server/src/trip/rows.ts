@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { About } from '@caravan/contract/comments'
 import { goingWith, type Kind, topics } from '@caravan/contract/kinds'
-import { kinds, peopleField, type Rows } from '@caravan/contract/kinds/all'
+import { kinds, peopleField, type Rows, sharedKinds } from '@caravan/contract/kinds/all'
 import type { Tx } from '../db/transaction.ts'
 import { Failure, invalidField, requireVersion } from '../failure.ts'
 import { commentsOf, filesOf } from './files.queries.ts'
@@ -12,7 +12,7 @@ import { listPresent } from './members.queries.ts'
 import { holdOrder } from './order.ts'
 import { isPlacedOtherwise } from './places.ts'
 import { NotQuick, quickOf, readsOf } from './quick.ts'
-import { sharedKinds, tables } from './tables.ts'
+import { tables } from './tables.ts'
 import type { ChangingTrip } from './write.ts'
 
 /** A trip that is being changed. */

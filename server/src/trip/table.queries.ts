@@ -17,7 +17,7 @@ interface Options<R> {
   fields?: { [F in keyof R]?: Field }
   /** Of a new row. */
   found?: Found
-  /** The parts of the plan, each with the condition for its rows, where a part does not have all of them. */
+  /** SQL conditions by part of the plan, for rows that are split among parts. By default each part lists all rows. */
   parts?: Readonly<Record<string, string>>
 }
 
@@ -192,7 +192,7 @@ function tableOf<R extends Stored>(
     /** A new row in which nothing is set. */
     shape: schema.shape,
     blank,
-    /** The parts of the plan that list its rows, each with the condition for those that it has. */
+    /** The parts of the plan that list these rows, each with its SQL condition. */
     parts: options.parts ?? Object.fromEntries(parts.map(part => [part, 'true'])),
     ...more,
     findAll,

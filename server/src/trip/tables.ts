@@ -1,5 +1,5 @@
-import { type Kind, kindNames } from '@caravan/contract/kinds'
-import { kinds, peopleField, type Rows } from '@caravan/contract/kinds/all'
+import type { Kind } from '@caravan/contract/kinds'
+import type { Rows } from '@caravan/contract/kinds/all'
 import { asText, derived, moment, money, storedAs } from './fields.queries.ts'
 import { costInCurrency, link, owner, shares, source, split, spotIs, symbolOf } from './kinds.fields.ts'
 import { itemSpot } from './spot.queries.ts'
@@ -65,6 +65,3 @@ export const tables: { [K in Kind]: TripTable<Rows[K]> } = {
     },
   }),
 }
-
-/** The kinds of rows that name members of the trip. */
-export const sharedKinds = kindNames.filter(kind => peopleField(kinds[kind].row.shape))

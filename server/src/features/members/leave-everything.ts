@@ -1,8 +1,8 @@
 import { topics as topicOf } from '@caravan/contract/kinds'
+import { sharedKinds } from '@caravan/contract/kinds/all'
 import type { Tx } from '../../db/transaction.ts'
 import type { Bus } from '../../realtime/bus.ts'
 import { leaveAllTrips } from '../../trip/members.queries.ts'
-import { sharedKinds } from '../../trip/tables.ts'
 import { forgetInvitationsOf } from './forget-invitations.queries.ts'
 import { forgetReveals } from './reveals.queries.ts'
 

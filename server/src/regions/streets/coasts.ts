@@ -7,7 +7,7 @@ const AT_EDGE = 1
 /** The coast of the world is wrong by so much of a tile of the last zoom at most. */
 export const WORLD_RIM = 0.15
 
-/** A spot of a line: the number of the vertex before it, how far to the next one it lies, and where. */
+/** A point on a line: the index of the vertex before it, the share of the way to the next vertex, and its position. */
 interface Spot {
   vertex: number
   share: number

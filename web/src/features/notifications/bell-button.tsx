@@ -38,7 +38,7 @@ function Button() {
     const stop = new AbortController()
     void sendZone(userId, stop.signal)
     void keepSubscribed(userId)
-    // Whoever signs out has no session for a call that is still on its way.
+    // After a sign-out the server would answer 401 to a call that is still under way.
     return () => stop.abort()
   }, [userId])
   return (

@@ -30,7 +30,7 @@ function become(reached: boolean): void {
   tell()
 }
 
-/** Ends when the server falls silent, and with it what waits for an answer that may never come. */
+/** A signal that aborts when the server stops answering, for calls that must not wait for it. */
 export const untilSilence = (): AbortSignal => silence.signal
 
 function tell(): void {

@@ -1,8 +1,7 @@
 import type { Item } from '@caravan/contract/items'
 import { nightsOf, type Stay, stayOf } from '@caravan/contract/lodging.stays'
 import { isSame } from '@caravan/contract/same'
-import type { WriteName } from '@caravan/contract/writes'
-import { type Touching, type WriteOf, writes } from '@caravan/contract/writes'
+import { type Touching, type WriteName, type WriteOf, writes } from '@caravan/contract/writes'
 import type { StoredRow } from '../../lib/merge.ts'
 
 /** For a row that is named in the body, in other words where it has changed, and how a refusal tells it. */

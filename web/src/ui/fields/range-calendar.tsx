@@ -35,7 +35,7 @@ type MonthsProps = {
   fault?: string | undefined
   /** Said below the length. */
   hint?: string | undefined
-  /** On a phone a hint has its room before it comes, so that the day under the thumb stays in sight. */
+  /** Reserves room for a hint on a phone, so that one that appears later does not cover the day just tapped. */
   mayHint?: boolean | undefined
   /** The buttons below the months. */
   actions: ReactNode
