@@ -178,7 +178,7 @@ export function DialogBody({ reading, children }: { reading?: string; children: 
   return (
     <div
       {...(reading !== undefined && { role: 'region', 'aria-label': reading, tabIndex: 0 })}
-      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 last:pb-[max(24px,env(safe-area-inset-bottom))] md:px-(--inset)"
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain mb-(--toast-room) px-5 pt-1 pb-6 last:pb-[max(24px,env(safe-area-inset-bottom))] md:px-(--inset)"
     >
       {children}
     </div>

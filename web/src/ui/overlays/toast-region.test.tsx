@@ -7,7 +7,7 @@ import { notices, toast } from './toast.ts'
 import { Toasts } from './toast-region.tsx'
 
 /** Fields that begin so far below the upper edge of a page of 768 px, with the tools at its lower one, and a toast. */
-async function show({ tools = 692, isLate = false } = {}) {
+async function show({ tools = 692, isLate = false, fields = [] as number[] } = {}) {
   const field = (label: string, top: number) => (part: HTMLElement | null) => {
     part?.setAttribute('aria-label', label)
     vi.spyOn(part ?? document.body, 'getBoundingClientRect').mockReturnValue(
@@ -17,10 +17,9 @@ async function show({ tools = 692, isLate = false } = {}) {
   const page = (hasTools: boolean) => (
     <IntlProvider locale="en" messages={messages}>
       {hasTools && <nav data-bottom-bar ref={field('tools', tools)} />}
-      <input ref={field('high', 40)} />
-      <textarea ref={field('text', 60)} />
-      <input ref={field('middle', 600)} />
-      <input ref={field('low', 700)} />
+      {fields.map(top => (
+        <input key={top} ref={field(`field ${top}`, top)} />
+      ))}
       <Toasts />
     </IntlProvider>
   )
@@ -38,18 +37,24 @@ async function show({ tools = 692, isLate = false } = {}) {
 
 const enter = (label: string) => act(() => screen.getByLabelText(label).focus())
 
-test('a toast lies above the tools, and above a field that it would cover', async () => {
-  const { bottom } = await show()
+test('a toast lies above the tools, and above fields that it would cover', async () => {
+  const { bottom } = await show({ fields: [460, 600, 700] })
+  // Another field ends behind the tools. Above the one in the middle there is room.
+  expect(bottom()).toBe('180px')
+})
+
+test('fields behind a dialog are left alone', async () => {
+  const { bottom } = await show({ fields: [600] })
+  screen.getByLabelText('field 600').setAttribute('aria-hidden', 'true')
+  fireEvent.resize(window)
   expect(bottom()).toBe('88px')
-  for (const label of ['high', 'text']) {
-    enter('low')
-    // The field begins 68 px above the lower edge, and ends behind the tools.
-    expect(bottom()).toBe('88px')
-    enter('middle')
-    expect(bottom()).toBe('180px')
-    enter(label)
-    expect(bottom(), label).toBe('88px')
-  }
+})
+
+test('a toast leaves free the field in which somebody types where fields fill the page', async () => {
+  const { bottom } = await show({ fields: [70, 120, 170, 220, 270, 320, 370, 420, 470, 520, 570, 620, 670] })
+  expect(bottom()).toBe('88px')
+  enter('field 570')
+  expect(bottom()).toBe('210px')
 })
 
 test('a toast lies at the lower edge where the tools are at the upper one', async () => {
@@ -89,43 +94,42 @@ test.each([
   expect(bottom()).toBe(expected)
 })
 
-test('what was told before a full sheet waits behind it, and what is told later stands over it', async () => {
-  const { undo } = await show()
-  const region = undo.closest('[role=region]')
+test('a full sheet ends above a toast, until the toast goes', async () => {
+  await show()
   const sheet = document.createElement('div')
   onTestFinished(() => sheet.remove())
   vi.spyOn(sheet, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 50, 390, 718))
   sheet.dataset['sheet'] = 'sheet'
+  const field = sheet.appendChild(document.createElement('input'))
+  const scroll = vi.spyOn(field, 'scrollIntoView')
   document.body.append(sheet)
-  await act(async () => undefined)
+  field.focus()
   fireEvent.transitionEnd(sheet)
-  expect(region?.hasAttribute('data-behind')).toBe(true)
-  act(() => void toast.success('Saved'))
-  await screen.findByText('Saved')
-  expect(region?.hasAttribute('data-behind')).toBe(false)
-  act(() => notices.close(notices.visibleToasts[0]?.key ?? ''))
-  await waitFor(() => expect(region?.hasAttribute('data-behind')).toBe(true))
-  sheet.remove()
+  // The toast begins 76 px above the tools, which begin 76 px above the end of the sheet.
+  expect(sheet.style.getPropertyValue('--toast-room')).toBe('176px')
+  expect(scroll).toHaveBeenCalledOnce()
   fireEvent.resize(window)
-  expect(region?.hasAttribute('data-behind')).toBe(false)
+  expect(scroll).toHaveBeenCalledOnce()
+  act(() => notices.close(notices.visibleToasts[0]?.key ?? ''))
+  await waitFor(() => expect(sheet.style.getPropertyValue('--toast-room')).toBe(''))
 })
 
 test('a toast stays under the finger that presses its button', async () => {
-  const { bottom, undo } = await show()
-  enter('middle')
+  const { bottom, undo } = await show({ fields: [600] })
   act(() => undo.focus())
-  fireEvent.scroll(window)
+  screen.getByLabelText('field 600').setAttribute('aria-hidden', 'true')
+  fireEvent.resize(window)
   expect(bottom()).toBe('180px')
 })
 
 test('the next toast leaves the focus to whoever has undone something by thumb and types on', async () => {
-  const { undo } = await show()
+  const { undo } = await show({ fields: [700] })
   const user = userEvent.setup()
-  await user.click(screen.getByLabelText('low'))
+  await user.click(screen.getByLabelText('field 700'))
   await user.click(undo)
   await screen.findByText('Gion is off it again.')
-  await user.click(screen.getByLabelText('low'))
+  await user.click(screen.getByLabelText('field 700'))
   await user.keyboard('Gion')
   act(() => void toast.success('Gion is on Sat 27/03.'))
-  expect(document.activeElement).toBe(screen.getByLabelText('low'))
+  expect(document.activeElement).toBe(screen.getByLabelText('field 700'))
 })
