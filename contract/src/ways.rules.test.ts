@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { itemTypes } from './items.ts'
-import { distanceKm, travelOver } from './ways.rules.ts'
+import { distanceKm, minutesOnFoot, travelOver } from './ways.rules.ts'
 
 const spots = {
   'Senso-ji': [35.7148, 139.7967],
@@ -102,4 +102,9 @@ test('an estimate is in whole steps and never below what a fast traveller needs'
     }),
     { numRuns: 500 },
   )
+})
+
+test('neighbours, of whom the way between two items tells nothing, are some minutes on foot apart', () => {
+  expect(travelOver(0.07, [], false)).toBeUndefined()
+  expect([0.01, 0.07, 0.15].map(minutesOnFoot)).toEqual([1, 1, 2])
 })

@@ -79,6 +79,9 @@ function minutesFor(way: Way, km: number): number {
   return minutes
 }
 
+/** To the minute, for places so near that `travelOver` tells nothing. */
+export const minutesOnFoot = (km: number) => Math.max(1, Math.round(minutesFor('foot', km)))
+
 /** Along the streets a car needs as long before it moves and after it has come as by any guess. */
 export const minutesAround = (way: Way) => paces[way].around
 

@@ -43,8 +43,15 @@ test('a place is listed once, and not near itself, where one of its names is lon
 })
 
 test('two of one name that are far from each other are two', () => {
-  const chain = [place('Lawson', 43.73), place('Lawson', 43.74, 'other')]
+  const chain = [place('Lawson', 43.73), place('Lawson', 43.74, 'other')].map(
+    (shop): PlaceAround => ({ ...shop, kind: 'shop' }),
+  )
   expect(nearby(chain, { lat: 43.73, lng: 7.42 }, nobody)).toHaveLength(2)
+})
+
+test('two entries of one museum in a quarter are one', () => {
+  const moved = [place('Cars Collection', 43.7307), place('Cars Collection', 43.736, 'other')]
+  expect(nearby(moved, { lat: 43.73, lng: 7.42 }, nobody)).toHaveLength(1)
 })
 
 test('a district is listed once, with or without the rank of its area', () => {

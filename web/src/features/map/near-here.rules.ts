@@ -9,8 +9,10 @@ const SAME_WITHIN = 0.5
 /** A name in Han and one in Latin letters this close to each other are of one place. */
 const ON_THE_SPOT = 0.03
 
-/** The centres of a district and of the ward of the same name lie this close to each other, in kilometres. */
-const SAME_DISTRICT = 2
+/** The centres of a district and of its ward, or two entries of one sight, lie this close to each other, in kilometres. */
+const SAME_SIGHT = 2
+/** Of these kinds there is one of a name in a quarter. */
+const alone: ReadonlySet<PlaceAround['kind']> = new Set(['museum', 'sight', 'viewpoint', 'park'])
 const rank = /(?:-(?:ku|shi|cho|machi|mura)| (?:city|district|ward))$/
 
 const isHan = (name: string) => /\p{Script=Han}/u.test(name)
@@ -29,9 +31,9 @@ export function nearby(places: readonly PlaceAround[], centre: Centre, { isPlann
   const found: Nearby[] = []
   function isSame(place: PlaceAround, { name = '', kind, ...spot }: Centre & { kind?: PlaceAround['kind'] }) {
     const km = distanceKm(place, spot)
-    if (folded(place.name) === folded(name)) return km < SAME_WITHIN
+    if (folded(place.name) === folded(name)) return km < (alone.has(place.kind) ? SAME_SIGHT : SAME_WITHIN)
     if (place.kind === 'town' && kind === 'town' && unranked(place.name) === unranked(name))
-      return km < SAME_DISTRICT
+      return km < SAME_SIGHT
     if (areNamesakes(place, { name, ...spot })) return true
     return name !== '' && isHan(place.name) !== isHan(name) && km < ON_THE_SPOT
   }

@@ -1,4 +1,4 @@
-import { travelOver } from '@caravan/contract/ways.rules'
+import { FARTHEST_WALK, minutesOnFoot, travelOver } from '@caravan/contract/ways.rules'
 import { Check, Lightbulb, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
@@ -17,6 +17,12 @@ import type { Explore } from './types.ts'
 
 type PlaceRowProps = { place: Nearby; explore: Explore; hasDistance: boolean }
 
+/** The minutes on foot, where somebody would walk. */
+function onFoot(km: number): number | undefined {
+  if (km > FARTHEST_WALK) return undefined
+  return travelOver(km, [], false)?.minutes ?? minutesOnFoot(km)
+}
+
 /** A place of the list, with what puts it on the day or among the ideas. */
 export function PlaceRow({ place, explore, hasDistance }: PlaceRowProps) {
   const t = useTranslations('map')
@@ -27,10 +33,10 @@ export function PlaceRow({ place, explore, hasDistance }: PlaceRowProps) {
   const { name } = place
   const { day, add: put, planned } = explore
   const where = planned?.(spotOf(place))
-  const travel = hasDistance ? travelOver(place.km, [], false) : undefined
+  const minutes = hasDistance ? onFoot(place.km) : undefined
   const away = [
     hasDistance && formatDistance(language, place.km),
-    travel?.way === 'foot' && item('travel', { way: 'foot', time: duration(language, travel.minutes) }),
+    minutes !== undefined && item('travel', { way: 'foot', time: duration(language, minutes) }),
     whereOf(place),
   ]
 
