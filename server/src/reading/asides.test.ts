@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutAsides } from './asides.ts'
+import { withoutAsides, withoutOld } from './asides.ts'
 
 const journey = 'Departs 12 May 2026, 08:50'
 const without = (line: string) =>
@@ -37,3 +37,8 @@ test('the only day of a text stays, whatever its label', () => {
   const text = 'Booking date: 12 May 2026'
   expect(withoutAsides(text, { today: '2026-03-01' })).toBe(text)
 })
+
+test.each(['Original flight\nMay 11\nNew flight\nMay 12', '原航班\n5月11日\n新航班\n5月12日'])(
+  'what stands below the heading of %s is old, up to that of the new one',
+  text => expect(withoutOld(text, { today: '2026-03-01' })).toBe(text.split('\n').slice(2).join('\n')),
+)

@@ -109,6 +109,28 @@ function withoutOnes(text: string, isAside: IsAside, context: Context) {
   return { text: plain.map(({ line }) => line).join('\n'), hasDay: plain.some(({ days }) => days > 0) }
 }
 
+/** A text without the days until which something is possible, where it has others. */
+export function withoutTerms(text: string, context: Context): string {
+  const found = withoutOnes(text, isOfTerms, context)
+  return found.hasDay ? found.text : text
+}
+
+const heading = (words: string) => new RegExp(`^[^\\p{L}\\p{N}]*(?:${inWords(words)})[^\\n]{0,30}$`, 'iu')
+const [oldHeading, newHeading] = [heading(wordsFor('old')), heading(wordsFor('new'))]
+const MOST_OLD = 12
+
+/** A text without what stands below a heading such as '原航班', up to one such as '新航班'. */
+export function withoutOld(text: string, context: Context): string {
+  const lines = text.split('\n')
+  const isHeading = (line: string, words: RegExp) =>
+    line.length < 40 && words.test(line.trim()) && !/\d/.test(line) && datesIn(line, context).length === 0
+  const from = lines.findIndex(line => isHeading(line, oldHeading))
+  const until = lines.findIndex(
+    (line, n) => n > from + 1 && n <= from + MOST_OLD && isHeading(line, newHeading),
+  )
+  return from === -1 || until === -1 ? text : [...lines.slice(0, from), ...lines.slice(until)].join('\n')
+}
+
 /**
  * A text without the days and clocks that are no part of a journey: until when it can be cancelled, when it was booked,
  * and when somebody answers the telephone. They stay where the text has no other day.

@@ -21,6 +21,8 @@ const arrivalWords = new RegExp(
 
 const MOST_BLOCK = 25
 const MOST_SEGMENTS = 40
+/** How many lines above a way may label its places, and how many may have its day. */
+const [MOST_ABOVE, MOST_HEAD] = [12, 6]
 
 interface Token extends Omit<FoundNumber, 'number' | 'type'> {
   line: number
@@ -71,7 +73,7 @@ export function segmentsIn(lines: string[][], context: Context, ride: Mark['type
   const isBelow =
     (above + beside > 1 && below === 0 && beside < 2) || (own.length > 1 && own.every(areStopsAbove))
   // If a line with both airports stands above each number, each way ends at the next such line.
-  const heads = own.map(({ line }, n) =>
+  const places = own.map(({ line }, n) =>
     joined.findLastIndex(
       (text, at) =>
         at < line &&
@@ -80,7 +82,10 @@ export function segmentsIn(lines: string[][], context: Context, ride: Mark['type
         namesBothEnds(text),
     ),
   )
-  const isHeaded = own.length > 1 && !heads.includes(-1)
+  const isHeaded = own.length > 1 && !places.includes(-1)
+  // Both clocks of each way may stand above its airports.
+  const isTimed = places.every(at => timesIn(joined[at - 1] ?? '').length === 2)
+  const heads = isTimed ? places.map(at => at - 1) : places
   let found: Mark | undefined
   return own.slice(0, MOST_SEGMENTS).flatMap((token, n) => {
     const [before, after] = [own[n - 1]?.line ?? -1, own[n + 1]?.line ?? joined.length]
@@ -93,7 +98,7 @@ export function segmentsIn(lines: string[][], context: Context, ride: Mark['type
     const from = isHeaded ? (heads[n] ?? 0) : Math.max(up, before + 1, token.line - MOST_BLOCK)
     const end = isHeaded ? (heads[n + 1] ?? after) : Math.max(down, token.line) + 1
     const to = Math.min(end, token.line + MOST_BLOCK)
-    const head = lines.slice(Math.max(before + 1, from - 6), from)
+    const head = lines.slice(Math.max(before + 1, from - MOST_ABOVE), from)
     const way = segmentOf(token, lines.slice(from, to), head, {
       context,
       inChina,
@@ -139,7 +144,7 @@ function segmentOf(
   above: string[][],
   { context, inChina, before, at, hasNext }: Beside,
 ): Mark | undefined {
-  const head = above.map(each => each.join('\t'))
+  const head = above.slice(-MOST_HEAD).map(each => each.join('\t'))
   const block = cells.map(each => withoutClutter(each.join('\t')))
   const times = block
     .flatMap((text, line) => timesIn(text).map((found): At<FoundTime> => ({ ...found, line })))

@@ -29,7 +29,8 @@ const GONE = '\u23F1'
 
 /** The place that a text names beside a moment: its first line with words, without what is none of it. */
 export function spotIn(value: string, context: Context): Spot | undefined {
-  for (const line of value.split('\n', 4).map(withoutClutter)) {
+  const lines = value.split('\n', 4).map(withoutClutter)
+  for (const [n, line] of lines.entries()) {
     const [office] = placeLabel.exec(line) ?? []
     if (office === line) continue
     if (office) return spotIn(line.slice(office.length), context)
@@ -45,7 +46,7 @@ export function spotIn(value: string, context: Context): Spot | undefined {
     const bare = tidy(plain.replaceAll(role, ' ').replaceAll(beside, ' ').replaceAll(GONE, ' '))
     const name = bare && withoutRests(bare)
     if (iata || (name && /\p{L}{2}|\p{Script=Han}/u.test(name) && name.length <= 120))
-      return { name: name || undefined, code: iata }
+      return { name: name || undefined, code: iata ?? /^[A-Z]{3}$/.exec(lines[n + 1] ?? '')?.[0] }
   }
   return undefined
 }

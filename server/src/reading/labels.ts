@@ -54,9 +54,16 @@ export interface Labelled {
 /** A word before the same label in English, as tickets of China and Japan have it: '自 FROM', '航班号 FLIGHT'. */
 const inTwo = /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}ー]{1,8}[\s/]+(?=[A-Z])/u
 
+/** A word before the same label in another language: 'Vuelo / Flight'. */
+const apart = /^[\s•*·-]*\p{L}[\p{L} .'’-]{0,30}?\s?\/\s?(?=\p{L})/u
+
 /** The label at the beginning of a text, the longest one, and what follows it. A label may stand there in two languages. */
 export function labelAt(text: string): Labelled | undefined {
   const found = oneLabelAt(text)
+  const [both = ''] = found?.isParted ? [] : (apart.exec(text) ?? [])
+  const second = both === '' ? undefined : oneLabelAt(text.slice(both.length))
+  if (second && (second.isParted || /\d/.test(second.rest)) && (!found || found.label === second.label))
+    return second
   const [first = ''] = inTwo.exec(text) ?? []
   if (!first || found?.isParted) return found
   const other = oneLabelAt(text.slice(first.length))

@@ -22,4 +22,6 @@ test.each([
   ['Rückgabe: 12.05.', 'dropOff'],
   ['총 금액: 1', 'price'],
   ['TOTAL TTC  12 €', 'price'],
+  ['Vuelo / Flight', 'flight'],
+  ['A / To', 'to'],
 ])('%s has the label %s', (line, label) => expect(labelAt(line)?.label).toBe(label))

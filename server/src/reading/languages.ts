@@ -7,6 +7,7 @@ import ja from './languages/ja.json' with { type: 'json' }
 import ko from './languages/ko.json' with { type: 'json' }
 import nl from './languages/nl.json' with { type: 'json' }
 import pt from './languages/pt.json' with { type: 'json' }
+import th from './languages/th.json' with { type: 'json' }
 import zh from './languages/zh.json' with { type: 'json' }
 
 /** A meaning that words of a language have. Its words are written as alternatives of a pattern. */
@@ -14,7 +15,7 @@ export type Meaning = keyof typeof en
 type Words = Partial<Record<Meaning, string>>
 
 /** English comes last: of two words of which one begins with the other, the first in a pattern counts. */
-const languages: readonly Words[] = [de, fr, es, it, pt, nl, zh, ja, ko, en]
+const languages: readonly Words[] = [de, fr, es, it, pt, nl, zh, ja, ko, th, en]
 
 /** The words of all languages for a meaning, as alternatives of a pattern. */
 export const wordsFor = (...meanings: Meaning[]): string =>

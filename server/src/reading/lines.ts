@@ -39,6 +39,13 @@ function inColumns(rows: string[]): string[][] {
   for (const row of rows) {
     const wide = cellsOf(row, /\t+|\s{3,}|\u3000+|\s\|\s/)
     const narrow = /\S {2}\S/.test(row) ? cellsOf(row, /\t+|\s{2,}|\s\|\s/) : wide
+    // Below a head of two labels a row may have the same value twice, which fills its column.
+    const [, one = ''] = /^(.{4,}) \1$/u.exec(row.trim()) ?? []
+    const above = lines.at(-1) ?? []
+    if (one && above.length === 2 && above.every(cell => labelAt(cell)?.rest === '')) {
+      lines.push([one, one])
+      continue
+    }
     // Below a head of labels two spaces part cells, if these are as many as the labels.
     const cells = head.length > 0 && narrow.length === head.length ? narrow : wide
     const isHead = narrow.length > 3 && narrow.filter(cell => labelAt(cell)?.rest === '').length > 3

@@ -1,7 +1,25 @@
 import { sentencesWith } from './languages.ts'
 
+/** A message of somebody who says where: 'ici Pascale de La Grange', 'this is Tom from the Old Mill'. */
+const introduced = [
+  ['this is|it.s|i.m|i am|here is', '(?:from|at|of)(?: the)?'],
+  ['hier (?:ist|schreibt|spricht|sind)', '(?:von|vom|aus|bei|im)(?: der| dem)?'],
+  ['ici|c.est|je suis', '(?:de|du|des|au|à)'],
+  ['soy|somos|te escribe|le escribe|os escribe', '(?:de|del|desde)'],
+  ['sono|siamo|qui|ti scrive|le scrive', '(?:di|del|della|dal|dalla|al|alla)'],
+  ['sou (?:o |a )?|aqui (?:é |fala )?(?:o |a )?|fala (?:o |a )?', '(?:da|do|de)'],
+  ['met|hier|dit is|je spreekt met', '(?:van|uit|bij)'],
+].map(
+  ([is = '', from]) =>
+    new RegExp(
+      `(?<!\\p{L})(?:${is.replaceAll(/(?<=^|\|)\p{L}/gu, letter => `[${letter}${letter.toUpperCase()}]`)}) ?\\p{Lu}\\p{Ll}+(?: (?:&|and|und|et|y|e|en) \\p{Lu}\\p{Ll}+)? ${from} (?<name>\\p{Lu}[^.!?,:\\n\\p{Extended_Pictographic}]{2,50}?)(?= (?:à|in|en|a|em|te|op|bei|here)(?!\\p{L})|\\s?[.!?,:(\\n\\p{Extended_Pictographic}–-]|$)`,
+      'gu',
+    ),
+)
+
 /** Sentences that name the place of a booking. What follows a word like 'in', group `where`, is often a town only. */
 export const sentences: readonly RegExp[] = [
+  ...introduced,
   /(?:see(?:ing)? you|welcom(?:e|ing) you|your stay) (?:at|to) (?:the )?(?<name>\p{Lu}[^.!,:\n]{2,70}?)(?= (?:is|has|was|from|on|for|in)(?!\p{L})|[.!,:\n]|$)/gu,
   /(?:bestätigt|confirmed|confirmation|confirmée?|confirmada)\s*[:–-]\s*(?<name>\p{L}[^,\n]{2,70}?)(?=,|\s[-–]\s|\n|$)/gu,
   // 'der Ferienwohnung „Deichblick“'.

@@ -47,7 +47,9 @@ export const mayBeName = (name: string | undefined, most = MOST_WORDS + 1): name
   name.split(/\s+/).length <= most &&
   !platform.test(name) &&
   !spoken.test(name) &&
-  !/^[^[［]*[\]］】」]|^(?:mrs?|ms|miss|herrn?|frau|mme|monsieur|sra?\.|sig\.(?:ra)?) /iu.test(name) &&
+  !/^[^[［]*[\]］】」]|^(?:mrs?|ms|miss|herrn?|frau|mme|monsieur|sra?\.|sig\.(?:ra)?|unsere?|our|notre|nos|nuestr[oa]s?|nostr[oa]|noss[oa]|onze|ons) /iu.test(
+    name,
+  ) &&
   !namesDay(name)
 
 /** A price, a telephone number or a count of something. */

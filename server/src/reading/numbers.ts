@@ -69,7 +69,7 @@ export const trains = new RegExp(
     '(?<!\\p{L})(?:ICE|RJX?|IC|IR|EC|RE|RB) \\d(?![\\d:.])',
     '(?<=^|\\t)R \\d{4,5}(?=$|\\t)',
     `(?<!\\p{L})(?:${LATIN_SHINKANSEN}|${LATIN_SHINKANSEN.toUpperCase()}) (?:No\\. ?)?\\d{1,4}(?!\\d)`,
-    `(?:${JAPAN}|(?<![\\p{Script=Hiragana}\\p{Script=Katakana}ー])[\\p{Script=Hiragana}\\p{Script=Katakana}ー]{2,10}(?:の\\p{Script=Han})?)\\s?\\d{1,3}号(?![車室館線棟])`,
+    `(?:${JAPAN}|(?<![\\p{Script=Hiragana}\\p{Script=Katakana}ー])[\\p{Script=Hiragana}\\p{Script=Katakana}ー]{2,10}(?:の\\p{Script=Han})?)\\s?\\d{1,3}(?:号(?![車室館線棟])|列車)`,
     `(?:${TAIWAN}) ?\\d{1,4}(?![\\d:/月])`,
     '(?<=(?:高鐵|高铁|車次|车次)[ \\t]?)\\d{3,4}(?![\\d:/月])',
     '(?<![\\d/:第A-Z])\\d{3,4}(?=次)',

@@ -66,7 +66,10 @@ export function pairsIn(lines: string[][]): Pair[] {
       // 'Total incl. GST $37.53 | $412.88'.
       if (isTotal && beside !== undefined && priceOf(rest) && priceOf(beside)) values.splice(0, 1, beside)
       // A moment or a place may go on below.
+      const [bullet = ''] = /^[^\p{L}\p{N}\s(（[【「『"'“]/u.exec(cells[0] ?? '') ?? []
       for (let row = n + 1; values.length < 4 && row <= n + 3; row++) {
+        // The next entry of a list.
+        if (bullet !== '' && rest !== '' && lines[row]?.[0]?.startsWith(bullet)) break
         const end = marked[row]?.findIndex((_, each) => isLabel(row, each)) ?? 0
         if (cells.length < 3 || values.length === 0)
           values.push(...(lines[row] ?? []).slice(0, end === -1 ? 2 : Math.min(end, 2)))

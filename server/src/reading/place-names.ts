@@ -20,7 +20,7 @@ const lends =
 
 /** Words of sights, shows and tours. */
 const visits =
-  /(?<!\p{L})(?:\p{L}*museum|mus[ée]e|museo|museu|galler(?:y|ie|ia)|galer[ií]a|gallery|palace|palais|palazzo|palacio|castle|schloss|château|castello|castillo|zoo|aquari(?:um|o)|tower|torre|\p{L}*park|parc|parque|parco|gardens?|jardin|theat(?:re|er)|théâtre|teatro|opera|cathedral|basilica|exhibition|exposition|exhibit|abbey|abbazia|abadía|abbaye|kloster|monastery|monasterio|mosteiro|temple|shrine|fortress|fortezza|festung|citadelle?|ruins|observatory|planetarium|botani\p{L}*|bath(?:s|house)|therm(?:e|en|al)|terme|hammam|snorkel(?:l?ing)?|rafting|ballet|philharmon\p{L}*|circus|festival|stadium|stadion|arena|degustazione|tasting|weinprobe|kochkurs|cooking class|\p{L}*rundfahrt|\p{L}*führung|wanderung|croisière|crociera|crucero|cruzeiro|rondvaart|rondleiding|excursi[oó]n|escursione|passeio|ausstellung|mostra|exposici[oó]n|exposição|tentoonstelling|grotten?|catacomb\p{L}*|seilbahn|cable car|funicular|teleférico|téléphérique|funivia|mosque|mezquita|synagogue|alcázar|alhambra|basili(?:que|ca)|basílica|tour|cruise|kayak|workshop|safari)(?!\p{L})|博物[館馆院]|美[術术][館馆]|水族[館馆]|[動动]物[園园]|[樂乐][園园]|[遊游]$|[園园宮宫寺廟庙]$|神社|石窟|古[城鎮镇]|景[區区]|公[園园]|[遺遗]址|[紀纪]念[館馆]|科[學学技][館馆]|植物[園园]|展(?:[覽览]|$)|[劇剧][院場场]|音[樂乐][會会]|演唱[會会]|[溫温]泉|[纜缆][車车]|漂流|浮[潛潜]|[遊游]船|手作|[馬马][戲戏]|展望|クルーズ|遊覧|カヤック|シュノーケ|ダイビング|教室|ワークショップ|陶芸|見学|歌舞伎|コンサート|プラネタリウム|体験|體驗|体验|ツアー|박물관|미술관|투어|체험|공연|전시|뮤지컬|콘서트|크루즈|케이블카|전망대|수족관|아쿠아리움|동물원|테마파크|스노클링|궁$/iu
+  /(?<!\p{L})(?:\p{L}*museum|mus[ée]e|museo|museu|galler(?:y|ie|ia)|galer[ií]a|gallery|palace|palais|palazzo|palacio|castle|schloss|château|castello|castillo|zoo|aquari(?:um|o)|tower|torre|\p{L}*park|parc|parque|parco|gardens?|jardin|theat(?:re|er)|théâtre|teatro|opera|cathedral|basilica|exhibition|exposition|exhibit|abbey|abbazia|abadía|abbaye|kloster|monastery|monasterio|mosteiro|temple|shrine|fortress|fortezza|festung|citadelle?|ruins|observatory|planetarium|botani\p{L}*|bath(?:s|house)|therm(?:e|en|al)|terme|hammam|snorkel(?:l?ing)?|rafting|ballet|philharmon\p{L}*|circus|festival|stadium|stadion|arena|degustazione|tasting|weinprobe|kochkurs|cooking class|\p{L}*rundfahrt|\p{L}*führung|wanderung|croisière|crociera|crucero|cruzeiro|rondvaart|rondleiding|excursi[oó]n|escursione|passeio|ausstellung|mostra|exposici[oó]n|exposição|tentoonstelling|grotten?|catacomb\p{L}*|seilbahn|cable car|funicular|teleférico|téléphérique|funivia|mosque|mezquita|synagogue|alcázar|alhambra|basili(?:que|ca)|basílica|tour|cruise|kayak|workshop|safari)(?!\p{L})|博物[館馆院]|美[術术][館馆]|水族[館馆]|[動动]物[園园]|[樂乐][園园]|[遊游]$|[半一二三兩两\d]日[遊游]|[園园宮宫寺廟庙]$|神社|石窟|古[城鎮镇]|景[區区]|公[園园]|[遺遗]址|[紀纪]念[館馆]|科[學学技][館馆]|植物[園园]|展(?:[覽览]|$)|[劇剧][院場场]|音[樂乐][會会]|演唱[會会]|[溫温]泉|[纜缆][車车]|漂流|浮[潛潜]|[遊游]船|手作|[馬马][戲戏]|展望|クルーズ|遊覧|カヤック|シュノーケ|ダイビング|教室|ワークショップ|陶芸|見学|歌舞伎|コンサート|プラネタリウム|体験|體驗|体验|ツアー|박물관|미술관|투어|체험|공연|전시|뮤지컬|콘서트|크루즈|케이블카|전망대|수족관|아쿠아리움|동물원|테마파크|스노클링|궁$/iu
 
 /** The use of a name: a lodging, a restaurant, an activity or a company that lends cars. */
 export type Use = 'sleeps' | 'eats' | 'visits' | 'lends'
@@ -64,7 +64,7 @@ export function nameOf(written: string | undefined): string | undefined {
     /^[^【「『“《]{0,12}[【「『“《]([^】」』”》]{2,60})[】」』”》]/u.exec(written ?? '') ?? []
   const after = written?.slice(whole.length) ?? ''
   // '【特価】ホテル銀杏' has its name behind the brackets.
-  const bare = inner && (isHouse(inner) || !isHouse(after)) ? inner : after
+  const bare = inner && (isHouse(inner) || !(isHouse(after) || isSight(after))) ? inner : after
   return tidy(withoutAll(bare, [...beforeName, ...behindName]))
 }
 

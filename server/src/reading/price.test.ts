@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bareTotalIn, onlyPriceIn, priceOf, sumIn } from './price.ts'
+import { bareTotalIn, onlyPriceIn, priceOf, sumIn, withoutListPrices } from './price.ts'
 
 test('what a multiplication or a sum makes is the whole', () => {
   expect(priceOf('22,000円×2名×2泊＝88,000円')).toMatchObject({ amount: '88000', currency: 'JPY' })
@@ -21,4 +21,9 @@ test('the total of a till has the currency of its columns', () => {
     amount: '71.50',
     currency: 'EUR',
   })
+})
+
+test('the price of a list is none, unless it is the only one', () => {
+  expect(withoutListPrices('statt 120 € nur 90 €')).toBe('… nur 90 €')
+  expect(withoutListPrices('原价¥356')).toBe('原价¥356')
 })

@@ -148,6 +148,15 @@ export function spentIn(text: string): Price | undefined {
 
 export const withoutPrices = (text: string) => text.replaceAll(every, ' ')
 
+const listed = new RegExp(`(?:${wordsFor('listPrice')})[：: \\t(（]{0,3}(?:${priced.source})`, 'giu')
+
+/** A text without prices that are not paid: 'statt 120 €', '原价¥356'. They stay where the text has no smaller one. */
+export function withoutListPrices(text: string): string {
+  const cents = pricesIn(text).map(({ price }) => Number(price.amount))
+  const least = Math.min(...cents)
+  return text.replaceAll(listed, written => (Number(priceOf(written)?.amount) > least ? '…' : written))
+}
+
 const notWhole = new RegExp(
   `(?<![\\p{L}\\d])(?:${wordsFor('terms')}|fees?|deposit|per|pro|par|por|a|each|gebühr\\p{L}*|frais|kaution|anzahlung|tax(?:es?)?|voucher|gutschein)(?!\\p{L})|手[數数续續]|수수료|[每/]`,
   'iu',

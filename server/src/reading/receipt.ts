@@ -1,3 +1,4 @@
+import { withoutTerms } from './asides.ts'
 import { datesIn } from './dates.ts'
 import { commonOf, type Found, valuesOf } from './labelled.ts'
 import { labelAt } from './labels.ts'
@@ -39,6 +40,9 @@ const LONGEST_ALERT = 320
 export const isCardAlert = (text: string) =>
   text.trim().length < LONGEST_ALERT && alert.test(text) && !journey.test(text)
 
+/** What a receipt of Japan is for: '但し 宿泊代として'. */
+const paidFor = /但し?[^\n。]{1,30}として/gu
+
 /** The expense of a text without a booking. */
 export function receiptIn(said: Said): Mark[] {
   const { text, subject, sender, pairs, record, context } = said
@@ -55,14 +59,14 @@ export function receiptIn(said: Said): Mark[] {
     (labelled === undefined ? price : bareTotalIn(start)) !== undefined
   if (!price || !(isTotal || word.test(subject) || word.test(start))) return []
   const loose = isAlert ? shortDayIn(start, context) : undefined
-  const days = [...datesIn(start, context), ...(loose ? [loose] : [])]
+  const days = [...datesIn(withoutTerms(start, context), context), ...(loose ? [loose] : [])]
   const written = valuesOf(record, context).moment('date', 'time') ?? days[0]
   const day = written?.day ? written : context.sent ? { day: context.sent } : undefined
   // If the text names two days, only a labelled one is certain to be the day of payment.
   const isOne = new Set(days.map(each => each.day)).size < 2 || record.date !== undefined
   const isAhead = day?.day !== undefined && day.day > (context.sent ?? context.today)
   const starts = day && (isAhead || !isOne) ? { ...day, doubt: 'two_readings' as const } : day
-  const isUnread = [subject, start].some(
+  const isUnread = [subject, start.replaceAll(paidFor, ' ')].some(
     // 'KM 00' of a road is no flight.
     part =>
       journey.test(part) ||

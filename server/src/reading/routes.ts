@@ -68,7 +68,7 @@ const SPLIT = new RegExp(
 )
 /** Separators between two places, most reliable first: in 'Lisboa - Oriente to Porto - Campanhã' only 'to' separates them. */
 const arrows = [
-  /\s*(?:→|➔|➜|➞|⇒|⟶|▶|►|▷|->|–>|✈|›|>|至|[〜～])\s*/gu,
+  /\s*(?:→|➔|➜|➞|⇒|⟶|▶|►|▷|->|–>|✈|»|›|>|至|[〜～])\s*/gu,
   /\s(?:to|nach|vers|hasta|naar)\s/gu,
   /\s[-–—－]\s|(?<=[\p{Script=Han}\p{Script=Katakana}ー\p{Script=Hangul}\u23F1])[-–—－](?=\p{Script=Han}|\p{Script=Katakana}|\p{Script=Hangul})|(?<=^\p{Lu}[\p{Lu} '’-]{2,30})\s\/\s(?=\p{Lu}[\p{Lu} '’-]{2,30}$)/gu,
 ]

@@ -1,9 +1,10 @@
 import { hasOtherMoments } from './accounted.ts'
-import { withoutAsides } from './asides.ts'
+import { withoutAsides, withoutOld } from './asides.ts'
 import { cellWaysIn, compared } from './cell-ways.ts'
 import { withColons } from './cells.ts'
 import { changedBy } from './changes.ts'
 import { withoutStamps } from './chat.ts'
+import { withoutBoarding } from './clutter.ts'
 import { currenciesOf } from './currency.ts'
 import { momentIn, withDaysOf } from './dates.ts'
 import { segmentsIn } from './itinerary.ts'
@@ -19,16 +20,18 @@ import { tableOf } from './meal-words.ts'
 import { nameIn, type Source } from './names.ts'
 import { lineNumberIn } from './numbers.ts'
 import { withDigits } from './numerals.ts'
+import { isOffer } from './offers.ts'
 import { pairsIn } from './pairs.ts'
 import { hostsIn, plainText } from './plain-text.ts'
 import { planIn, strictPlanIn } from './plan.ts'
-import { larger, priceOf, wholePriceIn } from './price.ts'
+import { larger, priceOf, wholePriceIn, withoutListPrices } from './price.ts'
 import { weighed } from './price-parts.ts'
 import { isCardAlert, receiptIn } from './receipt.ts'
 import { isTransfer, rideTypeIn } from './ride-words.ts'
 import { agencies, senderOf } from './senders.ts'
+import { stayInBlock } from './stay-blocks.ts'
 import { named } from './stay-names.ts'
-import { doubted, hasOtherNights, isNight, nightsIn, stayOfSentence } from './stay-words.ts'
+import { doubted, hasOtherNights, isNight, leavesHouse, nightsIn, stayOfSentence } from './stay-words.ts'
 import { ticketOf } from './ticket-words.ts'
 import { transferIn } from './transfers.ts'
 
@@ -58,15 +61,18 @@ function marksIn({ text: given, subject: title = '', from, by }: Told, around: C
   const mail = withoutHeads(plainText(given.slice(0, LONGEST_TEXT)), around)
   const chat = withoutStamps(mail.text, around)
   const { sent = mail.sent } = chat
-  const whole = withColons(withDigits(withoutWide(chat.text)))
+  const whole = withoutListPrices(withColons(withDigits(withoutWide(chat.text))))
   const context = withDaysOf(whole, sent ? { ...around, sent } : around)
   if (notBooked.test(whole.slice(0, 6_000))) return []
-  const text = withoutAsides(whole, context)
+  const text = withoutBoarding(withoutAsides(withoutOld(whole, context), context))
   const sender = senderOf(given, from)
-  const ride = rideTypeIn(`${subject}\n${text.slice(0, 6_000)}\n${hostsIn(given)}`)
+  const counted = nightsIn(text)
+  // A house may name the ferry to it.
+  const isGuest = counted !== undefined && leavesHouse.test(text.slice(0, 6_000))
+  const ride = isGuest ? undefined : rideTypeIn(`${subject}\n${text.slice(0, 6_000)}\n${hostsIn(given)}`)
   const isLodging = !ride && isNight.test(text.slice(0, 6_000))
   const lender = sender?.lends && sender.name
-  const nights = isLodging ? nightsIn(text) : undefined
+  const nights = isLodging ? counted : undefined
   const lines = linesOf(text)
   const plan = strictPlanIn(lines, context)
   if (plan.length > 1) return plan
@@ -114,7 +120,9 @@ function marksIn({ text: given, subject: title = '', from, by }: Told, around: C
   const segments = isPoor ? celled : compared(listed, celled)
   const labelled = found.filter(mark => !(segments.length > 0 && isWay(mark)))
   const isCancelled = cancelled.test(subject) || cancelledIn.test(text.slice(0, 3_000))
-  const booked = [...segments.map(mark => withCommon(mark, common)), ...labelled]
+  const house = segments.length > 0 && labelled.length === 0 ? stayInBlock(text, context) : undefined
+  const booked = [...segments.map(mark => withCommon(mark, common)), ...labelled, ...(house ? [house] : [])]
+  if (booked.length === 0 && !common.confirmation && isOffer(text)) return []
   const isAlert = isCardAlert(whole)
   const all = isAlert ? [] : booked.length > 0 ? booked : bookedInWords({ ...source, common })
   if (all.length === 0 && !isCancelled) {
@@ -124,12 +132,13 @@ function marksIn({ text: given, subject: title = '', from, by }: Told, around: C
     const about = { text: whole, subject, from, sender: sender?.name, lines, pairs, record }
     return receiptIn({ ...about, context: { ...context, isPaid: true } })
   }
-  const hasOthers = hasOtherMoments(text, all, context)
+  const hasHouse = all.some(({ kind }) => kind === 'stay')
+  const hasOthers = hasOtherMoments(text, all, context) || (counted !== undefined && !hasHouse)
   // The number of nights belongs to the stay only if there is one.
   const isOneStay = all.filter(({ kind }) => kind === 'stay').length === 1
-  const counted = isOneStay ? (nights ?? nightsIn(text)) : undefined
+  const ofStay = isOneStay ? counted : undefined
   return all.map((one, n) => {
-    const isOdd = hasOtherNights(one, counted)
+    const isOdd = hasOtherNights(one, ofStay)
     const told = all.length === 1 ? changedBy(one, text, context) : one
     const { price, ...rest } = named(isOdd ? doubted(told) : told, source)
     // The total stands with the first booking alone.
@@ -178,7 +187,7 @@ const withCommon = (mark: Mark, { confirmation, price, people, seat }: Common): 
 const cancelled =
   /(?<!\p{L})cancell?ed|(?<!free )cancell?ation (?:confirm|of your|notice)|(?<!free )cancell?ation$|storniert|(?<!kostenlose )stornierung(?!sbedingungen|skosten)|(?<!non )annulée?(?!\p{L})|(?:d.|^)annulation (?!gratuite)|(?<!no )cancelad[oa]|(?:^|la |de )cancelación (?:de|confirmada)|已取消|取消(?:確認|确认|通知|成功)|キャンセル(?:完了|のお知らせ|確認|済|を承り|されました|手続)/iu
 const cancelledIn =
-  /(?:reserva|viagem|pedido|bilhete)[^.\n]{0,60}(?:foi|foram|está) cancelad[oa]s?|(?:prenotazione|ordine|biglietto)[^.\n]{0,60}è stat[oa] (?:annullat|cancellat)[oa]|(?:reservering|boeking)[^.\n]{0,60}(?:is|werd) geannuleerd|annulering bevestigd|(?:is|zijn) geannuleerd|(?:booking|reservation|trip|flight|order|ticket|stay)[^.\n]{0,60}(?:has been|have been|was|is|were|are now|is now) cancell?ed|wurden?[^.\n]{0,40}storniert|a (?:bien )?été annulée?|ha sido cancelad[oa]|(?:訂單|預訂|訂房|訂位|订单|预订)[^。\n]{0,20}(?:已|已經|已经|成功)(?:被)?取消|(?:キャンセル(?:を承りました|されました|いたしました|手続きが完了)|取消を承りました)/iu
+  /(?:reserva|viagem|pedido|bilhete)[^.\n]{0,60}(?:foi|foram|está) cancelad[oa]s?|(?:prenotazione|ordine|biglietto)[^.\n]{0,60}è stat[oa] (?:annullat|cancellat)[oa]|(?:reservering|boeking)[^.\n]{0,60}(?:is|werd) geannuleerd|annulering bevestigd|(?:is|zijn) geannuleerd|(?:booking|reservation|trip|flight|order|ticket|stay)[^.\n]{0,60}(?:has been|have been|was|is|were|are now|is now) cancell?ed|wurden?[^.\n]{0,40}storniert|a (?:bien )?été annulée?|ha sido cancelad[oa]|(?:訂單|預訂|訂房|訂位|订单|预订)[^。\n]{0,20}(?:已|已經|已经|成功)(?:被)?取消|(?:キャンセル(?:を承りました|されました|いたしました|手続きが完了)|取消を承りました)|취소(?:가|를|이)? ?(?:완료|처리|되었|됐|되셨)|已(?:成功)?(?:[办辦]理)?(?:完成)?退[票订訂房]|退[票订訂]成功/iu
 
 const clock = (written = '') => written.replace(/^(\d\d)(\d\d)$/, '$1:$2')
 

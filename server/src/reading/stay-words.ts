@@ -9,6 +9,9 @@ import { WEEKDAY, WEEKDAY_SIGN } from './weekdays.ts'
 const night =
   '(?<!\\p{L})(?:stay|aufenthalt|übernachtung|nächte|nacht|nights?|séjour|nuits?|estancia|noches|soggiorno|notti|estadia|noites|verblijf|nachten|hotel|hostel|b&b|bed and breakfast|logement|hut|hütte|rifugio|refuge|refugio|agriturismo|apartment|ferienwohnung|appartement|pension|guesthouse|hôtel|hostal|albergo|unterkunft|zimmer|room|chambre|habitación|camera|kamer|kamers|quarto|matratzenlager|schlafplätze|lager)(?!\\p{L})'
 export const isNight = new RegExp(`${night}|[住泊晚宿]|숙박|호텔|숙소`, 'iu')
+/** Words for the end of a stay. */
+export const leavesHouse =
+  /check-?(?:ing )?out|(?<!\p{L})(?:aus|uit)(?:ge|zu)?check\p{L}*|退房|[離离]店|チェックアウト|체크아웃|퇴실/iu
 /** Words before the first of two days, between them and behind them. The weekdays are gone. */
 const since =
   /(?:from|vom|von|ab(?: dem)?|du|del|desde el|dal|de|van|(?<!\p{L})(?:arriv(?:ing|al|e)|anreise|arrivée|llegada|arrivo)(?: on| am| le| el| il)?:?)[:：]?\s*(?:the |den )?$/iu
@@ -28,7 +31,7 @@ const counts = Object.fromEntries(
     words.split(' ').flatMap((forms, n) => forms.split('|').map(word => [word, n + 1] as const)),
   ),
 )
-const COUNT = `(?<![\\p{L}\\d])(\\d{1,2}|${Object.keys(counts).join('|')})\\s?(?:nights?|nächte?|nuits?|noches?|notti|notte|[晚泊박])(?!\\p{Script=Latin})`
+const COUNT = `(?<![\\p{L}\\d])(\\d{1,2}|${Object.keys(counts).join('|')})\\s?(?:nights?|nächte?|nacht(?:en)?|nuits?|noches?|noites?|notti|notte|[晚泊박])(?!\\p{Script=Latin})`
 const nights = new RegExp(COUNT.replace('(?<![\\p{L}\\d])', '(?<!\\d)'), 'iu')
 const nightsBehind = new RegExp(
   `^[\\s,，、。]{0,3}(?:より|から|부터|起|入住)?[\\s,，、(（]{0,3}(?:for|für|pour|por|per|共|住|的?連?)?\\s*${COUNT.replace('(?<![\\p{L}\\d])', '')}`,

@@ -40,7 +40,9 @@ export const stays: ReadKind = {
     const [first, last] = datesIn(span, context)
     const arrives = moment('arrives')
     const [, written] =
-      /(\d{1,2})\s*(?:nights?|泊|晚|Nächte|nuits?|noches?)/iu.exec(`${record.checkIn} ${record.room}`) ??
+      /(\d{1,2})\s*(?:nights?|泊|晚|Nächte|nachten|nuits?|noches?|noites?|notti|박)/iu.exec(
+        `${record.checkIn} ${record.room}`,
+      ) ??
       // The label of 'Nights: 2'.
       /^(\d{1,2})$/.exec(record.room?.split('\n', 1)[0] ?? '') ??
       []
