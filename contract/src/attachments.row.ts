@@ -2,8 +2,8 @@ import { fileName } from './attachments.names.ts'
 import type { Attachment, updateAttachment } from './attachments.ts'
 import type { Received } from './endpoint.ts'
 import { Failure, invalidField } from './failure.ts'
-import type { Plan } from './plan.ts'
-import { type By, rowNamed, rowsIn, withRows } from './shown.ts'
+import type { By } from './shown.ts'
+import type { TripRows } from './write/rows.ts'
 
 type Sent = Received<typeof updateAttachment>['body']
 
@@ -23,15 +23,17 @@ export function requireWholeOwner({ kind, id }: Attachment['owner']): void {
   if ((kind === 'trip') !== (id === undefined)) throw invalidField('owner_id')
 }
 
-/** Whether a plan knows that there is no such row; it lists no expenses. */
-function isGone(plan: Plan, { kind, id }: Attachment['owner']): boolean {
-  return kind !== 'trip' && kind !== 'expense' && rowsIn(plan, kind).every(row => row.id !== id)
-}
-
-export const shownAttachment = {
-  changed(plan: Plan, { row, body }: By & { body: Sent }): Plan {
-    const file = attachmentWith(body, rowNamed(plan, 'attachment', row))
-    if (body.owner && isGone(plan, body.owner)) throw new Failure('row.gone')
-    return withRows(plan, 'attachment', [file])
+export const attachmentWrites = {
+  change(rows: TripRows, { row, body }: By & { body: Sent }): void {
+    const file = attachmentWith(body, rows.get('attachment', row))
+    const { owner } = body
+    // Expenses may not have been read yet.
+    const isGone =
+      owner &&
+      owner.kind !== 'trip' &&
+      owner.kind !== 'expense' &&
+      rows.list(owner.kind).every(({ id }) => id !== owner.id)
+    if (isGone) throw new Failure('row.gone')
+    rows.put('attachment', [file])
   },
 }

@@ -1,7 +1,8 @@
 import { Comment } from './comments.ts'
 import { blankRow, fromSchemas, type Sent, withSent } from './row.ts'
 import { isSame } from './same.ts'
-import { type By, rowNamed, type Said, withoutRows, withRows } from './shown.ts'
+import type { By } from './shown.ts'
+import type { TripRows } from './write/rows.ts'
 
 export const blankComment: Comment = fromSchemas(blankRow(Comment))
 
@@ -22,24 +23,21 @@ export function resolvedWith(
   return { ...row, resolved_at: resolved ? at : null, resolved_by: resolved ? actor : null }
 }
 
-const resolve = (said: Said, resolved: boolean, by: By) =>
-  withRows(
-    said,
+function resolve(rows: TripRows, about: Comment['about'], resolved: boolean, by: By): void {
+  const thread = rows.list('comment').filter(row => row.about.id === about.id)
+  rows.put(
     'comment',
-    said.comments.map(row => resolvedWith(row, resolved, by)),
+    thread.map(row => resolvedWith(row, resolved, by)),
   )
+}
 
-export const shownComment = {
-  created(said: Said, { body, ...by }: By & { body: Sent<Comment> & { about: Comment['about'] } }): Said {
-    if (body.about.id !== said.about.id) return said
-    return withRows(resolve(said, false, by), 'comment', [commentWith(body, blankComment, by)])
+export const commentWrites = {
+  create(rows: TripRows, { body, ...by }: By & { body: Sent<Comment> & { about: Comment['about'] } }): void {
+    resolve(rows, body.about, false, by)
+    rows.put('comment', [commentWith(body, blankComment, by)])
   },
-  changed: (said: Said, { body, ...by }: By & { body: Sent<Comment> }): Said =>
-    withRows(said, 'comment', [commentWith(body, rowNamed(said, 'comment', by.row), by)]),
-  deleted: (said: Said, { row }: By): Said =>
-    withoutRows(said, 'comment', [rowNamed(said, 'comment', row).id]),
-  resolved(said: Said, { body, ...by }: By & { body: { resolved: boolean } }): Said {
-    rowNamed(said, 'comment', by.row)
-    return resolve(said, body.resolved, by)
-  },
+  change: (rows: TripRows, { body, ...by }: By & { body: Sent<Comment> }): void =>
+    rows.put('comment', [commentWith(body, rows.get('comment', by.row), by)]),
+  resolve: (rows: TripRows, { body, ...by }: By & { body: { resolved: boolean } }): void =>
+    resolve(rows, rows.get('comment', by.row).about, body.resolved, by),
 }

@@ -1,10 +1,11 @@
 import { TripDay } from './days.ts'
 import { Failure } from './failure.ts'
 import { onDay } from './items.row.ts'
-import type { Plan } from './plan.ts'
 import { blankRow, fromSchemas, requireBothOrNone, type Sent, withSent } from './row.ts'
-import { type By, rowNamed, withoutRows, withRows } from './shown.ts'
+import type { By } from './shown.ts'
+import { MOST_TRACKS } from './tracks.ts'
 import type { Trip } from './trips.ts'
+import type { TripRows } from './write/rows.ts'
 
 export const blankDay: TripDay = fromSchemas(blankRow(TripDay))
 
@@ -57,35 +58,47 @@ interface Sending {
   body: Sent<TripDay>
 }
 
-export const shownDay = {
+function requireTracks(rows: TripRows, day: TripDay, before = 0): void {
+  const others = rows.list('day').filter(({ id }) => id !== day.id)
+  if (day.tracks.length > before && countTracks([...others, day]) > MOST_TRACKS)
+    throw new Failure('limit.reached')
+}
+
+export const dayWrites = {
   /** Booked items have waited for a day of their date. */
-  created(plan: Plan, { body }: Sending): Plan {
-    const day = dayWith(body, { ...blankDay, parent_trip_id: plan.trip.id })
-    requireFree(day.date, plan.trip, plan.days)
-    const waiting = plan.outside.filter(({ date }) => date === day.date)
-    return withRows(
-      withRows(plan, 'day', [day]),
+  create(rows: TripRows, { body }: Sending): void {
+    const { trip } = rows
+    const day = dayWith(body, { ...blankDay, parent_trip_id: trip.id })
+    requireFree(day.date, trip, rows.list('day'))
+    requireTracks(rows, day)
+    rows.put('day', [day])
+    const waiting = rows.list('item').filter(item => item.outside_trip && item.date === day.date)
+    rows.put(
       'item',
       waiting.map(item => onDay(item, day)),
     )
   },
-  changed(plan: Plan, { row, body }: Sending & By): Plan {
-    const before = rowNamed(plan, 'day', row)
+  change(rows: TripRows, { row, body }: Sending & By): void {
+    const before = rows.get('day', row)
     const day = dayWith(body, before)
-    const shown = withRows(plan, 'day', [day])
-    if (day.date === before.date) return shown
-    requireFree(day.date, plan.trip, plan.days)
-    const items = plan.items.filter(({ sub_trip_id }) => sub_trip_id === day.id)
-    return withRows(
-      shown,
+    requireTracks(rows, day, before.tracks.length)
+    if (day.date !== before.date) requireFree(day.date, rows.trip, rows.list('day'))
+    rows.put('day', [day])
+    rows.put(
       'item',
-      items.map(item => ({ ...item, date: day.date })),
+      itemsOn(rows, day).map(item => ({ ...item, date: day.date })),
     )
   },
-  deleted(plan: Plan, { row }: By): Plan {
-    const { id } = rowNamed(plan, 'day', row)
-    const items = plan.items.filter(({ sub_trip_id }) => sub_trip_id === id)
-    const ids = items.map(({ id }) => id)
-    return withoutRows(withoutRows(plan, 'item', ids), 'day', [id])
+  delete(rows: TripRows, { row }: By): void {
+    const day = rows.get('day', row)
+    const items = itemsOn(rows, day)
+    rows.remove(
+      'item',
+      items.map(({ id }) => id),
+    )
+    rows.remove('day', [day.id])
   },
 }
+
+const itemsOn = (rows: TripRows, day: TripDay) =>
+  rows.list('item').filter(({ sub_trip_id }) => sub_trip_id === day.id)

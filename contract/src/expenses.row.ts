@@ -1,6 +1,6 @@
 import type { Received } from './endpoint.ts'
 import type { addTogether, importExpenses } from './expenses.import.ts'
-import { asSent, keptRow, type Ledger, ledgerRow } from './expenses.ledger.ts'
+import { asSent, keptRow, ledgerRow } from './expenses.ledger.ts'
 import { type Split, splitOf } from './expenses.split.ts'
 import {
   type createExpense,
@@ -12,7 +12,8 @@ import {
 import { Failure, failureAt, invalidField } from './failure.ts'
 import { decimalOf, minorUnits } from './money.ts'
 import { blankRow, fromSchemas, type Sent, symbolOf, withSent } from './row.ts'
-import { type By, rowNamed, withRows } from './shown.ts'
+import type { By } from './shown.ts'
+import type { TripRows } from './write/rows.ts'
 
 /** An expense as it is sent, without its trip. */
 export type SentExpense = Omit<Received<typeof updateExpense>['body'], 'trip_id'>
@@ -118,54 +119,57 @@ function requireKnown(members: By['members']): ReadonlySet<string> {
 type Adding<B> = By & { body: B }
 type NewExpense = Omit<Received<typeof createExpense>['body'], 'trip_id'>
 
-function added(ledger: Ledger, tripId: string, sent: readonly NewExpense[], { actor, members }: By): Ledger {
-  const rows = sent.map(({ expense_id: id = '', ...sent }) => {
+function add(
+  rows: TripRows,
+  tripId: string,
+  sent: readonly NewExpense[],
+  { actor, members }: Pick<By, 'actor' | 'members'>,
+): void {
+  const made = sent.map(({ expense_id: id = '', ...sent }) => {
     const blank = { ...blankExpense, id, trip_id: tripId }
     return ledgerRow(asSent(expenseWith(sent, blank, requireKnown(members)), actor))
   })
-  return withRows(ledger, 'expense', rows)
+  rows.put('expense', made)
 }
 
-function settled(
-  ledger: Ledger,
+function settle(
+  rows: TripRows,
   tripId: string,
   sent: readonly (SentSettlement & { id?: string | undefined })[],
-): Ledger {
-  const people = new Set(ledger.people.map(({ user_id }) => user_id))
-  const rows = sent.map(({ id = '', ...sent }) =>
-    settlementWith(sent, { ...blankSettlement, id, trip_id: tripId }, people),
+  { people }: By,
+): void {
+  const made = sent.map(({ id = '', ...sent }) =>
+    settlementWith(sent, { ...blankSettlement, id, trip_id: tripId }, requireKnown(people)),
   )
-  return withRows(ledger, 'settlement', rows)
+  rows.put('settlement', made)
 }
 
-export const shownExpense = {
-  created: (
-    ledger: Ledger,
+export const expenseWrites = {
+  create: (
+    rows: TripRows,
     { body: { trip_id, ...sent }, ...by }: Adding<Received<typeof createExpense>['body']>,
-  ): Ledger => added(ledger, trip_id, [sent], by),
-  changed(
-    ledger: Ledger,
-    {
-      body: { trip_id: _, ...sent },
-      row: id,
-      actor,
-      members,
-    }: Adding<Received<typeof updateExpense>['body']>,
-  ): Ledger {
-    const known = keptRow(rowNamed(ledger, 'expense', id))
-    const row = expenseWith(sent, known, requireKnown(members))
-    return withRows(ledger, 'expense', [ledgerRow(asSent(row, actor))])
+  ): void => add(rows, trip_id, [sent], by),
+  change(
+    rows: TripRows,
+    { body: { trip_id: _, ...sent }, row, ...by }: Adding<Received<typeof updateExpense>['body']>,
+  ): void {
+    const known = keptRow(rows.get('expense', row))
+    const expense = expenseWith(sent, known, requireKnown(by.members))
+    rows.put('expense', [ledgerRow(asSent(expense, by.actor))])
   },
-  settled: (
-    ledger: Ledger,
-    { body: { trip_id, ...sent } }: Adding<Received<typeof createSettlement>['body']>,
-  ): Ledger => settled(ledger, trip_id, [sent]),
-  imported: (
-    ledger: Ledger,
+  settle: (
+    rows: TripRows,
+    { body: { trip_id, ...sent }, ...by }: Adding<Received<typeof createSettlement>['body']>,
+  ): void => settle(rows, trip_id, [sent], by),
+  import(
+    rows: TripRows,
     {
       params,
       body,
       ...by
     }: Adding<Received<typeof importExpenses | typeof addTogether>['body']> & { params: { tripId: string } },
-  ): Ledger => settled(added(ledger, params.tripId, body.expenses, by), params.tripId, body.settlements),
+  ): void {
+    add(rows, params.tripId, body.expenses, by)
+    settle(rows, params.tripId, body.settlements, by)
+  },
 }

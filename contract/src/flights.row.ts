@@ -2,7 +2,7 @@ import { failureAt } from './failure.ts'
 import { landsTooEarly } from './flights.rules.ts'
 import { Flight } from './flights.ts'
 import { blankRow, costed, fromSchemas, requireBothOrNone, type Sent, withSent } from './row.ts'
-import { shownRow } from './shown.ts'
+import { rowWrites } from './write/row-writes.ts'
 
 export const blankFlight: Flight = fromSchemas(blankRow(Flight))
 
@@ -35,4 +35,4 @@ export function flightWith(sent: Sent<Flight>, known = blankFlight): Flight {
   return flight
 }
 
-export const shownFlight = shownRow('flight', flightWith, blankFlight)
+export const flightWrites = rowWrites('flight', flightWith, blankFlight)

@@ -1,11 +1,11 @@
 import type { TripDay } from './days.ts'
 import { Idea } from './ideas.ts'
-import { blankItem } from './items.row.ts'
+import { blankItem, placedIn } from './items.row.ts'
 import type { Item } from './items.ts'
-import { positionIn } from './order.ts'
-import type { Plan } from './plan.ts'
 import { blankRow, fromSchemas, placeWith, type Sent } from './row.ts'
-import { type By, rowNamed, shownRow, withoutRows, withRows } from './shown.ts'
+import type { By } from './shown.ts'
+import { moveComments, rowWrites } from './write/row-writes.ts'
+import type { TripRows } from './write/rows.ts'
 
 export const blankIdea: Idea = fromSchemas(blankRow(Idea))
 
@@ -33,28 +33,31 @@ export function ideaOf(item: Item): Idea {
 
 const vote =
   (isFor: boolean) =>
-  (plan: Plan, { row, actor }: By) =>
-    withRows(plan, 'idea', [votedOn(rowNamed(plan, 'idea', row), actor, isFor)])
+  (rows: TripRows, { row, actor }: By): void =>
+    rows.put('idea', [votedOn(rows.get('idea', row), actor, isFor)])
 
-export const shownIdea = {
-  ...shownRow('idea', ideaWith, blankIdea),
+export const ideaWrites = {
+  ...rowWrites('idea', ideaWith, blankIdea),
   vote: vote(true),
-  voteBack: vote(false),
-  planned(plan: Plan, { row, body }: By & { body: { id?: string | undefined; sub_trip_id: string } }): Plan {
-    const idea = rowNamed(plan, 'idea', row)
-    const item = itemOf(idea, rowNamed(plan, 'day', body.sub_trip_id))
-    const others = plan.items.filter(({ sub_trip_id }) => sub_trip_id === item.sub_trip_id)
-    const position = positionIn(others, null)
-    return withRows(withoutRows(plan, 'idea', [idea.id]), 'item', [{ ...item, id: body.id ?? '', position }])
+  takeVoteBack: vote(false),
+  plan(rows: TripRows, { row, body }: By & { body: { id?: string | undefined; sub_trip_id: string } }): void {
+    const idea = rows.get('idea', row)
+    const item = { ...itemOf(idea, rows.get('day', body.sub_trip_id)), id: body.id ?? '' }
+    rows.put('item', [placedIn(rows.list('item'), item)])
+    moveComments(rows, idea.id, { kind: 'item', id: item.id })
+    rows.remove('idea', [idea.id])
   },
-  unplanned(plan: Plan, { row, body }: By & { body: { id?: string | undefined } }): Plan {
-    const item = rowNamed(plan, 'item', row)
-    const files = plan.attachments.filter(({ owner }) => owner.id === item.id)
-    const kept = withRows(
-      plan,
+  unplan(rows: TripRows, { row, body }: By & { body: { id?: string | undefined } }): void {
+    const item = rows.get('item', row)
+    const idea = { ...ideaOf(item), id: body.id ?? '' }
+    rows.put('idea', [idea])
+    moveComments(rows, item.id, { kind: 'idea', id: idea.id })
+    // An idea has no files.
+    const files = rows.list('attachment').filter(({ owner }) => owner.id === item.id)
+    rows.put(
       'attachment',
       files.map(file => ({ ...file, owner: { kind: 'trip' as const } })),
     )
-    return withRows(withoutRows(kept, 'item', [item.id]), 'idea', [{ ...ideaOf(item), id: body.id ?? '' }])
+    rows.remove('item', [item.id])
   },
 }

@@ -15,9 +15,9 @@ import {
   timesOfNight,
 } from './lodging.stays.ts'
 import type { bookLodging, changeLodging } from './lodging.ts'
-import type { Plan } from './plan.ts'
-import { rowsIn, withoutRows, withRows } from './shown.ts'
 import { MAX_TRIP_DAYS } from './trips.rules.ts'
+import { moveComments } from './write/row-writes.ts'
+import type { TripRows } from './write/rows.ts'
 
 type Booked = Received<typeof bookLodging>['body']
 type Changed = Received<typeof changeLodging>['body']
@@ -138,48 +138,51 @@ export function filesMoved(before: readonly Item[], wanted: readonly Item[]): { 
   return { from: gone.filter(id => id !== first?.id), to: first?.id ?? '' }
 }
 
-function inDays(plan: Plan, nights: readonly Item[], before: ReadonlyMap<string, Item>): Item[] {
+function inDays(rows: TripRows, nights: readonly Item[], before: ReadonlyMap<string, Item>): Item[] {
   const moved = nights.filter(night => isPlacedAnew(night, before.get(night.id)))
-  const others = plan.items.filter(({ id }) => moved.every(night => night.id !== id))
+  const others = rows.list('item').filter(({ id }) => moved.every(night => night.id !== id))
   return nights.map(night => {
     if (!moved.includes(night)) return night
-    return placedIn({ items: others }, onDayOfDate(night, before.get(night.id), plan.days))
+    return placedIn(others, onDayOfDate(night, before.get(night.id), rows.list('day')))
   })
 }
 
-/** The nights of the plan that a call names. */
-function stayNamed(plan: Plan, named: readonly { id: string }[]): Stay {
+/** The nights that a call names. */
+function stayNamed(rows: TripRows, named: readonly { id: string }[]): Stay {
   const ids = new Set(named.map(({ id }) => id))
-  const nights = rowsIn(plan, 'item').filter(item => isNight(item) && ids.has(item.id))
+  const nights = rows.list('item').filter(item => isNight(item) && ids.has(item.id))
   const stay = stayOf(nights.sort(byNight))
   if (!stay) throw new Failure('request.not_found')
   return stay
 }
 
-export const shownStay = {
-  booked(plan: Plan, { body: { id, ...content } }: { body: Booked }): Plan {
-    const { id: trip_id, currency } = plan.trip
+export const stayWrites = {
+  book(rows: TripRows, { body: { id, ...content } }: { body: Booked }): void {
+    const { id: trip_id, currency } = rows.trip
     const nights = withCost(nightsBooked(content, id ?? ''), content.cost ?? null, currency)
     const inTrip = nights.map(night => ({ ...night, trip_id }))
-    return withRows(plan, 'item', inDays(plan, inTrip, new Map()))
+    rows.put('item', inDays(rows, inTrip, new Map()))
   },
-  changed(plan: Plan, { body }: { body: Changed }): Plan {
-    const stay = stayNamed(plan, body.nights)
+  change(rows: TripRows, { body }: { body: Changed }): void {
+    const stay = stayNamed(rows, body.nights)
     const before = new Map(stay.nights.map(night => [night.id, night]))
     // The server chooses the ids of nights that are added.
     const newId = (date: string) => idAfter(stay.id, Number(date.replaceAll('-', '')))
-    const wanted = inDays(plan, nightsChanged(stay, body, plan.trip.currency, newId), before)
+    const wanted = inDays(rows, nightsChanged(stay, body, rows.trip.currency, newId), before)
+    rows.put('item', wanted)
     const { from, to } = filesMoved(stay.nights, wanted)
-    const files = plan.attachments.filter(({ owner }) => owner.id !== undefined && from.includes(owner.id))
-    const moved = files.map(file => ({ ...file, owner: { kind: 'item' as const, id: to } }))
-    const shown = withRows(withRows(plan, 'item', wanted), 'attachment', moved)
+    const files = rows.list('attachment').filter(({ owner }) => from.includes(owner.id ?? ''))
+    rows.put(
+      'attachment',
+      files.map(file => ({ ...file, owner: { kind: 'item' as const, id: to } })),
+    )
+    for (const id of from) moveComments(rows, id, { kind: 'item', id: to })
     const gone = stay.nights.map(({ id }) => id).filter(id => wanted.every(night => night.id !== id))
-    return withoutRows(shown, 'item', gone)
+    rows.remove('item', gone)
   },
-  deleted(plan: Plan, { body }: { body: { nights: readonly { id: string }[] } }): Plan {
-    const { nights } = stayNamed(plan, body.nights)
-    return withoutRows(
-      plan,
+  delete(rows: TripRows, { body }: { body: { nights: readonly { id: string }[] } }): void {
+    const { nights } = stayNamed(rows, body.nights)
+    rows.remove(
       'item',
       nights.map(({ id }) => id),
     )

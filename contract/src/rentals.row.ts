@@ -1,7 +1,7 @@
 import { failureAt } from './failure.ts'
 import { Rental } from './rentals.ts'
 import { blankRow, costed, fromSchemas, type Sent, withEnds, withSent } from './row.ts'
-import { shownRow } from './shown.ts'
+import { rowWrites } from './write/row-writes.ts'
 
 export const blankRental: Rental = fromSchemas(blankRow(Rental))
 
@@ -19,4 +19,4 @@ export function rentalWith(sent: Sent<Rental>, known = blankRental): Rental {
   return rental
 }
 
-export const shownRental = shownRow('rental', rentalWith, blankRental)
+export const rentalWrites = rowWrites('rental', rentalWith, blankRental)

@@ -2,7 +2,7 @@ import { failureAt } from './failure.ts'
 import { secondsBetween } from './flights.rules.ts'
 import { Ride } from './rides.ts'
 import { blankRow, costed, fromSchemas, type Sent, withEnds, withSent } from './row.ts'
-import { shownRow } from './shown.ts'
+import { rowWrites } from './write/row-writes.ts'
 
 export const blankRide: Ride = fromSchemas(blankRow(Ride))
 
@@ -33,4 +33,4 @@ export function inOrder(ride: Ride): Ride {
   return ride
 }
 
-export const shownRide = shownRow('ride', rideWith, blankRide)
+export const rideWrites = rowWrites('ride', rideWith, blankRide)

@@ -1,10 +1,8 @@
 import type { About, Comment } from './comments.ts'
 import type { Ledger } from './expenses.ledger.ts'
-import { Failure } from './failure.ts'
 import { type Kind, orders, topics } from './kinds.ts'
 import type { Plan } from './plan.ts'
-import type { Sent } from './row.ts'
-import type { Shown } from './shown.back.ts'
+import type { RowChange } from './write/rows.ts'
 
 /** The comments on a row. */
 export interface Said {
@@ -30,18 +28,22 @@ export interface By {
   at: string
   /** Left out where nobody has asked for them yet. */
   members: ReadonlySet<string> | undefined
+  /** All who are or were on the trip, where that is known. */
+  people?: ReadonlySet<string> | undefined
   /** The text of a version of the note that was looked at. */
   noteVersion?: (n: string) => string | undefined
   /** The row that the call is about, by its declaration. */
   row?: string | undefined
   /** The rows that a write has shown, by the number of its change. */
-  shownBy?: (seq: string) => Shown | undefined
+  shownBy?: (seq: string) => RowChange[] | undefined
 }
 
 /** The rows of a trip as its documents list them. */
 export type RowOf<K extends Kind> = AllLists[(typeof topics)[K]][number]
 
-type Row = { id: string; [field: string]: unknown }
+export type Row = { id: string; [field: string]: unknown }
+/** A kind of rows, the trip itself, or its note, which is one row with its text. */
+export type Part = Kind | 'trip' | 'note'
 
 export function byOrder(kind: Kind) {
   const fields = orders[kind].map((field): [string, 1 | -1] =>
@@ -81,54 +83,15 @@ const withOwn = <D extends object>(document: D & { about?: About }, comments: Co
   comments: comments.filter(({ about }) => about.id === document.about?.id),
 })
 
-/** The document with these rows, each in its place; those that it has of the same ids go. */
-export function withRows<D extends Lists, K extends Kind>(
-  document: D,
-  kind: K,
-  rows: readonly RowOf<K>[],
-): D {
-  const ids = new Set(rows.map(({ id }) => id))
-  const others = rowsIn(document, kind).filter(({ id }) => !ids.has(id))
-  return withAll(document, kind, [...others, ...rows])
+/** The rows of a part; undefined for a document that does not list them. */
+export function rowsOf(document: TripDocument, kind: Part): Row[] | undefined {
+  if (typeof document === 'string') return kind === 'note' ? [{ id: '', html: document }] : undefined
+  if (kind === 'trip') return 'trip' in document ? [document.trip] : undefined
+  return kind !== 'note' && topics[kind] in document ? rowsIn(document, kind) : undefined
 }
 
-/** The document without these rows and the files that go with them; to-dos about one of them are about nothing. */
-export function withoutRows<D extends Lists>(document: D, kind: Kind, ids: readonly string[]): D {
-  const gone = new Set<string | undefined>(ids)
-  const others = withAll(
-    document,
-    kind,
-    rowsIn(document, kind).filter(({ id }) => !gone.has(id)),
-  )
-  if (!('todos' in others)) return others
-  return {
-    ...others,
-    attachments: others.attachments.filter(({ owner }) => !gone.has(owner.id)),
-    todos: others.todos.map(todo => (gone.has(todo.link?.id) ? { ...todo, link: null } : todo)),
-  }
-}
-
-/** The row with this id, in what a call is shown in; without it nothing is shown. */
-export function rowNamed<K extends Kind>(document: Lists, kind: K, id: string | undefined): RowOf<K> {
-  const row = rowsIn(document, kind).find(row => row.id === id)
-  if (!row) throw new Failure('request.not_found')
-  return row
-}
-
-type Change<K extends Kind> = By & { body: Sent<RowOf<K>> }
-
-/** How a new row and a changed one are shown that follow from what was sent alone. */
-export function shownRow<K extends Kind>(
-  kind: K,
-  rule: (sent: Sent<RowOf<K>>, known: RowOf<K>, by: By) => RowOf<K>,
-  blank: RowOf<K> | ((plan: Plan) => RowOf<K>),
-) {
-  return {
-    created(plan: Plan, { body, ...by }: Change<K>): Plan {
-      const known = blank instanceof Function ? blank(plan) : blank
-      return withRows(plan, kind, [rule(body, { ...known, trip_id: plan.trip.id }, by)])
-    },
-    changed: (plan: Plan, { body, ...by }: Change<K>): Plan =>
-      withRows(plan, kind, [rule(body, rowNamed(plan, kind, by.row), by)]),
-  }
+export function withRowsOf(document: TripDocument, kind: Part, rows: Row[]): TripDocument {
+  if (typeof document === 'string') return String(rows[0]?.['html'])
+  if (kind === 'trip') return { ...document, trip: rows[0] } as TripDocument
+  return kind === 'note' ? document : withAll(document, kind, rows as RowOf<Kind>[])
 }

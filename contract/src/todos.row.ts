@@ -1,9 +1,10 @@
 import { Failure } from './failure.ts'
 import { endOf, inOrder, isOrderOf } from './order.ts'
-import type { Plan } from './plan.ts'
 import { blankRow, fromSchemas, type Sent, ticked, withSent } from './row.ts'
-import { type By, byOrder, shownRow, withRows } from './shown.ts'
+import { type By, byOrder } from './shown.ts'
 import { Todo } from './todos.ts'
+import { rowWrites } from './write/row-writes.ts'
+import type { TripRows } from './write/rows.ts'
 
 export const blankTodo: Todo = fromSchemas(blankRow(Todo))
 
@@ -16,11 +17,11 @@ export function todoWith(
   return ticked(withSent(known, sent, blankTodo), done, by)
 }
 
-export const shownTodo = {
-  ...shownRow('todo', todoWith, plan => ({ ...blankTodo, position: endOf(plan.todos) })),
-  ordered(plan: Plan, { body: { todo_ids } }: { body: { todo_ids: readonly string[] } }): Plan {
-    const todos = plan.todos.toSorted(byOrder('todo'))
+export const todoWrites = {
+  ...rowWrites('todo', todoWith, rows => ({ ...blankTodo, position: endOf(rows.list('todo')) })),
+  order(rows: TripRows, { body: { todo_ids } }: { body: { todo_ids: readonly string[] } }): void {
+    const todos = rows.list('todo').sort(byOrder('todo'))
     if (!isOrderOf(todos, todo_ids)) throw new Failure('todo.order_incomplete')
-    return withRows(plan, 'todo', inOrder(todos, todo_ids))
+    rows.put('todo', inOrder(todos, todo_ids))
   },
 }

@@ -6,11 +6,11 @@ import { splitOf } from './expenses.split.ts'
 import { Failure, invalidField } from './failure.ts'
 import { idAfter } from './lodging.stays.ts'
 import { decimalOf, minorUnits, type Rate } from './money.ts'
-import type { Plan } from './plan.ts'
-import { type By, byOrder, rowsIn, withoutRows, withRows } from './shown.ts'
+import { type By, byOrder } from './shown.ts'
 import { planDates, positioned, spreadAnew } from './trips.dates.ts'
 import { MAX_TRIP_DAYS } from './trips.rules.ts'
 import type { Trip, updateTrip } from './trips.ts'
+import type { TripRows } from './write/rows.ts'
 
 type Sent = Received<typeof updateTrip>['body']
 type DefaultSplit = NonNullable<Trip['default_split']>
@@ -80,12 +80,16 @@ function ratesOf(sent: readonly Rate[], known: Trip, actor: string): Trip['rates
   })
 }
 
-/** The days and items of a plan as other dates leave them. */
-function redated(plan: Plan, trip: Trip, { on_conflict: onConflict, spread_anew, day_id }: Sent): Plan {
-  const { days } = plan
-  const items = rowsIn(plan, 'item').sort(byOrder('item'))
+/** Moves, adds and removes days and items as other dates want it. */
+function changeDates(
+  rows: TripRows,
+  trip: Trip,
+  { on_conflict: onConflict, spread_anew, day_id }: Sent,
+): void {
+  const days = rows.list('day').sort(byOrder('day'))
+  const items = rows.list('item').sort(byOrder('item'))
   const newId = idsOfDays(day_id ?? trip.id)
-  const dates = planDates({ before: plan.trip, after: trip, days, items, onConflict, newId })
+  const dates = planDates({ before: rows.trip, after: trip, days, items, onConflict, newId })
   if (dates.conflicts.length > 0) throw new Failure('trip.days_with_content')
   const places = spread_anew ? spreadAnew({ days, items, places: trip.places }, dates) : undefined
   const on = (date: string) => ({ date, start_date: date, end_date: date })
@@ -101,13 +105,21 @@ function redated(plan: Plan, trip: Trip, { on_conflict: onConflict, spread_anew,
     const item = items.find(item => item.id === id)
     return item ? [{ ...item, ...place, outside_trip: place.sub_trip_id === null }] : []
   })
-  const shown = withRows(withRows(plan, 'day', [...stay, ...come]), 'item', moved)
-  return withoutRows(withoutRows(shown, 'item', dates.deleted), 'day', dates.removed)
+  rows.put('day', [...stay, ...come])
+  rows.put('item', moved)
+  rows.remove('item', dates.deleted)
+  rows.remove('day', dates.removed)
 }
 
-export const shownTrip = {
-  changed(plan: Plan, { body, ...by }: Pick<By, 'actor' | 'members'> & { body: Sent }): Plan {
-    const trip = tripWith(body, plan.trip, by)
-    return { ...(isRedated(trip, plan.trip) ? redated(plan, trip, body) : plan), trip }
+export const tripWrites = {
+  change(
+    rows: TripRows,
+    { body, ...by }: Pick<By, 'actor' | 'members'> & { body: Sent & { note?: string | undefined } },
+  ): void {
+    const { trip } = rows
+    const changed = tripWith(body, trip, by)
+    if (isRedated(changed, trip)) changeDates(rows, changed, body)
+    rows.put('trip', [changed])
+    if (body.note !== undefined) rows.put('note', [{ id: '', html: body.note }])
   },
 }

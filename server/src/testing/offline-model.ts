@@ -6,15 +6,24 @@ import { ledgerRow } from '@caravan/contract/expenses.ledger'
 import { Failure } from '@caravan/contract/failure'
 import { kindNames } from '@caravan/contract/kinds'
 import { type By, rowsIn, type TripDocument, type TripDocuments } from '@caravan/contract/shown'
-import { writes } from '@caravan/contract/writes'
+import { putOn } from '@caravan/contract/shown.back'
+import { changesTo } from '@caravan/contract/write/rows'
+import type { writes } from '@caravan/contract/writes'
 import type * as z from 'zod/mini'
 import { commands, type State } from './any-change.ts'
 import { planTogether, type TripTogether } from './ledger.ts'
-import { saidOnFirstDay, toldBy, withItsIds } from './shown.ts'
+import {
+  areComparable,
+  type Part,
+  partsTouched,
+  saidOnFirstDay,
+  toldBy,
+  withItsIds,
+  writeOf,
+} from './shown.ts'
 import type { Traveller } from './traveller.ts'
 
 export type Name = keyof typeof writes
-export type Part = keyof TripDocuments
 /** A write as plain data. */
 export type Sent = { name: Name; params: Record<string, string>; body?: Record<string, unknown> }
 export type Row = { id: string; [field: string]: unknown }
@@ -134,24 +143,25 @@ const told = (one: TripDocument, other: TripDocument): unknown =>
 export function* wrongIn(sent: Sent, before: Documents, after: Documents, actor: string, people: string[]) {
   const { name, params } = sent
   if (unforeseen.includes(name)) return
-  const by: By = { actor, at: new Date().toISOString(), members: new Set(people) }
-  const row = rowOf(contract[name as string] as Endpoint, params)
-  for (const [part, show] of Object.entries(writes[name].shows) as [
-    Part,
-    (...of: unknown[]) => TripDocument,
-  ][]) {
-    const [was, is] = [before[part], after[part]] as [TripDocument, TripDocument]
-    try {
-      const merged = show(was, { ...sent, ...by, row })
+  const by: By = { actor, at: new Date().toISOString(), members: new Set(people), people: new Set(people) }
+  const { call, apply } = writeOf(name)
+  const row = rowOf(call, params)
+  const parts = partsTouched(call).filter(part => before[part] !== undefined)
+  const documents = parts.map(part => before[part] as TripDocument)
+  try {
+    const changes = changesTo(documents, rows => apply?.(rows, { ...sent, ...by, row }))
+    for (const part of parts) {
+      const [was, is] = [before[part], after[part]] as [TripDocument, TripDocument]
+      const merged = putOn(was, changes)
       const own =
         typeof merged === 'object' && 'days' in merged ? withItsIds(merged, after.plan ?? merged) : merged
       const [mine, theirs] = [told(own, is), told(is, own)]
-      if (merged !== was && !isSame(mine, theirs))
+      if (merged !== was && areComparable(was, is) && !isSame(mine, theirs))
         yield `became something else: ${known(sent)}\n${difference(mine, theirs)}`
-    } catch (failure) {
-      if (!(failure instanceof Failure)) throw failure
-      yield `was taken, though no page shows it: ${known(sent)}`
     }
+  } catch (failure) {
+    if (!(failure instanceof Failure)) throw failure
+    yield `was taken, though no page shows it: ${known(sent)}`
   }
 }
 

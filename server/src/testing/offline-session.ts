@@ -1,4 +1,3 @@
-import { writes } from '@caravan/contract/writes'
 import type { State } from './any-change.ts'
 import { createClock } from './clock.ts'
 import { createDevice, never, type Page } from './device.ts'
@@ -9,7 +8,6 @@ import {
   isSaidElsewhere,
   isSame,
   known,
-  type Part,
   plannedTrip,
   read,
   rowsOf,
@@ -43,6 +41,7 @@ import {
   wrongOrder,
 } from './offline-parts.ts'
 import { createTypedText } from './offline-text.ts'
+import { type Part, partsTouched, writeOf } from './shown.ts'
 
 /** Runs a random session of two people with a browser each, and answers what went wrong in it. */
 export async function runSession(seed: number, { app, travellers, script }: Stage) {
@@ -133,10 +132,8 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
     // What was given up on its way is taken back.
     if (sent && !one && sent.name !== 'undoChange')
       problems.push(`was sent, though nobody wrote it: ${known(sent)}`)
-    const { shows = {}, mayBeGone = false } = sent
-      ? (writes[sent.name] as { shows: object; mayBeGone?: true })
-      : {}
-    const parts = Object.keys(shows) as Part[]
+    const write = sent && writeOf(sent.name)
+    const parts = write?.apply ? partsTouched(write.call) : []
     stored = await read(trip, ana, parts, stored)
     const reply = await app.app.inject({
       method: method as 'GET',
@@ -149,7 +146,7 @@ export async function runSession(seed: number, { app, travellers, script }: Stag
       const why = () => app.logged.find(line => line.includes(reply.json().instance))
       if (status >= 500) problems.push(`answered ${reply.body}: ${one.known}, as ${why()}`)
       if (status === 412) figures.merged += 1
-      if (status >= 300 && !(status === 404 && mayBeGone)) one.refusals.push(status)
+      if (status >= 300 && !(status === 404 && write?.mayBeGone)) one.refusals.push(status)
       else await accept(one, sent, parts, reply.headers['trip-seq'] !== undefined)
     } else if (sent) stored = {}
     return responseOf(reply)

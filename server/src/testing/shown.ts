@@ -1,7 +1,10 @@
+import type { Endpoint } from '@caravan/contract/endpoint'
+import type { TripTopic } from '@caravan/contract/events'
 import type { Ledger } from '@caravan/contract/expenses.ledger'
 import { type Kind, kindNames } from '@caravan/contract/kinds'
 import type { Plan } from '@caravan/contract/plan'
-import { rowsIn, type Said, type TripDocument } from '@caravan/contract/shown'
+import { rowsIn, type Said, type TripDocument, type TripDocuments } from '@caravan/contract/shown'
+import { type Apply, type Touching, type WriteName, type WriteOf, writes } from '@caravan/contract/writes'
 import type { Traveller } from './traveller.ts'
 
 /**
@@ -16,6 +19,33 @@ const onlyServer: { [K in Kind]?: readonly string[] } = {
   ride: ['from_zone', 'to_zone'],
   todo: ['done_at'],
   comment: ['created_at', 'edited_at', 'resolved_at'],
+}
+
+export type Part = keyof TripDocuments
+
+/** The documents that list these rows; all others are in the plan. */
+const partOf: { [T in TripTopic]?: Part } = {
+  expenses: 'ledger',
+  settlements: 'ledger',
+  comments: 'comments',
+  note: 'note',
+}
+
+/** A write without the types of its own call. */
+export type AnyWrite = Pick<WriteOf<Touching>, 'call' | 'mayBeGone'> & { apply?: Apply<object> }
+export const writeOf = (name: WriteName) => writes[name] as AnyWrite
+
+/** The documents that a call changes. */
+export const partsTouched = ({ touches = [] }: Endpoint): Part[] => [
+  ...new Set(touches.map(topic => partOf[topic] ?? 'plan')),
+]
+
+/** Whether two answers are about the same rows: comments are read of one row, which may be another one by now. */
+export function areComparable(one: TripDocument, other: TripDocument): boolean {
+  const [mine, theirs] = [one, other].map(document =>
+    typeof document === 'object' && 'about' in document ? document.about.id : undefined,
+  )
+  return mine === theirs
 }
 
 /** What was said about the first day of a trip, which may have none left. */

@@ -7,28 +7,33 @@ import { Failure } from '@caravan/contract/failure'
 import { type Kind, kindNames, topics } from '@caravan/contract/kinds'
 import { staysOf } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
-import { type By, rowsIn, type TripDocument, type TripDocuments } from '@caravan/contract/shown'
-import { type Shown, shownBetween } from '@caravan/contract/shown.back'
-import { writes } from '@caravan/contract/writes'
+import { type By, rowsIn, type TripDocuments } from '@caravan/contract/shown'
+import { putOn } from '@caravan/contract/shown.back'
+import { changesTo, type RowChange } from '@caravan/contract/write/rows'
+import { type WriteName, writes } from '@caravan/contract/writes'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { planTogether, type TripTogether } from '../testing/ledger.ts'
 import { openApp } from '../testing/open-app.ts'
 import { sendFile } from '../testing/send.ts'
-import { saidOnFirstDay, toldBy, withItsIds } from '../testing/shown.ts'
+import {
+  areComparable,
+  type Part,
+  partsTouched,
+  saidOnFirstDay,
+  toldBy,
+  withItsIds,
+  writeOf,
+} from '../testing/shown.ts'
 import { isLong, rounds, seed } from '../testing/strength.ts'
 import { bodiesOf } from '../testing/written.ts'
 
 /** Writes of which no document shows anything before they are answered. */
-const unshown = Object.entries(writes).flatMap(([name, { shows }]) =>
-  Object.keys(shows).length === 0 ? [name] : [],
-)
+const unshown = (Object.keys(writes) as WriteName[]).filter(name => !writeOf(name).apply)
 
 const { app, ana, mei } = await openApp(['ana', 'mei'])
 const people = [ana.id, mei.id].sort()
-
-type Part = keyof TripDocuments
 
 /** How each document of a trip is read. */
 const readers: { [P in Part]: (trip: TripTogether) => Promise<TripDocuments[P]> } = {
@@ -110,12 +115,9 @@ const bill = (tripId: string) => ({
   ...{ payer_id: ana.id, shared_with: people, paid_date: '2027-03-28' },
 })
 
-type Shows = { [D in Part]?: (document: TripDocument, call: object) => TripDocument }
-const showsOf = (name: string): Shows => writes[name as keyof typeof writes].shows as Shows
-
-/** The documents as the web shows them with a call; a `Failure` where it shows nothing of it. */
+/** The changes that the web shows of a call; a `Failure` where it shows nothing of it. */
 async function shownOf(
-  name: string,
+  name: WriteName,
   parts: readonly Part[],
   before: TripDocuments,
   call: object,
@@ -126,12 +128,15 @@ async function shownOf(
   const version = n && (await ana.ask('GET', `/trips/${trip.id}/note/revisions/${n}`)).json
   const by: By = {
     ...{ actor: ana.id, at: new Date().toISOString(), members: new Set(people) },
+    people: new Set(people),
     ...{ noteVersion: () => version?.html, shownBy: () => last.shown },
     row: rowOf(contract[name] as Endpoint, params),
   }
   try {
-    const shown = parts.map(part => [part, showsOf(name)[part]?.(before[part], { ...call, ...by })])
-    return { ...before, ...Object.fromEntries(shown) } as TripDocuments
+    return changesTo(
+      parts.map(part => before[part]),
+      rows => writeOf(name).apply?.(rows, { ...call, ...by }),
+    )
   } catch (failure) {
     if (failure instanceof Failure) return failure
     throw failure
@@ -139,7 +144,7 @@ async function shownOf(
 }
 
 /** The last write: what was shown of it, in which documents, and the number of its change. */
-let last: { shown: Shown; parts: readonly Part[]; seq?: number | undefined } = { shown: [], parts: [] }
+let last: { shown: RowChange[]; parts: readonly Part[]; seq?: number | undefined } = { shown: [], parts: [] }
 
 /** Which call is made of a kind of write, as far as it is not for what is there to say. */
 interface Chosen {
@@ -152,9 +157,9 @@ interface Chosen {
 const essential = ['place', 'type', 'check_in', 'check_out']
 
 /** Shows a call, makes it, and compares; true where it was answered. */
-async function agrees(name: string, trip: TripTogether, { n, has = [true] }: Chosen): Promise<boolean> {
+async function agrees(name: WriteName, trip: TripTogether, { n, has = [true] }: Chosen): Promise<boolean> {
   const { method, path, body: schema } = contract[name] as Endpoint
-  const parts = name === 'undoChange' ? last.parts : (Object.keys(showsOf(name)) as Part[])
+  const parts = name === 'undoChange' ? last.parts : partsTouched(contract[name] as Endpoint)
   const before = await stateOf(trip, parts)
   const { ids, fixed } = chosen(name, before, trip.id, n)
   const around = { plan: before.plan, people }
@@ -178,12 +183,14 @@ async function agrees(name: string, trip: TripTogether, { n, has = [true] }: Cho
   known = {}
   if (shown instanceof Failure) return false
   const after = await stateOf(trip, parts)
-  const mine = { ...shown, plan: withItsIds(shown.plan, after.plan) }
-  for (const part of parts)
-    if (shown[part] !== before[part])
-      expect(toldBy(mine[part], after[part]), told).toEqual(toldBy(after[part], mine[part]))
+  for (const part of parts) {
+    const own = putOn(before[part], shown)
+    const mine = typeof own === 'object' && 'days' in own ? withItsIds(own, after.plan) : own
+    if (own !== before[part] && areComparable(before[part], after[part]))
+      expect(toldBy(mine, after[part]), told).toEqual(toldBy(after[part], mine))
+  }
   last = {
-    shown: parts.flatMap(part => shownBetween(before[part], shown[part])),
+    shown,
     parts,
     seq: Number(reply.headers['trip-seq']) || undefined,
   }
@@ -203,7 +210,7 @@ async function aTrip(): Promise<TripTogether> {
     'createRental',
     'createRide',
     'createTodo',
-  ])
+  ] as const)
     for (let n = 0; n < rounds({ usual: 2, long: 6 }); n++) await agrees(name, trip, { n: seed + n })
   const { items } = await ana.plan(trip.id)
   for (const { id } of items.slice(0, 2)) await sendTicket(trip, id)
@@ -225,7 +232,7 @@ async function sendTicket(trip: TripTogether, id = ''): Promise<void> {
 type About = Kind | 'stay' | 'trip' | 'note'
 
 /** How a row comes and goes, and of which there are a few. */
-const calls: { [about in About]?: readonly [string, string] } = {
+const calls: { [about in About]?: readonly [WriteName, WriteName] } = {
   ...{
     day: ['createDay', 'deleteDay'],
     item: ['createItem', 'deleteItem'],
@@ -260,7 +267,8 @@ async function keepSome(about: About, trip: TripTogether, n: number): Promise<vo
     if (rows.length < 2) await sendTicket(trip, at(plan.items, n)?.id)
     return
   }
-  const [create = '', remove = ''] = calls[about] ?? []
+  const [create, remove] = calls[about] ?? []
+  if (!create || !remove) return
   // A day is made where a date of the trip has none.
   const { start_date, end_date } = plan.trip
   const most = about === 'day' ? Math.min(3, lengthOf(start_date, end_date) - 1) : 20
@@ -278,7 +286,9 @@ const steps = fc.array(
 const PER_TRIP = 200
 
 describe('what the web shows of a write is what the server answers', () => {
-  const shown = Object.keys(writes).filter(name => !unshown.includes(name) && name !== 'undoChange')
+  const shown = (Object.keys(writes) as WriteName[]).filter(
+    name => !unshown.includes(name) && name !== 'undoChange',
+  )
   const about = Object.groupBy(shown, aboutOf)
   let trip: TripTogether | undefined
   let room = 0
@@ -347,9 +357,7 @@ const refusedAway: Record<string, readonly string[]> = {
 
 test('a write may wait for a network and is shown at once, or is one of those that may not', () => {
   const named = (waits: boolean) =>
-    Object.entries(writes).flatMap(([name, write]) =>
-      Boolean((write.call as Endpoint).waits) === waits ? [name] : [],
-    )
+    (Object.keys(writes) as WriteName[]).filter(name => Boolean(writeOf(name).call.waits) === waits)
   expect(named(false).sort()).toEqual(Object.values(refusedAway).flat().sort())
   expect(named(true).filter(name => unshown.includes(name))).toEqual(['uploadAttachment'])
 })

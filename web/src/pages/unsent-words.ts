@@ -1,6 +1,7 @@
 import { type Change, TOLD } from '@caravan/contract/history'
 import { isSame } from '@caravan/contract/same'
-import { nameShown, type Shown } from '@caravan/contract/shown.back'
+import { nameShown } from '@caravan/contract/shown.back'
+import type { RowChange } from '@caravan/contract/write/rows'
 import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useHistoryWords } from '../features/history/history-people.ts'
@@ -71,12 +72,12 @@ export function useReason(unsent: Unsent): string {
 }
 
 /** The changes that the page showed for a write. Without any, the changes that its body describes. */
-function shownOf(unsent: Unsent): Shown {
+function shownOf(unsent: Unsent): RowChange[] {
   const { shown, name, write } = unsent
   const row = rowOf(unsent)
   const kind = name === 'updateTrip' ? 'trip' : row?.kind
   if (shown.length > 0 || kind === undefined || kind === 'stay') return shown
-  const before = write.base as Shown[number]['before']
+  const before = write.base as RowChange['before']
   return [
     {
       kind,
@@ -87,7 +88,7 @@ function shownOf(unsent: Unsent): Shown {
 }
 
 /** A row that was shown as the history tells of it: of a changed one the fields that differ. */
-function changeOf(one: Shown[number]): Change {
+function changeOf(one: RowChange): Change {
   const { kind, before, after } = one
   const row = after ?? before
   const differ = Object.keys(after ?? {}).filter(field => !isSame(before?.[field], after?.[field]))

@@ -1,4 +1,5 @@
-import { nameShown, type Shown } from '@caravan/contract/shown.back'
+import { nameShown } from '@caravan/contract/shown.back'
+import type { RowChange } from '@caravan/contract/write/rows'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallFailed } from '../../lib/calls/call.ts'
@@ -78,7 +79,7 @@ const isEmptyOnPage = (target: EventTarget | null) =>
   target instanceof HTMLInputElement && target.value === '' && target.closest('[role=dialog]') === null
 
 /** The name of what a change is about; empty where it is about several things, or about one without a name. */
-function nameOf(shown: Shown = []) {
+function nameOf(shown: readonly RowChange[] = []) {
   const [one, ...others] = shown
   // A day goes by its date, which is no name.
   const what = one && others.length === 0 && one.kind !== 'day' ? (nameShown(one) ?? '') : ''

@@ -1,5 +1,5 @@
 import type { Entity, Entry, History } from '@caravan/contract/history'
-import type { Shown } from '@caravan/contract/shown.back'
+import type { RowChange } from '@caravan/contract/write/rows'
 import type { writes } from '@caravan/contract/writes'
 import type { StoredRow } from '../merge.ts'
 
@@ -13,7 +13,7 @@ export type Unsent = {
   name: keyof typeof writes
   /** The parts that are sent, and the row that it was made on. */
   write: { params?: object; query?: object; body?: object; file?: unknown; base?: StoredRow }
-  shown: Shown
+  shown: RowChange[]
   at: string
   /** Why the server did not take it. It is not sent again by itself. */
   refused?: Refusal

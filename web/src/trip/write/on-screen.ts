@@ -1,5 +1,6 @@
 import type { TripDocument, TripDocuments } from '@caravan/contract/shown'
-import { putOn, type Shown, takeOff } from '@caravan/contract/shown.back'
+import { putOn, takeOff } from '@caravan/contract/shown.back'
+import type { RowChange } from '@caravan/contract/write/rows'
 import type { Unsent } from '../../lib/calls/outbox.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { ledgerQuery } from '../ledger.ts'
@@ -23,7 +24,7 @@ function changeScreen(tripId: string, change: (document: TripDocument) => TripDo
 }
 
 /** Shows the documents of a trip without the rows that were shown of a write. */
-export const takeOffScreen = (tripId: string, shown: Shown): void =>
+export const takeOffScreen = (tripId: string, shown: readonly RowChange[]): void =>
   changeScreen(tripId, document => takeOff(document, shown))
 
 /** Shows them with the rows of a write that waits. */

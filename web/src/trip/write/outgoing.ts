@@ -1,5 +1,5 @@
 import { WRITTEN_AT } from '@caravan/contract/endpoint'
-import type { Shown } from '@caravan/contract/shown.back'
+import type { RowChange } from '@caravan/contract/write/rows'
 import type { WriteName } from '@caravan/contract/writes'
 import { CallFailed } from '../../lib/calls/call.ts'
 import { isOnline, pauses, restAfter } from '../../lib/calls/online.ts'
@@ -167,7 +167,7 @@ function buildingOn({ key, tripId, shown }: Unsent, conflict?: StoredRow): Unsen
   return outbox.waiting(tripId).filter(other => other.key > key && isNamed(other))
 }
 
-export const madeBy = (shown: Shown) =>
+export const madeBy = (shown: readonly RowChange[]) =>
   shown.flatMap(({ before, after }) => (before || !after ? [] : after.id))
 
 /** Keeps a write that the server does not take, with those that build on it. */

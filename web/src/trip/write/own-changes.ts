@@ -1,4 +1,4 @@
-import type { Shown } from '@caravan/contract/shown.back'
+import type { RowChange } from '@caravan/contract/write/rows'
 import { watchAccount } from '../../lib/calls/session.ts'
 
 /** The numbers of what was written in this tab, and of what was taken back, the newest last. */
@@ -6,7 +6,7 @@ type Own = { written: number[]; undone: number[] }
 
 const known = new Map<string, Own>()
 /** The rows that each of them has shown, by trip and number. */
-const shows = new Map<string, Shown>()
+const shows = new Map<string, RowChange[]>()
 
 function ownIn(tripId: string): Own {
   const own = known.get(tripId) ?? { written: [], undone: [] }
@@ -23,11 +23,11 @@ watchAccount(() => {
 const keyOf = (tripId: string, seq: number) => `${tripId} ${seq}`
 
 /** Keeps what a write has shown, so that it can be shown at once how it is taken back. */
-export function noteShown(tripId: string, seq: number, shown: Shown): void {
+export function noteShown(tripId: string, seq: number, shown: RowChange[]): void {
   if (isOwnChange(tripId, seq)) shows.set(keyOf(tripId, seq), shown)
 }
 
-export const shownBy = (tripId: string, seq: number): Shown | undefined => shows.get(keyOf(tripId, seq))
+export const shownBy = (tripId: string, seq: number): RowChange[] | undefined => shows.get(keyOf(tripId, seq))
 
 function takeOut(numbers: number[], seq: number | undefined): boolean {
   const index = seq === undefined ? -1 : numbers.lastIndexOf(seq)

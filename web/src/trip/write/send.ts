@@ -1,8 +1,9 @@
 import { type Returned, rowOf, type Sent } from '@caravan/contract/endpoint'
 import type { Expense } from '@caravan/contract/expenses'
 import { Failure } from '@caravan/contract/failure'
-import type { By, TripDocument, TripDocuments } from '@caravan/contract/shown'
-import { type Shown, shownBetween } from '@caravan/contract/shown.back'
+import type { By, TripDocument } from '@caravan/contract/shown'
+import { putOn } from '@caravan/contract/shown.back'
+import { changesTo, type RowChange, type TripRows } from '@caravan/contract/write/rows'
 import type { Touching, WriteName, writes } from '@caravan/contract/writes'
 import { writeNames } from '@caravan/contract/writes.names'
 import type { MutationFilters } from '@tanstack/react-query'
@@ -10,13 +11,13 @@ import { outbox, type Unsent } from '../../lib/calls/outbox.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { currentSession } from '../../lib/calls/session.ts'
 import { Conflict, type StoredRow } from '../../lib/merge.ts'
-import type { LedgerExpense } from '../ledger.ts'
+import { type LedgerExpense, ledgerQuery } from '../ledger.ts'
 import { membersQuery } from '../members.ts'
 import { noteVersionKey } from '../note.ts'
 import { planQuery } from '../plan.ts'
 import { isEnding } from './calls.ts'
 import { type AnyWrite, type AnyWritten, deliver, loaded, refreshAfter } from './deliver.ts'
-import { keysOf, takeOffScreen } from './on-screen.ts'
+import { keysOf, showAgain, takeOffScreen } from './on-screen.ts'
 import { refuse, sendNow } from './outgoing.ts'
 import { noteOwnChange, noteShown, shownBy } from './own-changes.ts'
 import { noteOwn } from './writers.ts'
@@ -39,9 +40,8 @@ export type Written<N extends WriteName> = { answer: Answer<N>; seq: number | un
 /** Fetches what sends and shows writes before it is needed. */
 export const writing = { fetch: () => void loaded().catch(() => undefined) }
 
-type AnyShow = (document: TripDocument, call: object) => TripDocument
 /** A write that is under way: what it has shown, and its place among those that may wait. */
-type UnderWay = { shown: Shown; unsent: Unsent | undefined }
+type UnderWay = { shown: RowChange[]; unsent: Unsent | undefined }
 
 /** By the write: the mutation is told nothing else of itself. */
 const underWay = new WeakMap<object, Unsent>()
@@ -65,15 +65,10 @@ for (const name of writeNames)
     },
     async onMutate(write, { mutationKey }) {
       const key = outbox.nextKey()
-      const { call: endpoint, shows } = (await loaded()).writeOf(name)
+      const { call: endpoint, apply } = (await loaded()).writeOf(name)
       const tripId = tripOf(mutationKey)
-      const call = shownCall(endpoint, write, tripId)
-      const all = Object.entries(shows) as [keyof TripDocuments, AnyShow][]
-      const shown = await Promise.all(
-        all.flatMap(([document, show]) =>
-          keysOf(tripId)[document].map(key => showAtOnce(key, before => show(before, call))),
-        ),
-      ).then(parts => parts.flat())
+      const call = knownCall(endpoint, write, tripId)
+      const shown = apply ? await showAtOnce(tripId, rows => apply(rows, call)) : []
       if (!endpoint.waits) return { shown, unsent: undefined }
       const unsent = await outbox.keep({ key, tripId, name, write, shown, trip: tripNow(tripId) })
       underWay.set(write, unsent)
@@ -104,13 +99,17 @@ function seqIn(write: object): number | undefined {
   return seq === undefined ? undefined : Number(seq)
 }
 
-/** A write as it is shown. The schemas that check it are the server's alone. */
-function shownCall(endpoint: Touching, write: object, tripId: string): object {
+/** A write with what is known here of its circumstances. The schemas that check it are the server's alone. */
+function knownCall(endpoint: Touching, write: object, tripId: string): object {
   const { params = {} } = write as { params?: object }
   const all = queryClient.getQueryData(membersQuery(tripId).queryKey)
   const members = all && new Set(all.flatMap(({ user_id }) => user_id ?? []))
+  const ledger = queryClient.getQueryData(ledgerQuery(tripId).queryKey)
   const by: By = {
-    ...{ actor: currentSession()?.id ?? '', at: new Date().toISOString(), members },
+    actor: currentSession()?.id ?? '',
+    at: new Date().toISOString(),
+    members,
+    people: ledger && new Set(ledger.people.map(({ user_id }) => user_id)),
     row: rowOf(endpoint, params),
     noteVersion: n => queryClient.getQueryData<{ html: string }>(noteVersionKey(tripId, n))?.html,
     shownBy: seq => shownBy(tripId, Number(seq)),
@@ -154,27 +153,33 @@ export function writeTrip<N extends WriteName>(
     .execute(write)
 }
 
-async function showAtOnce(
-  queryKey: readonly unknown[],
-  change: (document: TripDocument) => TripDocument,
-): Promise<Shown> {
-  const known = queryClient.getQueryData<TripDocument>(queryKey)
-  const changed = known && shownAfter(known, change)
-  if (known === undefined || changed === undefined || changed === known) return []
-  await queryClient.cancelQueries({ queryKey })
-  const before = queryClient.getQueryData<TripDocument>(queryKey) ?? known
-  const after = before === known ? changed : shownAfter(before, change)
-  const shown = shownBetween(before, after)
-  for (const row of shown) if (row.before === undefined) noteOwn(row.after)
-  queryClient.setQueryData(queryKey, after)
+/** Shows what a write does to the documents that are on screen, and returns the changes to their rows. */
+async function showAtOnce(tripId: string, write: (rows: TripRows) => void): Promise<RowChange[]> {
+  const keys = Object.values(keysOf(tripId)).flat()
+  const documentOf = (key: readonly unknown[]) => queryClient.getQueryData<TripDocument>(key)
+  const changesNow = () =>
+    changesIn(
+      keys.flatMap(key => documentOf(key) ?? []),
+      write,
+    )
+  const expected = changesNow()
+  const touched = keys.filter(key => {
+    const document = documentOf(key)
+    return document !== undefined && putOn(document, expected) !== document
+  })
+  // An answer that was asked for before would put the old rows back.
+  await Promise.all(touched.map(queryKey => queryClient.cancelQueries({ queryKey })))
+  const shown = changesNow()
+  for (const { before, after } of shown) if (before === undefined) noteOwn(after)
+  showAgain({ tripId, shown })
   return shown
 }
 
-function shownAfter<Document>(before: Document, change: (document: Document) => Document): Document {
+function changesIn(documents: readonly TripDocument[], write: (rows: TripRows) => void): RowChange[] {
   try {
-    return change(before)
+    return changesTo(documents, write)
   } catch (refused) {
-    if (refused instanceof Failure) return before
+    if (refused instanceof Failure) return []
     throw refused
   }
 }

@@ -1,7 +1,7 @@
 import type { Item } from '@caravan/contract/items'
 import { nightsOf, type Stay, stayOf } from '@caravan/contract/lodging.stays'
 import { isSame } from '@caravan/contract/same'
-import { type Touching, type WriteName, type WriteOf, writes } from '@caravan/contract/writes'
+import { type Apply, type Touching, type WriteName, type WriteOf, writes } from '@caravan/contract/writes'
 import type { StoredRow } from '../../lib/merge.ts'
 
 /** For a row that is named in the body, in other words where it has changed, and how a refusal tells it. */
@@ -40,7 +40,7 @@ const ofRows: readonly WriteName[] = [
 ]
 
 /** A write without the types of its own call. */
-type AnyWrite = Pick<WriteOf<Touching>, 'call' | 'mayBeGone'> & { shows: object }
+type AnyWrite = Pick<WriteOf<Touching>, 'call' | 'mayBeGone'> & { apply?: Apply<object> }
 
 /** How the write of this name is sent and shown. */
 export const writeOf = (name: WriteName) => ({

@@ -1,0 +1,34 @@
+import type { About } from '../comments.ts'
+import type { Kind } from '../kinds.ts'
+import type { Sent } from '../row.ts'
+import type { By, RowOf } from '../shown.ts'
+import type { PartRow, TripRows } from './rows.ts'
+
+type Change<K extends Kind> = By & { body: Sent<RowOf<K>> }
+type Rule<K extends Kind> = (sent: Sent<RowOf<K>>, known: RowOf<K>, by: By) => RowOf<K>
+
+/** The writes of a kind whose rows follow from what was sent alone. */
+export function rowWrites<K extends Kind>(
+  kind: K,
+  rule: Rule<K>,
+  blank: RowOf<K> | ((rows: TripRows) => RowOf<K>),
+) {
+  const put = (rows: TripRows, row: RowOf<K>) => rows.put<K>(kind, [row as PartRow<K>])
+  return {
+    create(rows: TripRows, { body, ...by }: Change<K>): void {
+      const known = blank instanceof Function ? blank(rows) : blank
+      put(rows, rule(body, { ...known, trip_id: rows.trip.id }, by))
+    },
+    change: (rows: TripRows, { body, ...by }: Change<K>): void =>
+      put(rows, rule(body, rows.get(kind, by.row) as RowOf<K>, by)),
+  }
+}
+
+/** Gives what was said about a row to another one. */
+export function moveComments(rows: TripRows, from: string, about: About): void {
+  const thread = rows.list('comment').filter(comment => comment.about.id === from)
+  rows.put(
+    'comment',
+    thread.map(comment => ({ ...comment, about })),
+  )
+}
