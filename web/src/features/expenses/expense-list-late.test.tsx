@@ -53,3 +53,17 @@ test('one is added while the list is still on its way', async () => {
     { amount: '12.00', payer_id: ana.id, shared_with: [meiId, ana.id].toSorted() },
   ])
 })
+
+test('a dialog is on screen before the form in it', async () => {
+  const { list, user, dialog } = await openExpenses()
+  const removed: Node[] = []
+  const watch = new MutationObserver(changes =>
+    removed.push(...changes.flatMap(one => [...one.removedNodes])),
+  )
+  watch.observe(document.body, { childList: true, subtree: true })
+  await user.click(await list.findByRole('button', { name: '[+] Add' }))
+  const form = await dialog('Add expense')
+  form.getByLabelText('Amount')
+  watch.disconnect()
+  expect(removed.some(node => node instanceof Element && node.querySelector('[data-waits]'))).toBe(true)
+})

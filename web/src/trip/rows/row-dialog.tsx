@@ -1,10 +1,10 @@
 import { History } from 'lucide-react'
-import { Fragment, type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Unsent } from '../../lib/calls/outbox.ts'
 import { partsOf, type StoredRow } from '../../lib/merge.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import { useAskBeforeLeaving } from '../../ui/overlays/leaving.ts'
 import { useStands } from '../../ui/overlays/standing.ts'
 import { NEW, useShowHistory } from '../address.ts'
@@ -97,8 +97,19 @@ export function RowDialog<Row extends StoredRow>(props: RowDialogProps<Row>) {
       title={titleOf(opening)}
       width={opening.canEdit ? 840 : 680}
     >
-      <Fragment key={count}>{content}</Fragment>
+      <AfterDialog key={count}>{content}</AfterDialog>
     </Dialog>
+  )
+}
+
+/** A form costs more than its dialog, which is on screen before it. */
+function AfterDialog({ children }: { children: ReactNode }) {
+  const isDrawn = useDeferredValue(true, false)
+  if (isDrawn) return children
+  return (
+    <DialogBody>
+      <div className="h-dvh md:h-[480px]" data-waits />
+    </DialogBody>
   )
 }
 
