@@ -1,8 +1,10 @@
+import { ledgerRow } from '@caravan/contract/expenses.ledger'
 import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ana } from '../../testing/account.ts'
 import { openExpenses } from '../../testing/expenses.ts'
 import { expenseOf, ledgerOf, meiId } from '../../testing/ledger.ts'
+import { billsTogether } from './bills-together.ts'
 
 const dinner = { description: 'Dinner', share: '15.00' }
 const ledger = () =>
@@ -38,4 +40,12 @@ test('payments that were changed apart are rows of their own', async () => {
   await list.findByRole('button', { name: 'Edit Dinner' })
   list.getByRole('button', { name: 'Edit Dinner and drinks' })
   expect(list.queryByRole('button', { name: /^Who paid for/ })).toBeNull()
+})
+
+test('the row of an expense stays the same one when another expense changes', () => {
+  const [first, second] = [ledgerRow(expenseOf(3)), ledgerRow(expenseOf(1))]
+  const before = billsTogether([first, second], new Set())
+  const after = billsTogether([first, { ...second, description: 'Tea' }], new Set())
+  expect(after[0]).toBe(before[0])
+  expect(after[1]).not.toBe(before[1])
 })

@@ -1,6 +1,7 @@
 import { idAfter } from '@caravan/contract/lodging.stays'
 import { decimalOf, minorUnits, sumOf } from '@caravan/contract/money'
 import type { LedgerExpense } from '../../trip/ledger.ts'
+import { perRow } from './ledger-sums.ts'
 
 /** A row of the list: an expense, or one bill with the expense of each of its payers. */
 export type BillRow = { id: string; expense: LedgerExpense; parts: readonly LedgerExpense[]; isPart: boolean }
@@ -37,10 +38,13 @@ export function billsTogether(expenses: readonly LedgerExpense[], open: Readonly
   })
 }
 
-const rowOf = (expense: LedgerExpense): BillRow => ({ id: expense.id, expense, parts: [], isPart: false })
+/** The same row for the same expense, so that it is drawn again only when that changes. */
+const rowOf = perRow((expense): BillRow => ({ id: expense.id, expense, parts: [], isPart: false }))
+
+const idOfNext = perRow(({ id }) => idAfter(id, 1))
 
 function partAfter(one: LedgerExpense, byId: ReadonlyMap<string, LedgerExpense>): LedgerExpense | undefined {
-  const other = byId.get(idAfter(one.id, 1))
+  const other = byId.get(idOfNext(one))
   const isSame =
     other && other.payer_id !== one.payer_id && same.every(column => other[column] === one[column])
   return isSame ? other : undefined

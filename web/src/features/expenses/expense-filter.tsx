@@ -1,6 +1,6 @@
 import { expenseTypes } from '@caravan/contract/expenses'
 import { Search } from 'lucide-react'
-import { memo, useCallback, useMemo, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../../lib/format/dates.ts'
 import type { LedgerExpense } from '../../trip/ledger.ts'
@@ -29,10 +29,12 @@ function isFoundBy({ person, type, day, ...filter }: Filter) {
 /** The expenses that are looked for, by description, person, type and day. */
 export function useExpenseFilter(expenses: readonly LedgerExpense[]) {
   const [filter, setFilter] = useState(nothing)
-  const isOn = Object.entries(nothing).some(([part, all]) => filter[part as keyof Filter] !== all)
+  // The field answers before the list does.
+  const applied = useDeferredValue(filter)
+  const isOn = Object.entries(nothing).some(([part, all]) => applied[part as keyof Filter] !== all)
   const found = useMemo(
-    () => (isOn ? expenses.filter(isFoundBy(filter)) : expenses),
-    [expenses, filter, isOn],
+    () => (isOn ? expenses.filter(isFoundBy(applied)) : expenses),
+    [expenses, applied, isOn],
   )
   const change = useCallback((part: Partial<Filter>) => setFilter(all => ({ ...all, ...part })), [])
   return { found, isOn, filter, change }

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { RowsInSight } from './rows-in-sight.tsx'
 
 const rowsOn = (...days: string[]) => days.map((day, at) => ({ id: `${at}`, day }))
@@ -23,4 +23,17 @@ test('each day has one heading, above the first row of it, and no row lies on an
     end += height
   }
   expect(screen.getByRole('list').style.height).toBe(`${end}px`)
+})
+
+test('other rows do not make the browser lay out the page at once', () => {
+  const asked = vi.spyOn(Element.prototype, 'getBoundingClientRect')
+  const listOf = (rows: { id: string }[]) => (
+    <RowsInSight height={70} label="Expenses" rows={rows}>
+      {({ id }) => `Bill ${id}`}
+    </RowsInSight>
+  )
+  const { rerender } = render(listOf(rowsOn('Nov 6', 'Nov 5')))
+  rerender(listOf(rowsOn('Nov 6')))
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  expect(asked).not.toHaveBeenCalled()
 })

@@ -37,9 +37,9 @@ export function RowsInSight<Row extends { id: string }>(props: RowsInSightProps<
       const count = Math.ceil(scroller.clientHeight / height) + 1 + 2 * BEYOND
       setSight(sight => (sight.first === first && sight.count === count ? sight : { first, count }))
     }
-    // Those beyond what is in sight come after the first picture.
-    startTransition(look)
-    const observer = new ResizeObserver(look)
+    // It is called first once the page is laid out, so that nothing is laid out twice for it. Rows beyond what is in
+    // sight come after the first picture.
+    const observer = new ResizeObserver(() => startTransition(look))
     observer.observe(scroller)
     scroller.addEventListener('scroll', look, { passive: true })
     return () => {
