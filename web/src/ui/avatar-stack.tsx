@@ -19,13 +19,14 @@ export function AvatarStack({ people, max, size, label }: AvatarStackProps) {
   return (
     <span aria-label={label} className="isolate inline-flex items-center" role="img">
       {shown.map((person, index) => (
-        <span
-          className="inline-flex rounded-full shadow-[0_0_0_2px_var(--behind,var(--surface))]"
+        <Avatar
+          className="shadow-[0_0_0_2px_var(--behind,var(--surface))]"
           key={person.username}
+          person={person}
+          presence={person.presence}
+          size={size}
           style={{ ...(index > 0 && overlap), zIndex: shown.length - index }}
-        >
-          <Avatar person={person} presence={person.presence} size={size} />
-        </span>
+        />
       ))}
       {rest > 0 && (
         <span

@@ -1,6 +1,6 @@
 import { isEastAsian } from '@caravan/contract/full-name'
 import { hashOf } from '@caravan/contract/hash'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { keptFace } from '../lib/calls/kept.ts'
 import { classes } from './classes.ts'
 
@@ -20,6 +20,8 @@ type AvatarProps = {
   person: Person
   size: number
   presence?: 'here' | 'away' | undefined
+  className?: string
+  style?: CSSProperties
 }
 
 const fills = [
@@ -61,13 +63,13 @@ function initialsOf(name: string, letters: number): string {
 }
 
 /** A photo, or a disc in the person's colour with rings of their own. Hidden from readers, who hear the name beside it. */
-export function Avatar({ person, size, presence }: AvatarProps) {
+export function Avatar({ person, size, presence, className, style }: AvatarProps) {
   const isAway = presence === 'away'
   return (
     <span
       aria-hidden
-      className="relative inline-flex shrink-0 rounded-full"
-      style={{ width: size, height: size }}
+      className={classes('relative inline-flex shrink-0 rounded-full', className)}
+      style={{ ...style, width: size, height: size }}
     >
       {person.photo ? (
         <Face isAway={isAway} key={person.photo} person={person} photo={person.photo} size={size} />
@@ -81,7 +83,7 @@ export function Avatar({ person, size, presence }: AvatarProps) {
   )
 }
 
-type FaceProps = Omit<AvatarProps, 'presence'> & { isAway: boolean }
+type FaceProps = Pick<AvatarProps, 'person' | 'size'> & { isAway: boolean }
 
 /** The photo, without a network as this device has kept it. */
 function Face({ photo, ...props }: FaceProps & { photo: string }) {
