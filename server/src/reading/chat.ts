@@ -13,6 +13,9 @@ const kakao = /^\[(?<who>[^\]]{1,40})\] \[(?:오전|오후) \d{1,2}:\d\d\] /u
 /** '10:32 阿慧 ' of LINE, or '오후 3:10, 지은 : ' of KakaoTalk. */
 const line =
   /^\[?(?:上午|下午|午前|午後|오전|오후)?\s?\d{1,2}:\d\d(?:\s?[ap]m)?\]?,?[ \t](?<name>\p{L}[^\d:：\s]{0,11})[ \t]?[:：]?[ \t](?=\S*\p{L})/iu
+/** The heading of a day in a file of LINE, and '21:05\tみさき\t'. */
+const dayOfLine = /^\d{4}[/.]\d{1,2}[/.]\d{1,2}\s?[(（]?\p{L}{1,5}[)）]?\s*$/u
+const ofLine = /^\d{1,2}:\d\d\t(?<who>[^\t\d]{1,20})\t/u
 /** Ends of sentences, which no timetable has. */
 const talk = /[。！!？?]|(?:ます|です|[나입습]니다|[세어]요)(?:$|\P{L})/u
 const shortDate = /(?<![\d/.-])\d{1,2}\/\d{1,2}(?![\d/])/
@@ -34,9 +37,11 @@ export function withoutStamps(text: string, context: Context): Chat {
   const by = new Set<string>()
   const rows = text.split('\n')
   const isLog = rows.filter(row => line.test(row.slice(0, 120)) && talk.test(row.slice(0, 400))).length > 2
+  const isExport = rows.some(row => dayOfLine.test(row))
   const lines = rows.map(each => {
     const start = each.slice(0, 120)
-    const found = stamp.exec(start) ?? copied.exec(start) ?? kakao.exec(start)
+    const found =
+      (isExport ? ofLine.exec(start) : null) ?? stamp.exec(start) ?? copied.exec(start) ?? kakao.exec(start)
     if (found) {
       const { day = '', who = '' } = found.groups ?? {}
       by.add(who)

@@ -64,3 +64,12 @@ test('a ride that leads back to where it begins is doubted if rules have read it
     [],
   ])
 })
+
+test.each([
+  'En el Asador La Encina',
+  'Receptie De Lakenhal',
+  'Paris Montparnasse Hall',
+  'Hirondelles (3 épis)',
+])('a lodging called %s is doubted: that is more than a name', async name =>
+  expect(await doubtsOf(stay(name, 'rules'))).toEqual([['place']]),
+)

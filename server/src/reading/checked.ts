@@ -1,7 +1,7 @@
 import { conflictsIn } from './conflicts.ts'
 import type { Row } from './kinds/kind.ts'
 import { kinds } from './kinds.ts'
-import { labelAt } from './labels.ts'
+import { type Label, labelAt } from './labels.ts'
 import type { LookUps } from './look-ups.ts'
 import type { Kind, Mark, Why } from './mark.ts'
 import { isLikelyName } from './no-name.ts'
@@ -43,8 +43,25 @@ export async function checked<T extends Read>(
   )
 }
 
-const isUnlikely = (name: Row[string] | undefined) =>
-  typeof name === 'string' && (!isLikelyName(name) || labelAt(name)?.rest === '')
+/** Labels that begin no name, unlike 'Hotel' or 'Museum'. */
+const ofClocks = new Set<Label>(['from', 'to', 'departs', 'arrives', 'pickUp', 'dropOff', 'date', 'time'])
+/** A word of a sentence first, or that of a department; a part of a station last; a document. */
+const rests =
+  /^(?:en|at|bei|bij|presso|to|from|nach|von|vom|vers|para|pour|with|mit|avec|con|com|met|r[eé]ception|receptie|rezeption|recepción|team|équipe|du|des)\s|\s(?:halle?|terminal|gate|pier|quai|gleis|platform|voie|binario|stand|bay|andén)$|(?<!\p{L})(?:comprobante|vouchers?|tickets?|billets?|entradas?|bigliett[oi]|eintrittskarten?|bilhetes?|ingressos?|rechnung|factura|facture|fattura|receipt|bestellung|commande|pedido|ordine|confirmation|bestätigung)(?!\p{L})/iu
+
+const inBrackets = /[(（](?=[^()（）]*\d|\p{Ll})[^()（）]*[)）]/u
+
+function isUnlikely(name: Row[string] | undefined): boolean {
+  if (typeof name !== 'string') return false
+  const { label, rest } = labelAt(name) ?? {}
+  return (
+    !isLikelyName(name) ||
+    rest === '' ||
+    (label !== undefined && ofClocks.has(label)) ||
+    rests.test(name) ||
+    inBrackets.test(name)
+  )
+}
 
 /** 'Your reservation in Lyon': the town is not what the hotel is called. */
 const isCalledAsTown = async ({ kind, row }: Read, look: LookUps): Promise<boolean> =>

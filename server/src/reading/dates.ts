@@ -153,6 +153,9 @@ function likelyOrder(text: string, context: Context): Context['likely'] {
   return dmy > FAR_APART && mdy <= NEAR ? 'mdy' : undefined
 }
 
+/** The end of an address in the United States. */
+const ofAmerica = /, [A-Z]{2} \d{5}(?:-\d{4})?(?!\d)/u
+
 /** Accents and other alphabets than those of Latin, Chinese, Japanese and Korean. */
 const hasForeignLetter = /(?=\p{L})[\u0080-\u1FFF]/u
 
@@ -173,7 +176,13 @@ export function withDaysOf(text: string, context: Context): Context {
     ...context,
     order,
     isForeign,
-    likely: pairs.length > 1 && !order ? likelyOrder(start, context) : undefined,
+    likely: order
+      ? undefined
+      : ofAmerica.test(start)
+        ? 'mdy'
+        : pairs.length > 1
+          ? likelyOrder(start, context)
+          : undefined,
   }
   const sure = datesIn(start, own).filter(({ doubt }) => doubt === undefined)
   return {

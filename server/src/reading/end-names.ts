@@ -11,7 +11,7 @@ const noName =
 
 /** The platform of a station, or a seat, behind its name, and all that follows. */
 export const platform =
-  /[\s,(-]*(?:(?<!\p{L})(?:gleis|gl\.|bstg\.|bahnsteig|bussteig|voie|platform|plat\.|vía \d|andén|track|spoor|perron|spor|peron|nást\.|quai|binario|bin\.|stand \d|bay \d|m[vs] (?=\p{L})|(?:seat|platz|place|plaza|posto|asiento|coach|car|wagen|voiture|coche|carrozza)s? (?=\d))(?![\p{L}])|月台|番線|番のりば|승강장|(?<=\s)\p{Script=Hangul}{2,8}\d{0,2}호(?!차)|班次|(?:좌석|座[位席號号]|座)\s?[:：]?\s?\d|\d{1,2}(?:[号號]?[車车]|호차)).*$|\(\s*\)/iu
+  /[\s,(-]*(?:(?<!\p{L})(?:gleis|gl\.|bstg\.|bahnsteig|bussteig|voie|platform|plat\.|vía \d|andén|track|spoor|perron|spor|peron|nást\.|quai|binario|bin\.|stand \d|bay \d|halle?s? \d|m[vs] (?=\p{L})|(?:seat|platz|place|plaza|posto|asiento|coach|car|wagen|voiture|coche|carrozza)s? (?=\d))(?![\p{L}])|月台|番線|番のりば|승강장|(?<=\s)\p{Script=Hangul}{2,8}\d{0,2}호(?!차)|班次|(?:좌석|座[位席號号]|座)\s?[:：]?\s?\d|\d{1,2}(?:[号號]?[車车]|호차)).*$|\(\s*\)/iu
 
 /** A place in the words of a line; undefined where they are none. */
 export function placeIn(text: string, context: Context): Spot | undefined {

@@ -37,7 +37,8 @@ function inColumns(rows: string[]): string[][] {
   const lines: string[][] = []
   let head: string[] = []
   for (const row of rows) {
-    const wide = cellsOf(row, /\t+|\s{3,}|\u3000+|\s\|\s/)
+    // In a table of a mail a bar parts nothing.
+    const wide = cellsOf(row, row.includes('\t') ? /\t+|\s{3,}|\u3000+/ : /\t+|\s{3,}|\u3000+|\s\|\s/)
     const narrow = /\S {2}\S/.test(row) ? cellsOf(row, /\t+|\s{2,}|\s\|\s/) : wide
     // Below a head of two labels a row may have the same value twice, which fills its column.
     const [, one = ''] = /^(.{4,}) \1$/u.exec(row.trim()) ?? []
@@ -204,6 +205,7 @@ export function fitsAlone(label: Label, rest: string): boolean {
       rest.length < 120 &&
       (datesIn(rest, noContext).length > 0 || timesIn(rest).length > 0)
     )
+  if (label === 'period') return rest.length < 120 && datesIn(rest, noContext).length === 2
   if (label === 'price') return priceOf(rest) !== undefined && rest.length < 40
   if (label === 'flight' || label === 'train') return /^[A-Z\d]{1,4}\s?\d{1,4}\b/.test(rest)
   if (label === 'bus' || label === 'ferry') return /^[A-Z]{0,3}\s?\d{1,5}$/.test(rest)

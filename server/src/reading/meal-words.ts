@@ -24,11 +24,19 @@ const isParty =
 const bookedName =
   /(?<!\p{L})(?:(?:[Bb]ooked|[Rr]eserved|[Rr]éservé|[Pp]renotato|[Rr]eservado|[Rr]eservei|[Rr]eservé|[Gg]ereserveerd)(?: (?:a table|us|une table|una mesa|un tavolo|uma mesa|een tafel))?(?: (?:at|chez|au|à la|en|da|al|no|na|bij))?|bei|beim|im|chez|da|bij) (?<name>\p{Lu}[\p{L}\p{N}'’&-]*(?: (?:d[aeiu]|de[lrs]?|della?|di|the|&|\p{Lu}[\p{L}\p{N}'’&-]*)){0,4})(?= (?:for|on|at|für|am|um|pour|le|à|para|el|a las|per|il|alle|voor|op|om)(?!\p{L})|,)/u
 
+const agreed =
+  /(?<!\p{L})(?:booked|reserved|confirmed|gebucht|reserviert|bestätigt|réservée?|noté|confirmée?|reservad[oa]|confirmad[oa]|prenotat[oa]|confermat[oa]|gereserveerd|bevestigd|geboekt)(?!\p{L})|[预預][订訂约約](?:好|成功)|[订訂](?:好|到)|予約(?:でき|取れ|とれ|済|完了)|예약(?:했|완료|됐)/iu
+
 /** The table of a confirmation that names the restaurant in a sentence or above its day, and its day and hour. */
 export function tableOf(source: Source): Mark | undefined {
   const { text, subject, context } = source
   const start = `${subject}\n${text.slice(0, 3_000)}`
-  const starts = momentIn(start, context)
+  // What is agreed in the end has its day and its hour in one line.
+  const whole = start
+    .split('\n')
+    .map(line => (agreed.test(line) ? momentIn(line, context) : undefined))
+    .filter(moment => moment?.day && moment.time)
+  const starts = whole.at(-1) ?? momentIn(start, context)
   if (nightsIn(start)) return undefined
   if (!starts?.day || !starts.time) return undefined
   const isSure = isTable.test(start) || (isParty.test(start) && reserved.test(start) && !isVisit.test(start))

@@ -15,7 +15,7 @@ const NUMBER =
   '(?: ?(?:no\\.?|No\\.?|[nN][°º.]|[nN]r\\.?|-[nN]r\\.?|number|Number|#|編號|號碼|號|编号|号码|号|番号|번호))?'
 
 export const flights = new RegExp(
-  `(?<![\\p{Script=Latin}\\d/.:-])(?:${CARRIER}|EZY|EJU|EZS)[ \\u00A0-]?\\d{1,4}(?![\\d:/]|[.,]\\d|\\p{Script=Latin})|(?<![\\p{Script=Latin}\\d])(?:JAL|ANA|SKY|ADO|SNJ|SFJ|JTA) ?\\d{1,4}(?=便)|(?<=便名[\\t:：]{1,2})(?:JAL|ANA|SKY|ADO|SNJ|SFJ|JTA) ?\\d{1,4}(?!\\d)|(?=[A-Z\\d]{2}[ -]?\\d)(?<=${FLIGHT}${NUMBER}[:：]? {0,2})(?!\\d\\d)[A-Z\\d]{2}[ -]?\\d{1,4}(?![\\d:/])`,
+  `(?<![\\p{Script=Latin}\\d/.:-])(?:${CARRIER}|EZY|EJU|EZS)[ \\u00A0-]?\\d{1,4}(?![\\d:/]|[.,]\\d|\\p{Script=Latin}|[ \\u00A0]?[€£$])|(?<![\\p{Script=Latin}\\d])(?:JAL|ANA|SKY|ADO|SNJ|SFJ|JTA) ?\\d{1,4}(?=便)|(?<=便名[\\t:：]{1,2})(?:JAL|ANA|SKY|ADO|SNJ|SFJ|JTA) ?\\d{1,4}(?!\\d)|(?=[A-Z\\d]{2}[ -]?\\d)(?<=${FLIGHT}${NUMBER}[:：]? {0,2})(?!\\d\\d)[A-Z\\d]{2}[ -]?\\d{1,4}(?![\\d:/])`,
   'u',
 )
 
@@ -54,7 +54,7 @@ const isPlate = (text: string, at: number) =>
 
 /** Train names of Europe and Korea that stand before a number. */
 const EUROPE =
-  'ICE|IC|EC|ECE|FLX|RJX?|NJ|EN|RE|RB|IRE|IR|THA|FA|TGV(?: INOUI)?|INOUI|OUIGO|INTERCITÉS|Intercités(?: de nuit)?|TER|AVE(?: INT)?|AVLO|ALVIA|EUROMED|Eurostar|Thalys|Frecciarossa|Frecciargento|Frecciabianca|Italo|ITALO|EIP|EIC|TLK|YHT|Acela|Lyria|Nightjet|Railjet|Inter[Cc]ity|Regionale(?: [Vv]eloce)?|AP|Alfa Pendular|Intercidades|MD|AVANT|REX|CJX|WESTbahn|Leo Express|Pendolino|iryo|KTX(?:-산천|-이음)?|SRT|ITX(?:-새마을|-마음|-청춘)?|무궁화호?'
+  'ICE|IC|EC|ECE|FLX|RJX?|NJ|EN(?=[ \\u00A0])|RE|RB|IRE|IR|THA|FA|TGV(?: INOUI)?|INOUI|OUIGO|INTERCITÉS|Intercités(?: de nuit)?|TER|AVE(?: INT)?|AVLO|ALVIA|EUROMED|Eurostar|Thalys|Frecciarossa|Frecciargento|Frecciabianca|Italo|ITALO|EIP|EIC|TLK|YHT|Acela|Lyria|Nightjet|Railjet|Inter[Cc]ity|Regionale(?: [Vv]eloce)?|AP|Alfa Pendular|Intercidades|MD|AVANT|REX|CJX|WESTbahn|Leo Express|Pendolino|iryo|KTX(?:-산천|-이음)?|SRT|ITX(?:-새마을|-마음|-청춘)?|무궁화호?'
 const LATIN_SHINKANSEN =
   'Hikari|Nozomi|Kodama|Mizuho|Sakura|Tsubame|Hayabusa|Yamabiko|Komachi|Tsubasa|Kagayaki|Hakutaka|Asama|Toki|Thunderbird|Haruka|Azusa'
 const JAPAN =

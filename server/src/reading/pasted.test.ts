@@ -38,7 +38,8 @@ interface Sample {
 /** `=== name`, `@ how it arrives`, `> kind | field: value` for each booking, then the text. */
 function sampleOf(written: string): Sample {
   const [name = '', ...lines] = written.split('\n')
-  const heads = lines.filter(line => /^(?:> (?:\w+|-)(?: \||$)|@ )/.test(line))
+  const end = lines.findIndex(line => !/^(?:> (?:\w+|-)(?: \||$)|@ )/.test(line))
+  const heads = lines.slice(0, end)
   const text = lines.slice(heads.length).join('\n').trim()
   const [how, ...headers] = (heads.find(line => line.startsWith('@')) ?? '').slice(2).split(' | ')
   const expected = heads.flatMap(line => {

@@ -153,7 +153,7 @@ const compound =
 /** Words for the trade alone, such as 'Car Rental', are no name. */
 const isTrade = /^(?:(?:rent(?:als?)?|car|auto|van|vehicle|a|hire)[\s-]*)+$/i
 const ends = /[.,;:!?)\]–-]$/
-const apart = new Set('in on at and und et y e a au am vom im an den al'.split(' '))
+const apart = new Set('in on at and und et y e a au vom an den'.split(' '))
 /** A word of a name: with a capital, and none of a sentence. */
 const isPart = (token: string | undefined) =>
   token !== undefined &&

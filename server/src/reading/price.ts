@@ -66,7 +66,7 @@ const notAll =
 const spoken = new RegExp(
   `(?<![\\p{Script=Latin}-])(?:(?<total>(?:${wordsFor('total')})(?: (?!${notAll}|(?:${currencyCodes.join('|')})(?!\\p{L}))\\p{L}{2,20}){0,3})|${wordsFor('price')}|(?<!\\d)1\\s?[张張枚](?=\\s))(?!\\p{Script=Latin})` +
     '(?: \\d{1,3} (?:articles?|items?|artikel|artículos|articoli)(?!\\p{L}))?' +
-    '(?: ?[(（][^)）\\n]{1,30}[)）])?[：: ]{0,3}(?![^\\p{N}\\n]{0,8}(?:押金|[定訂订]金|保証金|보증금))(?=(?<price>[^\\p{N}\\n]{0,8}\\d[^，。；\\n]{0,16}))',
+    '(?: ?[(（][^)）\\n]{1,30}[)）])?(?:(?: \\p{L}{2,14}){0,5}? (?:is|beträgt|est(?: de)?|es(?: de)?|è(?: di)?|é(?: de)?|bedraagt|comes to|amounts to|will be))?[：: ]{0,3}(?![^\\p{N}\\n]{0,8}(?:押金|[定訂订]金|保証金|보증금))(?=(?<price>[^\\p{N}\\n]{0,8}\\d[^，。；\\n]{0,16}))',
   'gimu',
 )
 const MOST_SPOKEN = 40
@@ -137,6 +137,13 @@ export function bareTotalIn(text: string, isStatement = false): Price | undefine
   const price = likely ? priceOf(amount, likely) : undefined
   return price && { ...price, oneOf: [] }
 }
+
+const card = new RegExp(
+  `^[^\\S\\n]*(?:クレジット(?:カード)?|カード|visa|master ?card|amex|credit|debit|ec-?karte|girocard|kartenzahlung|carte bancaire|cb|tarjeta|carta|cartão|pin|信用卡|刷卡|微信支付|支付宝|신용카드|카드)(?!\\p{Script=Latin})[^\\d\\n¥￥€£$]{0,24}(?<price>${priced.source})`,
+  'imu',
+)
+/** What a receipt says was paid by card. */
+export const paidByCardIn = (text: string) => priceOf(card.exec(text)?.groups?.['price'] ?? '')
 
 const balance =
   /(?:누적|잔액|한도|balance|available|limit|saldo|solde|disponible?|verfügbar|[餘余][額额]|残高|可用)[^\d\n]{0,16}$/iu

@@ -6,7 +6,7 @@ import { shortDayIn } from './loose-days.ts'
 import { type Context, type Mark, tidy } from './mark.ts'
 import { flights, trains } from './numbers.ts'
 import type { Pair } from './pairs.ts'
-import { bareTotalIn, larger, priceIn, spentIn, totalIn } from './price.ts'
+import { bareTotalIn, larger, paidByCardIn, priceIn, spentIn, totalIn } from './price.ts'
 import { isVisit } from './ticket-words.ts'
 
 interface Said {
@@ -51,7 +51,9 @@ export function receiptIn(said: Said): Mark[] {
   const isStatement = statement.test(start)
   const isAlert = isCardAlert(text)
   const spent = isAlert ? spentIn(text) : undefined
-  const price = spent ?? labelled ?? ((isStatement && priceIn(start)) || bareTotalIn(start, isStatement))
+  const paid = word.test(start) ? paidByCardIn(start) : undefined
+  const price =
+    spent ?? labelled ?? ((isStatement && priceIn(start)) || bareTotalIn(start, isStatement)) ?? paid
   const isTotal =
     spent !== undefined ||
     pairs.some(pair => pair.label === 'price' && pair.isTotal) ||
@@ -60,7 +62,8 @@ export function receiptIn(said: Said): Mark[] {
   if (!price || !(isTotal || word.test(subject) || word.test(start))) return []
   const loose = isAlert ? shortDayIn(start, context) : undefined
   const days = [...datesIn(withoutTerms(start, context), context), ...(loose ? [loose] : [])]
-  const written = valuesOf(record, context).moment('date', 'time') ?? days[0]
+  const labelledDay = valuesOf(record, context).moment('date', 'time')
+  const written = labelledDay?.day ? labelledDay : days[0]
   const day = written?.day ? written : context.sent ? { day: context.sent } : undefined
   // If the text names two days, only a labelled one is certain to be the day of payment.
   const isOne = new Set(days.map(each => each.day)).size < 2 || record.date !== undefined

@@ -14,7 +14,7 @@ const all: [type: RideType | 'flight', words: RegExp][] = [
   ],
   [
     'bus',
-    /(?<!\p{L})(?:(?!colum|nim|incu)\p{L}{0,12}bus(?:se|fahrt|ticket)?|coach (?:ticket|station)|autob[uú]s|autocar|autocarro|ônibus|blablacar|rede expressos|viação|rodoviári[oa]|autostazione|alsa|megabus|eurolines|greyhound|national express|avanza|socibus|monbus|postauto|cruz del sur|andesmar|primera plus|rodonorte|redcoach|peter pan|citylink|isilines|omnibus|ómnibus|colectivo)(?!\p{L})|[🚌🚍🚎]|バス|巴士|[客][運运]|[國国]光[號号]|[統统][聯联]|[和][欣]|버스/iu,
+    /(?<!\p{L})(?:(?!colum|nim|incu)\p{L}{0,12}bus(?:se|fahrt|ticket)?|coach (?:ticket|station)|autob[uú]s|autocar|autocarro|ônibus|blablacar|flix|rede expressos|viação|rodoviári[oa]|autostazione|alsa|megabus|eurolines|greyhound|national express|avanza|socibus|monbus|postauto|cruz del sur|andesmar|primera plus|rodonorte|redcoach|peter pan|citylink|isilines|omnibus|ómnibus|colectivo)(?!\p{L})|[🚌🚍🚎]|バス|巴士|[客][運运]|[國国]光[號号]|[統统][聯联]|[和][欣]|버스/iu,
   ],
   [
     'train',

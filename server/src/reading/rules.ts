@@ -1,12 +1,11 @@
-import { hasOtherMoments } from './accounted.ts'
 import { withoutAsides, withoutOld } from './asides.ts'
 import { cellWaysIn, compared } from './cell-ways.ts'
 import { withColons } from './cells.ts'
-import { changedBy } from './changes.ts'
 import { withoutStamps } from './chat.ts'
 import { withoutBoarding } from './clutter.ts'
 import { currenciesOf } from './currency.ts'
 import { momentIn, withDaysOf } from './dates.ts'
+import { finished } from './finished.ts'
 import { segmentsIn } from './itinerary.ts'
 import { markOf } from './kinds.ts'
 import type { Sender } from './known-senders.ts'
@@ -18,20 +17,18 @@ import { subjectIn, withoutHeads } from './mail-heads.ts'
 import { type Context, flightNumber, type Mark, tidy } from './mark.ts'
 import { tableOf } from './meal-words.ts'
 import { nameIn, type Source } from './names.ts'
-import { lineNumberIn } from './numbers.ts'
 import { withDigits } from './numerals.ts'
 import { isOffer } from './offers.ts'
 import { pairsIn } from './pairs.ts'
 import { hostsIn, plainText } from './plain-text.ts'
 import { planIn, strictPlanIn } from './plan.ts'
-import { larger, priceOf, wholePriceIn, withoutListPrices } from './price.ts'
-import { weighed } from './price-parts.ts'
+import { priceOf, wholePriceIn, withoutListPrices } from './price.ts'
 import { isCardAlert, receiptIn } from './receipt.ts'
 import { isTransfer, rideTypeIn } from './ride-words.ts'
 import { agencies, senderOf } from './senders.ts'
+import { withSpokenClocks } from './spoken-clocks.ts'
 import { stayInBlock } from './stay-blocks.ts'
-import { named } from './stay-names.ts'
-import { doubted, hasOtherNights, isNight, leavesHouse, nightsIn, stayOfSentence } from './stay-words.ts'
+import { isNight, leavesHouse, nightsIn, stayOfSentence } from './stay-words.ts'
 import { ticketOf } from './ticket-words.ts'
 import { transferIn } from './transfers.ts'
 
@@ -61,7 +58,7 @@ function marksIn({ text: given, subject: title = '', from, by }: Told, around: C
   const mail = withoutHeads(plainText(given.slice(0, LONGEST_TEXT)), around)
   const chat = withoutStamps(mail.text, around)
   const { sent = mail.sent } = chat
-  const whole = withoutListPrices(withColons(withDigits(withoutWide(chat.text))))
+  const whole = withoutListPrices(withColons(withDigits(withSpokenClocks(withoutWide(chat.text)))))
   const context = withDaysOf(whole, sent ? { ...around, sent } : around)
   if (notBooked.test(whole.slice(0, 6_000))) return []
   const text = withoutBoarding(withoutAsides(withoutOld(whole, context), context))
@@ -97,7 +94,9 @@ function marksIn({ text: given, subject: title = '', from, by }: Told, around: C
   const found = own.length > 0 ? [] : records.flatMap(record => markOf(record, context, hint) ?? [])
   const isWay = ({ kind }: Mark) => kind === 'flight' || kind === 'ride'
   // 'Your flight: MM107' beside the hour at which a car is fetched, or a postcode above that of a house.
-  const isOfOther = ({ kind, starts }: Mark) =>
+  const isOfOther = ({ kind, starts, from, to }: Mark) =>
+    // The number of a road beside a house.
+    (!starts?.time && !(from?.code && to?.code) && found.some(one => !isWay(one))) ||
     (kind === 'flight' && found.some(({ type }) => type === 'transfer')) ||
     found.some(
       one =>
@@ -132,26 +131,7 @@ function marksIn({ text: given, subject: title = '', from, by }: Told, around: C
     const about = { text: whole, subject, from, sender: sender?.name, lines, pairs, record }
     return receiptIn({ ...about, context: { ...context, isPaid: true } })
   }
-  const hasHouse = all.some(({ kind }) => kind === 'stay')
-  const hasOthers = hasOtherMoments(text, all, context) || (counted !== undefined && !hasHouse)
-  // The number of nights belongs to the stay only if there is one.
-  const isOneStay = all.filter(({ kind }) => kind === 'stay').length === 1
-  const ofStay = isOneStay ? counted : undefined
-  return all.map((one, n) => {
-    const isOdd = hasOtherNights(one, ofStay)
-    const told = all.length === 1 ? changedBy(one, text, context) : one
-    const { price, ...rest } = named(isOdd ? doubted(told) : told, source)
-    // The total stands with the first booking alone.
-    return {
-      ...rest,
-      hasOthers,
-      ...(n === 0 && { price: weighed(larger(price, common.price), text) }),
-      isCancelled,
-      ...(all.length === 1 && one.kind === 'ride' && { number: one.number ?? lineNumberIn(text) }),
-      sender: sender?.name,
-      isSure: sender !== undefined,
-    }
-  })
+  return finished(all, { source, whole, counted, record: records[0] ?? {}, price: common.price, isCancelled })
 }
 
 /** Has two places and two clocks. */

@@ -11,7 +11,7 @@ const until =
 const untilBehind = /^\s?(?:まで|까지|[以之]?前)/u
 /** Words of sentences about coming and leaving, and of those about other hours of a house. */
 const stay =
-  /check|rooms?(?!\p{L})|vacate|leav|arriv|zimmer|anreise|abreise|chambre|départ|llegada|salida|entrada|saída|chegada|camer|apparta|partenza|kamer|aankomst|vertrek|quarto|部屋|入室|客室|入住|退房|離店|离店|チェック|입실|퇴실|객실|체크/iu
+  /check|rooms?(?!\p{L})|(?:get|move|be) (?:in|out)(?!\p{L})|out by|vacate|leav|arriv|zimmer|anreise|abreise|chambre|départ|llegada|salida|entrada|saída|chegada|camer|apparta|partenza|kamer|aankomst|vertrek|quarto|部屋|入室|客室|入住|退房|離店|离店|チェック|입실|퇴실|객실|체크/iu
 const other =
   /breakfast|dinner|frühst|abendess|petit.déj|dîner|desayuno|cena|colazione|café da manhã|ontbijt|diner|朝食|夕食|早餐|조식|석식|restaurant|parking|reception|rezeption|pool|sauna|cancel|storn|annul/iu
 

@@ -1,9 +1,24 @@
+import { datesIn } from './dates.ts'
 import { labelAt } from './labels.ts'
+import { linesOf } from './lines.ts'
 import { type Mark, tidy } from './mark.ts'
 import { isPart, nameIn, type Source } from './names.ts'
 import { isPlatform, isRoom } from './no-name.ts'
+import { pairsIn } from './pairs.ts'
 import { isAddress, isHouse, nameOf } from './place-names.ts'
 import { hoursIn } from './stay-hours.ts'
+
+/** The part of a text between empty lines that has the days of one of several stays: its name is sought there alone. */
+export function ownPart(source: Source, { starts, ends }: Mark): Source | undefined {
+  const { context } = source
+  const part = source.text.split(/\n\s*\n/).find(text => {
+    const days = datesIn(text, context).map(({ day }) => day)
+    return days.includes(starts?.day ?? '') && days.includes(ends?.day ?? '')
+  })
+  if (part === undefined) return undefined
+  const lines = linesOf(part)
+  return { ...source, by: [], subject: '', text: part, lines, pairs: pairsIn(lines) }
+}
 
 /** With the name of the lodging and the address below it, where no label has these. */
 export function named(mark: Mark, source: Source): Mark {

@@ -1,6 +1,6 @@
 import { addDays, dayNumber } from '@caravan/contract/days.rules'
+import { counts } from './counts.ts'
 import { datesIn, type FoundDate } from './dates.ts'
-import { wordsOfEach } from './languages.ts'
 import type { Context, Mark, Moment } from './mark.ts'
 import { namesPlace } from './name-sentences.ts'
 import { isHouse } from './place-names.ts'
@@ -17,6 +17,11 @@ const since =
   /(?:from|vom|von|ab(?: dem)?|du|del|desde el|dal|de|van|(?<!\p{L})(?:arriv(?:ing|al|e)|anreise|arrivée|llegada|arrivo)(?: on| am| le| el| il)?:?)[:：]?\s*(?:the |den )?$/iu
 const until =
   /^[\s,\p{L}.]{0,14}?(?:to|until|till|through|bis|auf|au|al|hasta|até|a|tot(?: en met)?|t\/m|leaving|departing|departure|abreise|départ|salida|partenza)(?:\s+(?:el|le|zum|den|o|on|am|il|the))?:?\s*$|^\s*[-–—~〜～至到]\s*$|^\s*(?:から|부터)\s*$/iu
+/** Guests arrive, and then they leave. */
+const arriving =
+  /(?<!\p{L})(?:arriv(?:ing|al|ée)|anreise|llegada|llegando|arrivo|chegada|aankomst)(?: on| am| le| el| il| dia| op)?:?\s*(?:the |den )?$/iu
+const leaving =
+  /^[\s,\p{L}]{0,8}?(?:leaving|departing|departure|abreise|départ|salida|partenza|partida|saída|vertrek)(?: on| am| le| el| il| dia| op)?:?\s*(?:the |den )?$/iu
 /** Nothing but a word between two days. */
 const bare = /^\s*(?:to|until|bis(?: zum)?|au|al|hasta(?: el)?|até|tot(?: en met)?|t\/m)\s*$/iu
 const arrives =
@@ -25,12 +30,6 @@ const leaves =
   /(?:[离離]店|退房|チェックアウト|체크아웃|퇴실|(?<!\p{L})check-?out)(?:日期|日|[时時][间間])?\s*[:：]?\s*$/iu
 const dash = /^\s*[至到~～〜–—-]\s*$/u
 
-/** The words of all languages for the first numbers. */
-const counts = Object.fromEntries(
-  wordsOfEach('counts').flatMap(words =>
-    words.split(' ').flatMap((forms, n) => forms.split('|').map(word => [word, n + 1] as const)),
-  ),
-)
 const COUNT = `(?<![\\p{L}\\d])(\\d{1,2}|${Object.keys(counts).join('|')})\\s?(?:nights?|nächte?|nacht(?:en)?|nuits?|noches?|noites?|notti|notte|[晚泊박])(?!\\p{Script=Latin})`
 const nights = new RegExp(COUNT.replace('(?<![\\p{L}\\d])', '(?<!\\d)'), 'iu')
 const nightsBehind = new RegExp(
@@ -66,8 +65,8 @@ export const hasOtherNights = ({ kind, starts, ends }: Mark, count: number | und
 /** Marks both days of a booking as doubtful. */
 export const doubted = (mark: Mark): Mark => ({
   ...mark,
-  starts: { ...mark.starts, doubt: 'two_readings' },
-  ends: { ...mark.ends, doubt: 'two_readings' },
+  starts: { ...mark.starts, doubt: mark.starts?.doubt ?? 'two_readings' },
+  ends: { ...mark.ends, doubt: mark.ends?.doubt ?? 'two_readings' },
 })
 
 const countOf = (count = '') => counts[count.toLowerCase()] ?? Number(count)
@@ -89,6 +88,10 @@ const offer =
   /(?<!\p{L})(?:save|deals?|offers?|sale|discount|rabatt|spare[n]?|angebote?|offres?|ofertas?|offert[ae]|newsletter)(?!\p{L})/iu
 const confirms =
   /confirm|bestätig|conferm|booked|reserv(?:ed|ation)|réserv|reservad|prenota|buchung|[預预][訂订約约]|予約|예약/iu
+
+/** Words of texts that confirm a stay. Without any of them it may only be asked for. */
+export const booking =
+  /confirm|bestätig|conferm|book(?:ed|ing)|gebucht|buchung|reserv|réserv|prenot|boek|bevestig|paid|bezahlt|payé|pagad|pagat|betaald|deposit|anzahlung|acompte|arrhes|caparra|señal|voucher|[预預][订訂約约定]|[订訂][单單位房]|成功|[确確][认認]|予約|確定|完了|購入|예약|예매|결제|구매|확정/iu
 
 type Day = Pick<FoundDate, 'day' | 'doubt'>
 
@@ -126,6 +129,7 @@ function spanIn(text: string, dates: FoundDate[]): [Day, Day] | undefined {
     if (bare.test(between) && (isNight.test(sentence) || isHouse(sentence))) return [one, other]
     if ((dash.test(between) || /^\s*(?:まで|까지)/u.test(behind)) && nights.test(sentence))
       return [one, other]
+    if (arriving.test(before) && leaving.test(between)) return [one, other]
     if (
       since.test(before) &&
       until.test(between) &&

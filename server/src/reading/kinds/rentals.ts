@@ -53,6 +53,8 @@ export const rentals: ReadKind = {
 function without(company: string | undefined, office: Spot | undefined): Spot | undefined {
   if (!office?.name) return office
   const [whole, ...rest] = office.name
+    // How one gets there: '제주공항 (렌터카하우스 5구역 8번에서 셔틀버스 탑승)'.
+    .replace(/(?<=.{3})\s?[(（](?=[^()（）]*\d)[^()（）]{12,}[)）]$/u, '')
     .replace(/^(?:Station|Filiale|Agence|Agenzia|Oficina) (?=\p{Lu})/u, '')
     .split(', ')
   const address = rest.join(', ')

@@ -43,7 +43,8 @@ export const notRead: ReadonlySet<string> = new Set([
   'eighth es-bus-pucon',
   'eighth ja-oki-ferry',
   'eighth ja-aizome-taiken',
-  // Ends of a bus that no word tells, and a camp site in Cantonese.
+  // Ends of a bus that no word tells.
   'tenth-c ko-express-bus',
-  'tenth-c hk-camp-saikung',
+  // A ferry whose new clock stands in a sentence beside the old one.
+  'twelfth en-calmac-sms',
 ])
