@@ -27,3 +27,8 @@ test('the nights within a stay belong to it', async () => {
   expect(await whysOf(`${stay}\nDinner on 13 May 2026 at 19:00`)).not.toContain('other_moments')
   expect(await whysOf(`${stay}\nDinner on 17 May 2026 at 19:00`)).toContain('other_moments')
 })
+
+test('a train is doubted where the text names another one, and not for that of a partner in its line', async () => {
+  expect(await whysOf(`${train}\n\nThen go on by ICE 881`)).toContain('other_moments')
+  expect(await whysOf(train.replace('ICE 594,', 'ICE 594 / ICE 881,'))).toEqual([])
+})

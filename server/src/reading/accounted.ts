@@ -2,6 +2,8 @@ import { withoutClutter } from './clutter.ts'
 import { datesIn } from './dates.ts'
 import { shortDayIn } from './loose-days.ts'
 import type { Context, Mark } from './mark.ts'
+import { aircraft, flights, trains } from './numbers.ts'
+import { withoutPrices } from './price.ts'
 import { type FoundTime, timesIn } from './times.ts'
 
 /**
@@ -26,6 +28,24 @@ export function hasOtherMoments(text: string, marks: readonly Mark[], context: C
           (found, n, all) => !clocks.has(found.time) && !endsSlot(line, all[n - 1], found, clocks),
         )),
   )
+}
+
+const everyNumber = [flights, trains].map(({ source }) => new RegExp(source, 'gu'))
+/** The digits of the numbers of flights and trains. */
+const digitsOf = (number = '') => number.replaceAll(/\D/g, '').replace(/^0+/, '')
+
+/**
+ * Whether a text about ways has the number of a flight or a train that none of its bookings has. A second number in the line
+ * of a known one is that of a partner.
+ */
+export function hasOtherNumbers(text: string, marks: readonly Mark[]): boolean {
+  const known = new Set(marks.flatMap(({ number }) => (number ? digitsOf(number) : [])))
+  if (known.size === 0) return false
+  return text.split('\n', 1_000).some(line => {
+    const plain = withoutPrices(line.slice(0, 400).replaceAll(aircraft, ' '))
+    const found = everyNumber.flatMap(pattern => [...plain.matchAll(pattern)].map(([each]) => digitsOf(each)))
+    return found.length > 0 && !found.some(digits => known.has(digits))
+  })
 }
 
 /** Whether a clock ends a slot of time that a booking begins: '08:30-12:00'. */

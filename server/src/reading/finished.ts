@@ -1,4 +1,4 @@
-import { hasOtherMoments } from './accounted.ts'
+import { hasOtherMoments, hasOtherNumbers } from './accounted.ts'
 import { changedBy } from './changes.ts'
 import type { Found } from './labelled.ts'
 import type { Mark, Price } from './mark.ts'
@@ -6,8 +6,9 @@ import type { Source } from './names.ts'
 import { lineNumberIn } from './numbers.ts'
 import { larger } from './price.ts'
 import { weighed } from './price-parts.ts'
+import { isConfirmed } from './requests.ts'
 import { named, ownPart } from './stay-names.ts'
-import { booking, doubted, hasOtherNights } from './stay-words.ts'
+import { doubted, hasOtherNights } from './stay-words.ts'
 import { withDoubtOfParts } from './whole-names.ts'
 
 interface About {
@@ -28,10 +29,13 @@ export function finished(all: readonly Mark[], about: About): Mark[] {
   const { sender, text, context } = source
   const everything = [source.subject, ...source.by, whole].join('\n')
   const stays = all.filter(({ kind }) => kind === 'stay')
-  const hasOthers = hasOtherMoments(text, all, context) || (counted !== undefined && stays.length === 0)
+  const hasOthers =
+    hasOtherMoments(text, all, context) ||
+    hasOtherNumbers(text, all) ||
+    (counted !== undefined && stays.length === 0)
   // The number of nights belongs to the stay only if there is one.
   const ofStay = stays.length === 1 ? counted : undefined
-  const isBooked = all.some(({ confirmation }) => confirmation) || booking.test(everything)
+  const isBooked = all.some(({ confirmation }) => confirmation) || isConfirmed(everything)
   const nameless = stays.filter(({ from }) => !from?.name)
   const [labelledNumber] = /^\d{2,5}(?!\S)/.exec(record.train ?? '') ?? []
   return all.map((one, n) => {

@@ -89,10 +89,6 @@ const offer =
 const confirms =
   /confirm|bestätig|conferm|booked|reserv(?:ed|ation)|réserv|reservad|prenota|buchung|[預预][訂订約约]|予約|예약/iu
 
-/** Words of texts that confirm a stay. Without any of them it may only be asked for. */
-export const booking =
-  /confirm|bestätig|conferm|book(?:ed|ing)|gebucht|buchung|reserv|réserv|prenot|boek|bevestig|paid|bezahlt|payé|pagad|pagat|betaald|deposit|anzahlung|acompte|arrhes|caparra|señal|voucher|[预預][订訂約约定]|[订訂][单單位房]|成功|[确確][认認]|予約|確定|完了|購入|예약|예매|결제|구매|확정/iu
-
 type Day = Pick<FoundDate, 'day' | 'doubt'>
 
 /** Without weekdays and clocks, which may stand beside any day. */
