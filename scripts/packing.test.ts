@@ -28,7 +28,7 @@ const edited: Edited[] = JSON.parse(readFileSync(join(fixture, 'edits.json'), 'u
 const added = globSync('**/*.txt', { cwd: join(fixture, 'new') }).map(path => path.slice(0, -4))
 
 /** The lines and files of a packing list; `goal` is where it is to end, as in count.mjs. */
-const limits = { lines: { limit: 181, goal: 180 }, files: { limit: 19, goal: 12 } }
+const limits = { lines: { limit: 182, goal: 180 }, files: { limit: 19, goal: 12 } }
 
 const isPart = (path: string) => isProduct(path) || /\.(sql|json)$/.test(path)
 const linesIn = (text: string) => text.split('\n').length - 1

@@ -34,7 +34,7 @@ function resolve(rows: TripRows, about: Comment['about'], resolved: boolean, by:
 export const commentWrites = {
   create(rows: TripRows, { body, ...by }: By & { body: Sent<Comment> & { about: Comment['about'] } }): void {
     resolve(rows, body.about, false, by)
-    rows.put('comment', [commentWith(body, blankComment, by)])
+    rows.add('comment', [commentWith(body, blankComment, by)])
   },
   change: (rows: TripRows, { body, ...by }: By & { body: Sent<Comment> }): void =>
     rows.put('comment', [commentWith(body, rows.get('comment', by.row), by)]),

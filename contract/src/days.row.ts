@@ -5,7 +5,7 @@ import { blankRow, fromSchemas, requireBothOrNone, type Sent, withSent } from '.
 import type { By } from './shown.ts'
 import { MOST_TRACKS } from './tracks.ts'
 import type { Trip } from './trips.ts'
-import type { TripRows } from './write/rows.ts'
+import type { Read, Reads, TripRows } from './write/rows.ts'
 
 export const blankDay: TripDay = fromSchemas(blankRow(TripDay))
 
@@ -64,6 +64,27 @@ function requireTracks(rows: TripRows, day: TripDay, before = 0): void {
     throw new Failure('limit.reached')
 }
 
+/** All tracks of a trip are counted where some are added. */
+const readsFor = ({ date, tracks }: Sending['body']): Read[] => [
+  ...(tracks ? ([{ kind: 'day', all: true }] as const) : []),
+  ...(date ? ([{ kind: 'day', dates: [String(date)] }] as const) : []),
+]
+
+export const dayReads: { create: Reads<Sending>; change: Reads<Sending & By>; delete: Reads<By> } = {
+  create: ({ body }) => [...readsFor(body), { kind: 'item', dates: [String(body.date)] }],
+  change: ({ row = '', body }, known) => [
+    { kind: 'day', ids: [row] },
+    ...readsFor(body),
+    ...(known.list('day').some(({ id, date }) => id === row && body.date && date !== body.date)
+      ? ([{ kind: 'item', days: [row] }] as const)
+      : []),
+  ],
+  delete: ({ row = '' }) => [
+    { kind: 'day', ids: [row] },
+    { kind: 'item', days: [row] },
+  ],
+}
+
 export const dayWrites = {
   /** Booked items have waited for a day of their date. */
   create(rows: TripRows, { body }: Sending): void {
@@ -71,7 +92,7 @@ export const dayWrites = {
     const day = dayWith(body, { ...blankDay, parent_trip_id: trip.id })
     requireFree(day.date, trip, rows.list('day'))
     requireTracks(rows, day)
-    rows.put('day', [day])
+    rows.add('day', [day])
     const waiting = rows.list('item').filter(item => item.outside_trip && item.date === day.date)
     rows.put(
       'item',
@@ -82,8 +103,10 @@ export const dayWrites = {
     const before = rows.get('day', row)
     const day = dayWith(body, before)
     requireTracks(rows, day, before.tracks.length)
-    if (day.date !== before.date) requireFree(day.date, rows.trip, rows.list('day'))
     rows.put('day', [day])
+    if (day.date === before.date) return
+    const others = rows.list('day').filter(({ id }) => id !== day.id)
+    requireFree(day.date, rows.trip, others)
     rows.put(
       'item',
       itemsOn(rows, day).map(item => ({ ...item, date: day.date })),

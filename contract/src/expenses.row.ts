@@ -129,7 +129,7 @@ function add(
     const blank = { ...blankExpense, id, trip_id: tripId }
     return ledgerRow(asSent(expenseWith(sent, blank, requireKnown(members)), actor))
   })
-  rows.put('expense', made)
+  rows.add('expense', made)
 }
 
 function settle(
@@ -141,7 +141,7 @@ function settle(
   const made = sent.map(({ id = '', ...sent }) =>
     settlementWith(sent, { ...blankSettlement, id, trip_id: tripId }, requireKnown(people)),
   )
-  rows.put('settlement', made)
+  rows.add('settlement', made)
 }
 
 export const expenseWrites = {

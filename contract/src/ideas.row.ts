@@ -1,11 +1,12 @@
 import type { TripDay } from './days.ts'
+import { invalidField } from './failure.ts'
 import { Idea } from './ideas.ts'
 import { blankItem, placedIn } from './items.row.ts'
 import type { Item } from './items.ts'
 import { blankRow, fromSchemas, placeWith, type Sent } from './row.ts'
 import type { By } from './shown.ts'
 import { moveComments, rowWrites } from './write/row-writes.ts'
-import type { TripRows } from './write/rows.ts'
+import type { Reads, TripRows } from './write/rows.ts'
 
 export const blankIdea: Idea = fromSchemas(blankRow(Idea))
 
@@ -36,21 +37,45 @@ const vote =
   (rows: TripRows, { row, actor }: By): void =>
     rows.put('idea', [votedOn(rows.get('idea', row), actor, isFor)])
 
+interface Planning {
+  body: { id?: string | undefined; sub_trip_id: string }
+}
+interface Unplanning {
+  body: { id?: string | undefined }
+}
+
+export const ideaReads: { vote: Reads<By>; plan: Reads<By & Planning>; unplan: Reads<By & Unplanning> } = {
+  vote: ({ row = '' }) => [{ kind: 'idea', ids: [row] }],
+  plan: ({ row = '', body: { sub_trip_id } }) => [
+    { kind: 'idea', ids: [row] },
+    { kind: 'day', ids: [sub_trip_id] },
+    { kind: 'item', days: [sub_trip_id] },
+    { kind: 'comment', of: [row] },
+  ],
+  unplan: ({ row = '' }) => [
+    { kind: 'item', ids: [row] },
+    { kind: 'attachment', of: [row] },
+    { kind: 'comment', of: [row] },
+  ],
+}
+
 export const ideaWrites = {
   ...rowWrites('idea', ideaWith, blankIdea),
   vote: vote(true),
   takeVoteBack: vote(false),
-  plan(rows: TripRows, { row, body }: By & { body: { id?: string | undefined; sub_trip_id: string } }): void {
+  plan(rows: TripRows, { row, body }: By & Planning): void {
     const idea = rows.get('idea', row)
-    const item = { ...itemOf(idea, rows.get('day', body.sub_trip_id)), id: body.id ?? '' }
-    rows.put('item', [placedIn(rows.list('item'), item)])
+    const day = rows.list('day').find(({ id }) => id === body.sub_trip_id)
+    if (!day) throw invalidField('sub_trip_id')
+    const item = { ...itemOf(idea, day), id: body.id ?? '' }
+    rows.add('item', [placedIn(rows.list('item'), item)])
     moveComments(rows, idea.id, { kind: 'item', id: item.id })
     rows.remove('idea', [idea.id])
   },
-  unplan(rows: TripRows, { row, body }: By & { body: { id?: string | undefined } }): void {
+  unplan(rows: TripRows, { row, body }: By & Unplanning): void {
     const item = rows.get('item', row)
     const idea = { ...ideaOf(item), id: body.id ?? '' }
-    rows.put('idea', [idea])
+    rows.add('idea', [idea])
     moveComments(rows, item.id, { kind: 'idea', id: idea.id })
     // An idea has no files.
     const files = rows.list('attachment').filter(({ owner }) => owner.id === item.id)

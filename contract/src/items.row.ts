@@ -6,7 +6,7 @@ import { decimalOf, minorUnits } from './money.ts'
 import { inOrder, isOrderOf, positionIn } from './order.ts'
 import { blankRow, fromSchemas, placeWith, type Sent } from './row.ts'
 import { type By, byOrder } from './shown.ts'
-import type { TripRows } from './write/rows.ts'
+import type { Reads, TripRows } from './write/rows.ts'
 
 /** In none of the types, which a new item has to have. */
 export const blankItem: Item = fromSchemas(blankRow(Item))
@@ -46,8 +46,30 @@ function create(rows: TripRows, { params, body }: OfDay & { body: Sending }): vo
   const { date, ...given } = body
   if (date && date !== day.date) throw new Failure('item.date_mismatch')
   const item = itemWith(given, { ...blankItem, trip_id: rows.trip.id, date: day.date })
-  rows.put('item', [placedIn(rows.list('item'), onDay(item, day))])
+  rows.add('item', [placedIn(rows.list('item'), onDay(item, day))])
 }
+
+/** Its place follows from the items of its day, or of that of its new date. */
+const change: Reads<By & { body: Sent<Item> }> = ({ row = '', body }, known) => {
+  const before = known.list('item').find(({ id }) => id === row)
+  const dates = typeof body.date === 'string' && body.date !== '' ? [body.date] : []
+  const isElsewhere = before !== undefined && dates.length > 0 && dates[0] !== before.date
+  const day = before?.sub_trip_id
+  return [
+    { kind: 'item', ids: [row] },
+    ...(isElsewhere
+      ? ([
+          { kind: 'day', dates },
+          { kind: 'item', dates },
+        ] as const)
+      : []),
+    ...(day && body.start_time && body.start_time !== before.start_time
+      ? ([{ kind: 'item', days: [day] }] as const)
+      : []),
+  ]
+}
+
+export const itemReads = { change }
 
 export const itemWrites = {
   create,

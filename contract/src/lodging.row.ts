@@ -15,9 +15,10 @@ import {
   timesOfNight,
 } from './lodging.stays.ts'
 import type { bookLodging, changeLodging } from './lodging.ts'
+import type { By } from './shown.ts'
 import { MAX_TRIP_DAYS } from './trips.rules.ts'
 import { moveComments } from './write/row-writes.ts'
-import type { TripRows } from './write/rows.ts'
+import type { Read, Reads, TripRows } from './write/rows.ts'
 
 type Booked = Received<typeof bookLodging>['body']
 type Changed = Received<typeof changeLodging>['body']
@@ -156,20 +157,60 @@ function stayNamed(rows: TripRows, named: readonly { id: string }[]): Stay {
   return stay
 }
 
+/** The days of these dates with all their items, among which nights are placed. */
+const readsOn = (dates: readonly string[]): Read[] => [
+  { kind: 'day', dates },
+  { kind: 'item', dates },
+]
+
+const idsOf = (nights: readonly { id: string }[]) => nights.map(({ id }) => id)
+
+interface Deleting {
+  body: { nights: readonly { id: string }[] }
+}
+
+export const stayReads: {
+  book: Reads<{ body: Booked }>
+  change: Reads<{ body: Changed }>
+  delete: Reads<Deleting>
+} = {
+  book: ({ body }) => readsOn(datesOfNights(rangeOf(body))),
+  change({ body }, known) {
+    const ids = idsOf(body.nights)
+    const nights = known.list('item').filter(item => isNight(item) && ids.includes(item.id))
+    const stay = stayOf(nights.sort(byNight))
+    const { check_in = stay?.check_in, check_out = stay?.check_out } = body
+    const isRedated = body.check_in !== undefined || body.check_out !== undefined
+    return [
+      { kind: 'item', ids },
+      { kind: 'attachment', of: ids },
+      { kind: 'comment', of: ids },
+      ...(stay && isRedated ? readsOn(datesOfNights(rangeOf({ check_in, check_out }))) : []),
+    ]
+  },
+  delete: ({ body }) => [{ kind: 'item', ids: idsOf(body.nights) }],
+}
+
 export const stayWrites = {
   book(rows: TripRows, { body: { id, ...content } }: { body: Booked }): void {
     const { id: trip_id, currency } = rows.trip
     const nights = withCost(nightsBooked(content, id ?? ''), content.cost ?? null, currency)
     const inTrip = nights.map(night => ({ ...night, trip_id }))
-    rows.put('item', inDays(rows, inTrip, new Map()))
+    rows.add('item', inDays(rows, inTrip, new Map()))
   },
-  change(rows: TripRows, { body }: { body: Changed }): void {
+  change(rows: TripRows, { body, newId }: Pick<By, 'newId'> & { body: Changed }): void {
     const stay = stayNamed(rows, body.nights)
     const before = new Map(stay.nights.map(night => [night.id, night]))
-    // The server chooses the ids of nights that are added.
-    const newId = (date: string) => idAfter(stay.id, Number(date.replaceAll('-', '')))
-    const wanted = inDays(rows, nightsChanged(stay, body, rows.trip.currency, newId), before)
-    rows.put('item', wanted)
+    const idOn = newId ?? ((date: string) => idAfter(stay.id, Number(date.replaceAll('-', ''))))
+    const wanted = inDays(rows, nightsChanged(stay, body, rows.trip.currency, idOn), before)
+    rows.put(
+      'item',
+      wanted.filter(({ id }) => before.has(id)),
+    )
+    rows.add(
+      'item',
+      wanted.filter(({ id }) => !before.has(id)),
+    )
     const { from, to } = filesMoved(stay.nights, wanted)
     const files = rows.list('attachment').filter(({ owner }) => from.includes(owner.id ?? ''))
     rows.put(
@@ -180,7 +221,7 @@ export const stayWrites = {
     const gone = stay.nights.map(({ id }) => id).filter(id => wanted.every(night => night.id !== id))
     rows.remove('item', gone)
   },
-  delete(rows: TripRows, { body }: { body: { nights: readonly { id: string }[] } }): void {
+  delete(rows: TripRows, { body }: Deleting): void {
     const { nights } = stayNamed(rows, body.nights)
     rows.remove(
       'item',

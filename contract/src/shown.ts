@@ -32,6 +32,8 @@ export interface By {
   people?: ReadonlySet<string> | undefined
   /** The text of a version of the note that was looked at. */
   noteVersion?: (n: string) => string | undefined
+  /** Makes the id of a row that comes by itself; without it ids are guessed until the server has answered. */
+  newId?: () => string
   /** The row that the call is about, by its declaration. */
   row?: string | undefined
   /** The rows that a write has shown, by the number of its change. */

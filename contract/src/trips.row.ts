@@ -105,7 +105,8 @@ function changeDates(
     const item = items.find(item => item.id === id)
     return item ? [{ ...item, ...place, outside_trip: place.sub_trip_id === null }] : []
   })
-  rows.put('day', [...stay, ...come])
+  rows.put('day', stay)
+  rows.add('day', come)
   rows.put('item', moved)
   rows.remove('item', dates.deleted)
   rows.remove('day', dates.removed)

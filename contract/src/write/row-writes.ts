@@ -13,14 +13,13 @@ export function rowWrites<K extends Kind>(
   rule: Rule<K>,
   blank: RowOf<K> | ((rows: TripRows) => RowOf<K>),
 ) {
-  const put = (rows: TripRows, row: RowOf<K>) => rows.put<K>(kind, [row as PartRow<K>])
   return {
     create(rows: TripRows, { body, ...by }: Change<K>): void {
       const known = blank instanceof Function ? blank(rows) : blank
-      put(rows, rule(body, { ...known, trip_id: rows.trip.id }, by))
+      rows.add<K>(kind, [rule(body, { ...known, trip_id: rows.trip.id }, by) as PartRow<K>])
     },
     change: (rows: TripRows, { body, ...by }: Change<K>): void =>
-      put(rows, rule(body, rows.get(kind, by.row) as RowOf<K>, by)),
+      rows.put<K>(kind, [rule(body, rows.get(kind, by.row) as RowOf<K>, by) as PartRow<K>]),
   }
 }
 

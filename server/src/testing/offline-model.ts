@@ -7,7 +7,7 @@ import { Failure } from '@caravan/contract/failure'
 import { kindNames } from '@caravan/contract/kinds'
 import { type By, rowsIn, type TripDocument, type TripDocuments } from '@caravan/contract/shown'
 import { putOn } from '@caravan/contract/shown.back'
-import { changesTo } from '@caravan/contract/write/rows'
+import { changesTo, rowsKnownIn } from '@caravan/contract/write/rows'
 import type { writes } from '@caravan/contract/writes'
 import type * as z from 'zod/mini'
 import { commands, type State } from './any-change.ts'
@@ -149,7 +149,7 @@ export function* wrongIn(sent: Sent, before: Documents, after: Documents, actor:
   const parts = partsTouched(call).filter(part => before[part] !== undefined)
   const documents = parts.map(part => before[part] as TripDocument)
   try {
-    const changes = changesTo(documents, rows => apply?.(rows, { ...sent, ...by, row }))
+    const changes = changesTo(rowsKnownIn(documents), rows => apply?.(rows, { ...sent, ...by, row }))
     for (const part of parts) {
       const [was, is] = [before[part], after[part]] as [TripDocument, TripDocument]
       const merged = putOn(was, changes)

@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { About } from '@caravan/contract/comments'
 import { goingWith, type Kind, topics } from '@caravan/contract/kinds'
 import { kinds, peopleField, type Rows, sharedKinds } from '@caravan/contract/kinds/all'
 import type { Tx } from '../db/transaction.ts'
@@ -167,12 +166,6 @@ export async function storeRows<K extends Kind>(
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 const allBelow = [filesOf, commentsOf]
-
-/** Gives what was said about these rows to another one. */
-export async function moveComments(writing: Writing, from: readonly string[], about: About): Promise<void> {
-  const comments = from.length > 0 ? await commentsOf.list(readsOf(writing.tx), writing.trip.id, from) : []
-  await storeRows(writing, 'comment', comments, comment => ({ ...comment, about }))
-}
 
 /** Removes rows with the files and comments that belong to them, and answers how many rows there were. */
 export async function removeRows({ tx, trip }: Writing, kind: Kind, ids: readonly string[]): Promise<number> {

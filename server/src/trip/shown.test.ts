@@ -9,7 +9,7 @@ import { staysOf } from '@caravan/contract/lodging.stays'
 import type { Plan } from '@caravan/contract/plan'
 import { type By, rowsIn, type TripDocuments } from '@caravan/contract/shown'
 import { putOn } from '@caravan/contract/shown.back'
-import { changesTo, type RowChange } from '@caravan/contract/write/rows'
+import { changesTo, type RowChange, rowsKnownIn } from '@caravan/contract/write/rows'
 import { type WriteName, writes } from '@caravan/contract/writes'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -133,9 +133,8 @@ async function shownOf(
     row: rowOf(contract[name] as Endpoint, params),
   }
   try {
-    return changesTo(
-      parts.map(part => before[part]),
-      rows => writeOf(name).apply?.(rows, { ...call, ...by }),
+    return changesTo(rowsKnownIn(parts.map(part => before[part])), rows =>
+      writeOf(name).apply?.(rows, { ...call, ...by }),
     )
   } catch (failure) {
     if (failure instanceof Failure) return failure

@@ -1,62 +1,35 @@
-import { randomUUIDv7 } from 'node:crypto'
 import * as contract from '@caravan/contract/ideas'
-import { ideaOf, itemOf, votedOn } from '@caravan/contract/ideas.row'
-import { found, invalidField } from '../../failure.ts'
+import { ideaReads, ideaWrites } from '@caravan/contract/ideas.row'
+import { found } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
-import { filesOf } from '../../trip/files.queries.ts'
-import { positionsOf } from '../../trip/order.ts'
-import { changeRow, createRow, moveComments, removeRow, storeRows, type Writing } from '../../trip/rows.ts'
-import { tables } from '../../trip/tables.ts'
-
-const { idea: ideas, item: items, day: days } = tables
+import { applyWrite, createByWrite } from '../../trip/apply-write.ts'
 
 export function mountIdeas(route: Route): void {
-  route(contract.voteForIdea, async ({ params, actor, ...call }) => vote(call, params.ideaId, actor.id, true))
-  route(contract.takeVoteBack, async ({ params, actor, ...call }) =>
-    vote(call, params.ideaId, actor.id, false),
+  // Without If-Match: a vote counts for any version of its idea.
+  for (const [endpoint, apply] of [
+    [contract.voteForIdea, ideaWrites.vote],
+    [contract.takeVoteBack, ideaWrites.takeVoteBack],
+  ] as const)
+    route(endpoint, async ({ tx, trip, actor, params: { ideaId: row } }) => {
+      const { now } = await applyWrite({ tx, trip, actor }, { reads: ideaReads.vote, apply }, { row })
+      return found(now('idea', row))
+    })
+
+  route(contract.planIdea, async ({ body, params, ...call }) =>
+    createByWrite(
+      call,
+      'item',
+      { reads: ideaReads.plan, apply: ideaWrites.plan },
+      { body, row: params.ideaId, content: { sub_trip_id: body.sub_trip_id, idea: params.ideaId } },
+    ),
   )
 
-  route(contract.planIdea, async call => {
-    const { tx, trip, params, body } = call
-    const { id = randomUUIDv7(), sub_trip_id } = body
-    const sent = { id, sub_trip_id, idea: params.ideaId }
-    return createRow(
-      { ...call, body: sent },
-      'item',
-      async () => {
-        const [idea, day] = await Promise.all([
-          ideas.find(tx, trip.id, params.ideaId),
-          days.find(tx, trip.id, sub_trip_id),
-        ])
-        const planned = found(idea)
-        if (!day) throw invalidField('sub_trip_id')
-        const item = { ...itemOf(planned, day), id }
-        return { ...item, position: (await positionsOf(tx, trip.id, [item])).get(id) ?? 0 }
-      },
-      async ({ id }) => {
-        await moveComments(call, [params.ideaId], { id, kind: 'item' })
-        await removeRow(call, 'idea', params.ideaId)
-      },
-    )
-  })
-
-  route(contract.unplanItem, async call => {
-    const { tx, trip, params, body } = call
-    return createRow(
-      { ...call, body: { ...body, item: params.itemId } },
+  route(contract.unplanItem, async ({ body, params, ...call }) =>
+    createByWrite(
+      call,
       'idea',
-      async () => ideaOf(found(await items.find(tx, trip.id, params.itemId))),
-      async ({ id }) => {
-        await moveComments(call, [params.itemId], { id, kind: 'idea' })
-        // With its files it would delete them.
-        const files = await filesOf.list(tx, trip.id, [params.itemId])
-        await storeRows(call, 'attachment', files, file => ({ ...file, owner: { kind: 'trip' } }))
-        await removeRow(call, 'item', params.itemId)
-      },
-    )
-  })
+      { reads: ideaReads.unplan, apply: ideaWrites.unplan },
+      { body, row: params.itemId, content: { item: params.itemId } },
+    ),
+  )
 }
-
-/** Without If-Match: a vote counts for any version of its idea. */
-const vote = ({ tx, trip }: Writing, ideaId: string, userId: string, isFor: boolean) =>
-  changeRow({ tx, trip, ifMatch: undefined }, 'idea', ideaId, before => votedOn(before, userId, isFor))

@@ -1,17 +1,18 @@
 import type { Received } from '@caravan/contract/endpoint'
 import type { Item } from '@caravan/contract/items'
 import * as contract from '@caravan/contract/items'
-import { isPlacedAnew, itemWith, onDay } from '@caravan/contract/items.row'
+import { itemReads, itemWith, itemWrites, onDay } from '@caravan/contract/items.row'
 import { isOrderOf } from '@caravan/contract/order'
 import type { Database } from '../../db/pool.ts'
 import type { Queries } from '../../db/queries.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Route } from '../../http/mount.ts'
+import { applyWrite } from '../../trip/apply-write.ts'
 import { createRows } from '../../trip/create-rows.ts'
 import { listItemsOfDay, spreadDay } from '../../trip/order.queries.ts'
-import { positionsOf, reorder } from '../../trip/order.ts'
+import { reorder } from '../../trip/order.ts'
 import { quickOf, readsOf } from '../../trip/quick.ts'
-import { changeRow, createRow, removeRow, type Writing } from '../../trip/rows.ts'
+import { createRow, removeRow, type Writing } from '../../trip/rows.ts'
 import { tables } from '../../trip/tables.ts'
 import * as items from './items.queries.ts'
 
@@ -44,20 +45,11 @@ export function mountItems(route: Route, { db }: { db: Database }): void {
     )
   })
 
-  route(contract.updateItem, async call =>
-    changeRow(call, 'item', call.params.itemId, async before => {
-      const { tx, trip, body } = call
-      let wanted = itemWith({ ...body, date: body.date || before.date }, before)
-      if (wanted.date !== before.date) {
-        const id = await items.findDayId(readsOf(tx), trip.id, wanted.date)
-        if (!id) throw new Failure('item.no_day')
-        wanted = onDay(wanted, { id })
-      }
-      if (isPlacedAnew(wanted, before))
-        wanted.position = (await positionsOf(tx, trip.id, [wanted])).get(wanted.id) ?? wanted.position
-      return wanted
-    }),
-  )
+  route(contract.updateItem, async ({ body, params: { itemId: row }, ...call }) => {
+    const write = { reads: itemReads.change, apply: itemWrites.change }
+    const { now } = await applyWrite(call, write, { body, row })
+    return found(now('item', row))
+  })
 
   route(contract.orderItems, async ({ tx, trip, params, body }) => {
     const before = await ofStandingDay(tx, trip.id, params.subTripId)

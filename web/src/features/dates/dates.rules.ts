@@ -3,7 +3,7 @@ import type { Plan } from '@caravan/contract/plan'
 import { putOn } from '@caravan/contract/shown.back'
 import { tripWrites } from '@caravan/contract/trips.row'
 import { legsOf, MAX_TRIP_DAYS } from '@caravan/contract/trips.rules'
-import { changesTo } from '@caravan/contract/write/rows'
+import { changesTo, rowsKnownIn } from '@caravan/contract/write/rows'
 import type { DayRange } from '../../lib/format/dates.ts'
 
 /** The fault in the dates of a trip, as the catalogue names it. */
@@ -17,7 +17,9 @@ export function citiesWith(plan: Plan, { start: start_date, end: end_date }: Day
   const { start_date: from, end_date: until } = plan.trip
   if (lengthOf(start_date, end_date) === lengthOf(from, until)) return
   const body = { start_date, end_date, spread_anew: true, on_conflict: 'delete' as const }
-  const changes = changesTo([plan], rows => tripWrites.change(rows, { body, members: undefined, actor: '' }))
+  const changes = changesTo(rowsKnownIn([plan]), rows =>
+    tripWrites.change(rows, { body, members: undefined, actor: '' }),
+  )
   const { days } = putOn(plan, changes)
   const [before, legs] = [legsOf(plan.days), legsOf(days)]
   if (before.length < 2 && legs.length < 2) return

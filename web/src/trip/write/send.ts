@@ -3,7 +3,7 @@ import type { Expense } from '@caravan/contract/expenses'
 import { Failure } from '@caravan/contract/failure'
 import type { By, TripDocument } from '@caravan/contract/shown'
 import { putOn } from '@caravan/contract/shown.back'
-import { changesTo, type RowChange, type TripRows } from '@caravan/contract/write/rows'
+import { changesTo, type RowChange, rowsKnownIn, type TripRows } from '@caravan/contract/write/rows'
 import type { Touching, WriteName, writes } from '@caravan/contract/writes'
 import { writeNames } from '@caravan/contract/writes.names'
 import type { MutationFilters } from '@tanstack/react-query'
@@ -177,7 +177,7 @@ async function showAtOnce(tripId: string, write: (rows: TripRows) => void): Prom
 
 function changesIn(documents: readonly TripDocument[], write: (rows: TripRows) => void): RowChange[] {
   try {
-    return changesTo(documents, write)
+    return changesTo(rowsKnownIn(documents), write)
   } catch (refused) {
     if (refused instanceof Failure) return []
     throw refused

@@ -1,6 +1,6 @@
 import type { Plan } from '@caravan/contract/plan'
 import { putOn, takeOff } from '@caravan/contract/shown.back'
-import { changesTo, type TripRows } from '@caravan/contract/write/rows'
+import { changesTo, rowsKnownIn, type TripRows } from '@caravan/contract/write/rows'
 import { expect, test } from 'vitest'
 import { expenseOf, ledgerOf } from '../../testing/ledger.ts'
 import { idOf, itemOn, kyoto, planOf } from '../../testing/trip.ts'
@@ -37,24 +37,24 @@ const writes: [what: string, write: (rows: TripRows) => void][] = [
 ]
 
 test.each(writes)('where %s, nothing is left once it is taken off, also after it was stored', (_, write) => {
-  const shown = JSON.parse(JSON.stringify(changesTo([plan], write)))
+  const shown = JSON.parse(JSON.stringify(changesTo(rowsKnownIn([plan]), write)))
   expect(shown).not.toEqual([])
   expect(takeOff(putOn(plan, shown), shown)).toEqual(plan)
 })
 
 test.each(writes)('where %s, the same is shown over what was fetched meanwhile', (_, write) => {
-  const shown = changesTo([plan], write)
+  const shown = changesTo(rowsKnownIn([plan]), write)
   const changed = putOn(plan, shown)
   expect(putOn(changed, shown)).toEqual(changed)
   const theirs = { ...temple, details: 'Closed on Mondays' }
   const since = { ...plan, items: [station, market, theirs] }
-  expect(putOn(since, shown)).toEqual(putOn(since, changesTo([since], write)))
+  expect(putOn(since, shown)).toEqual(putOn(since, changesTo(rowsKnownIn([since]), write)))
 })
 
 test('the same goes for a ledger', () => {
   const row = (number: number, fields = {}) => asRow(expenseOf(number, fields)) as LedgerExpense
   const ledger = { ...ledgerOf([]), expenses: [row(2), row(1)] }
-  const shown = changesTo([ledger], rows => {
+  const shown = changesTo(rowsKnownIn([ledger]), rows => {
     rows.put('expense', [row(2, { description: 'Lunch', amount: '90.00' })])
     rows.remove('expense', [row(1).id])
   })
@@ -67,7 +67,7 @@ test('the same goes for a ledger', () => {
 
 test('what others have made of the plan since stays', () => {
   const moved = { ...plan, items: [{ ...station, position: 5, details: 'Track 4' }, market, temple] }
-  const shown = changesTo([plan], rows => rows.put('item', moved.items))
+  const shown = changesTo(rowsKnownIn([plan]), rows => rows.put('item', moved.items))
   const added = itemOn('2027-03-30', 'Ryokan')
   const since = {
     ...moved,

@@ -1,0 +1,205 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Item } from '@caravan/contract/items'
+import { type Kind, kindNames } from '@caravan/contract/kinds'
+import type { Rows } from '@caravan/contract/kinds/all'
+import type { By, Part, Row } from '@caravan/contract/shown'
+import { changesTo, type Reads, type RowChange, type TripRows } from '@caravan/contract/write/rows'
+import { found, requireVersion } from '../failure.ts'
+import { claimId, claimIds } from './homes.ts'
+import { isEqual } from './kept.ts'
+import { positionsOf } from './order.ts'
+import { readsOf } from './quick.ts'
+import { readRows } from './read-rows.queries.ts'
+import {
+  insertRows,
+  peopleIn,
+  removeRows,
+  replayed,
+  requireMembers,
+  requireRule,
+  storeRows,
+  type Writing,
+} from './rows.ts'
+import { tables } from './tables.ts'
+import { toTrip } from './trip.queries.ts'
+
+interface Acting extends Writing {
+  actor: { id: string }
+  /** The version of the row that the call is about. */
+  ifMatch?: number | undefined
+}
+
+/** A write as the contract declares it. */
+interface PureWrite<C> {
+  reads: Reads<C & By>
+  apply: (rows: TripRows, call: C & By) => void
+}
+
+/** The rows that a write has read or stored, as they are now. */
+interface Applied {
+  /** Undefined for a row that is gone. */
+  now<K extends Kind>(kind: K, id: string): Rows[K] | undefined
+  /** The rows that it has made. */
+  made<K extends Kind>(kind: K): Rows[K][]
+}
+
+type Loaded = Map<Part, Map<string, Row>>
+
+/**
+ * Runs a write of the contract on the rows that it reads, and stores what it changes. `claimed` is the id of a new row
+ * that the caller has taken already.
+ */
+export async function applyWrite<C extends object>(
+  acting: Acting,
+  { reads, apply }: PureWrite<C>,
+  call: C & Pick<By, 'row'>,
+  claimed?: string,
+): Promise<Applied> {
+  const { tx, trip, actor, ifMatch } = acting
+  const by = {
+    actor: actor.id,
+    at: new Date().toISOString(),
+    members: undefined,
+    newId: () => randomUUIDv7(),
+  }
+  const known = { ...call, ...by }
+  const loaded = await load(acting, known, reads)
+  loaded.set('trip', new Map([[trip.id, { ...toTrip(await trip.locked) }]]))
+  const about = call.row === undefined ? undefined : rowOf(loaded, call.row)
+  if (about) requireVersion(ifMatch, about as Row & { version: number })
+  const changes = changesTo(sourceOf(loaded), rows => apply(rows, known)).filter(isStoredOtherwise)
+  await requireMembers({ tx, trip }, ...changes.flatMap(namedAnew))
+  const added = changes.filter(({ before, after }) => !before && after?.id !== claimed)
+  for (const [kind, own] of Map.groupBy(added, ({ kind }) => kind as Kind))
+    await claimIds(
+      tx,
+      { tripId: trip.id, actorId: actor.id },
+      kind,
+      own.flatMap(({ after }) => after ?? []),
+    )
+  return store(acting, loaded, changes)
+}
+
+async function load<C>({ tx, trip }: Writing, call: C & By, reads: Reads<C & By>): Promise<Loaded> {
+  const loaded: Loaded = new Map()
+  const asked = new Set<string>()
+  const list = (part: Part) => [...(loaded.get(part)?.values() ?? [])]
+  for (;;) {
+    const wanted = reads(call, { list: list as TripRows['list'] }).filter(
+      read => !asked.has(JSON.stringify(read)),
+    )
+    if (wanted.length === 0) return loaded
+    const found = await Promise.all(wanted.map(read => readRows(readsOf(tx), trip.id, read)))
+    for (const [n, read] of wanted.entries()) {
+      asked.add(JSON.stringify(read))
+      const rows = loaded.get(read.kind) ?? new Map<string, Row>()
+      for (const row of found[n] ?? []) rows.set(row.id, { ...row })
+      loaded.set(read.kind, rows)
+    }
+  }
+}
+
+const rowOf = (loaded: Loaded, id: string) =>
+  [...loaded.values()].map(rows => rows.get(id)).find(row => row !== undefined)
+
+/** Nothing is known of a part that a write has not named among what it reads. */
+const sourceOf = (loaded: Loaded) => ({
+  has: (part: Part) => loaded.has(part),
+  list(part: Part) {
+    const rows = loaded.get(part)
+    if (!rows) throw new Error(`a write reads ${part}, and does not say so`)
+    return [...rows.values()]
+  },
+})
+
+/** Whether a change is to more than what follows from other rows. */
+function isStoredOtherwise({ kind, before, after }: RowChange): boolean {
+  const columnsOf = tables[kind as Kind].columnsOf as (row: Row) => object
+  return !before || !after || !isEqual(columnsOf(after), columnsOf(before))
+}
+
+const namedAnew = ({ before, after }: RowChange): Row[] =>
+  after && !isEqual(peopleIn(after), peopleIn(before)) ? [after] : []
+
+/** Stores changes, and keeps what is stored in `loaded`. */
+async function store(writing: Writing, loaded: Loaded, changes: readonly RowChange[]): Promise<Applied> {
+  const byKind = Map.groupBy(await inPlaces(writing, loaded, changes), ({ kind }) => kind)
+  const removed = new Set(changes.flatMap(({ before, after }) => (before && !after ? before.id : [])))
+  // Rows come before those that refer to them, and go behind them.
+  for (const kind of kindNames) await put(writing, loaded, kind, byKind.get(kind) ?? [])
+  for (const kind of kindNames.toReversed()) {
+    const gone = (byKind.get(kind) ?? []).flatMap(({ before, after }) => (before && !after ? [before] : []))
+    // These go with the rows that they belong to.
+    const own = gone.filter(({ owner, about }) => !removed.has(idIn(owner)) && !removed.has(idIn(about)))
+    const ids = own.map(({ id }) => id)
+    await removeRows(writing, kind, ids)
+    for (const { id } of gone) loaded.get(kind)?.delete(id)
+  }
+  const now = <K extends Kind>(kind: K, id: string) => loaded.get(kind)?.get(id) as Rows[K] | undefined
+  const madeOf = (kind: Kind) => (byKind.get(kind) ?? []).filter(({ before }) => !before)
+  return { now, made: kind => madeOf(kind).flatMap(({ after }) => now(kind, after?.id ?? '') ?? []) }
+}
+
+const idIn = (named: unknown) => (named as { id?: string } | undefined)?.id ?? ''
+
+async function put<K extends Kind>(
+  writing: Writing,
+  loaded: Loaded,
+  kind: K,
+  changes: readonly RowChange[],
+): Promise<void> {
+  const made = changes.flatMap(({ before, after }) => (after && !before ? [after] : []))
+  const changed = changes.flatMap(({ before, after }) => (before && after ? [{ before, after }] : []))
+  const wanted = new Map(changed.map(({ after }) => [after.id, after as Rows[K]]))
+  const known = changed.map(({ before }) => before as Rows[K])
+  const stored = [
+    ...(await insertRows(writing, kind, made as Rows[K][])),
+    ...(await storeRows(writing, kind, known, row => wanted.get(row.id) ?? row)),
+  ]
+  const rows = loaded.get(kind) ?? new Map<string, Row>()
+  for (const row of stored) rows.set(row.id, { ...row })
+  loaded.set(kind, rows)
+}
+
+/** The changes with room for each item that has come between two others: its day is spread where there is none. */
+async function inPlaces(
+  { tx, trip }: Writing,
+  loaded: Loaded,
+  changes: readonly RowChange[],
+): Promise<readonly RowChange[]> {
+  const items = [...(loaded.get('item')?.values() ?? [])] as Item[]
+  const tight = changes.flatMap(({ kind, before, after }) => {
+    if (kind !== 'item' || !after || after['position'] === before?.['position']) return []
+    const { id, position, sub_trip_id } = after as Item
+    const isTaken = items.some(
+      other => other.id !== id && other.sub_trip_id === sub_trip_id && other.position === position,
+    )
+    return isTaken || !Number.isInteger(position) ? [after as Item] : []
+  })
+  if (tight.length === 0) return changes
+  const positions = await positionsOf(tx, trip.id, tight)
+  return changes.map(change => {
+    const position = change.after && positions.get(change.after.id)
+    return change.after && position !== undefined
+      ? { ...change, after: { ...change.after, position } }
+      : change
+  })
+}
+
+/**
+ * Makes a row by a write of the contract, under the id that was sent or a new one. The same call again, with the same
+ * `content`, answers the row as it is.
+ */
+export async function createByWrite<K extends Kind, B extends { id?: string | null | undefined }>(
+  { tx, trip, actor }: Acting,
+  kind: K,
+  write: PureWrite<{ body: B & { id: string } }>,
+  { content, ...call }: { body: B; content: object } & Pick<By, 'row'>,
+): Promise<Rows[K]> {
+  requireRule(tx, kind)
+  const id = call.body.id ?? randomUUIDv7()
+  if (!(await claimId(tx, { id, kind, tripId: trip.id, actorId: actor.id, content })))
+    return replayed(await tables[kind].find(tx, trip.id, id))
+  const { now } = await applyWrite({ tx, trip, actor }, write, { ...call, body: { ...call.body, id } }, id)
+  return found(now(kind, id))
+}
