@@ -67,3 +67,17 @@ test('a dialog is on screen before the form in it', async () => {
   watch.disconnect()
   expect(removed.some(node => node instanceof Element && node.querySelector('[data-waits]'))).toBe(true)
 })
+
+test('what is typed before the form of a dialog is there goes into its first field', async () => {
+  const { list, user, dialog } = await openExpenses()
+  const watch = new MutationObserver(() => {
+    if (!document.querySelector('[data-waits]')) return
+    watch.disconnect()
+    for (const key of ['1', '3', 'Backspace', '2'])
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  await user.click(await list.findByRole('button', { name: '[+] Add' }))
+  const form = await dialog('Add expense')
+  await waitFor(() => expect(form.getByLabelText('Amount')).toHaveProperty('value', '12'))
+})

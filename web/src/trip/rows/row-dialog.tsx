@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { Unsent } from '../../lib/calls/outbox.ts'
 import { partsOf, type StoredRow } from '../../lib/merge.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { useHeldKeys } from '../../ui/held-keys.ts'
 import { Dialog, DialogBody } from '../../ui/overlays/dialog.tsx'
 import { useAskBeforeLeaving } from '../../ui/overlays/leaving.ts'
 import { useStands } from '../../ui/overlays/standing.ts'
@@ -105,6 +106,7 @@ export function RowDialog<Row extends StoredRow>(props: RowDialogProps<Row>) {
 /** A form costs more than its dialog, which is on screen before it. */
 function AfterDialog({ children }: { children: ReactNode }) {
   const isDrawn = useDeferredValue(true, false)
+  useHeldKeys(!isDrawn)
   if (isDrawn) return children
   return (
     <DialogBody>
