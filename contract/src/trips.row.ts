@@ -10,7 +10,7 @@ import { type By, byOrder } from './shown.ts'
 import { planDates, positioned, spreadAnew } from './trips.dates.ts'
 import { MAX_TRIP_DAYS } from './trips.rules.ts'
 import type { Trip, updateTrip } from './trips.ts'
-import type { TripRows } from './write/rows.ts'
+import type { Reads, TripRows } from './write/rows.ts'
 
 type Sent = Received<typeof updateTrip>['body']
 type DefaultSplit = NonNullable<Trip['default_split']>
@@ -80,17 +80,29 @@ function ratesOf(sent: readonly Rate[], known: Trip, actor: string): Trip['rates
   })
 }
 
-/** Moves, adds and removes days and items as other dates want it. */
-function changeDates(
+/** Moves, adds and removes days and items as other dates want it. Without `day_id`, `newId` makes the ids of new days. */
+export function changeDates(
   rows: TripRows,
   trip: Trip,
   { on_conflict: onConflict, spread_anew, day_id }: Sent,
+  newId = idsOfDays(trip.id),
 ): void {
   const days = rows.list('day').sort(byOrder('day'))
   const items = rows.list('item').sort(byOrder('item'))
-  const newId = idsOfDays(day_id ?? trip.id)
-  const dates = planDates({ before: rows.trip, after: trip, days, items, onConflict, newId })
-  if (dates.conflicts.length > 0) throw new Failure('trip.days_with_content')
+  const idOn = day_id === undefined ? newId : idsOfDays(day_id)
+  const dates = planDates({ before: rows.trip, after: trip, days, items, onConflict, newId: idOn })
+  const inTheWay = days.filter(({ id }) => dates.conflicts.includes(id))
+  if (inTheWay.length > 0) {
+    const countOf = (day: string) => items.filter(({ sub_trip_id }) => sub_trip_id === day).length
+    const listed = inTheWay.map(({ id, date, place, note }) => ({
+      id,
+      date,
+      place,
+      note,
+      items: countOf(id),
+    }))
+    throw new Failure('trip.days_with_content', { extra: { days: listed } })
+  }
   const places = spread_anew ? spreadAnew({ days, items, places: trip.places }, dates) : undefined
   const on = (date: string) => ({ date, start_date: date, end_date: date })
   const stay = days.map(({ note, ...day }) => {
@@ -110,6 +122,13 @@ function changeDates(
   rows.put('item', moved)
   rows.remove('item', dates.deleted)
   rows.remove('day', dates.removed)
+}
+
+export const tripReads: { dates: Reads<object> } = {
+  dates: () => [
+    { kind: 'day', all: true },
+    { kind: 'item', all: true },
+  ],
 }
 
 export const tripWrites = {

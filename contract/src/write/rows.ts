@@ -31,7 +31,7 @@ export type Read =
   | { kind: 'item'; days: readonly string[] }
   | { kind: 'day' | 'item'; dates: readonly string[] }
   | { kind: 'attachment' | 'comment'; of: readonly string[] }
-  | { kind: 'day'; all: true }
+  | { kind: 'day' | 'item'; all: true }
 
 /**
  * The rows that a call has to know. It is asked again with what has been read so far, until it names nothing new: which

@@ -21,7 +21,7 @@ import {
   type Writing,
 } from './rows.ts'
 import { tables } from './tables.ts'
-import { toTrip } from './trip.queries.ts'
+import { setDaysAside, toTrip } from './trip.queries.ts'
 
 interface Acting extends Writing {
   actor: { id: string }
@@ -125,6 +125,16 @@ const namedAnew = ({ before, after }: RowChange): Row[] =>
 async function store(writing: Writing, loaded: Loaded, changes: readonly RowChange[]): Promise<Applied> {
   const byKind = Map.groupBy(await inPlaces(writing, loaded, changes), ({ kind }) => kind)
   const removed = new Set(changes.flatMap(({ before, after }) => (before && !after ? before.id : [])))
+  const moved = (byKind.get('day') ?? []).filter(
+    ({ before, after }) => before && after && before['date'] !== after['date'],
+  )
+  // Several may swap their dates, of which each day has one of its own.
+  if (moved.length > 1)
+    await setDaysAside(
+      writing.tx,
+      writing.trip.id,
+      moved.flatMap(({ after }) => after?.id ?? []),
+    )
   // Rows come before those that refer to them, and go behind them.
   for (const kind of kindNames) await put(writing, loaded, kind, byKind.get(kind) ?? [])
   for (const kind of kindNames.toReversed()) {
@@ -167,7 +177,11 @@ async function inPlaces(
   loaded: Loaded,
   changes: readonly RowChange[],
 ): Promise<readonly RowChange[]> {
-  const items = [...(loaded.get('item')?.values() ?? [])] as Item[]
+  const now = new Map(loaded.get('item'))
+  for (const { kind, before, after } of changes)
+    if (kind === 'item' && after) now.set(after.id, after)
+    else if (kind === 'item' && before) now.delete(before.id)
+  const items = [...now.values()] as Item[]
   const tight = changes.flatMap(({ kind, before, after }) => {
     if (kind !== 'item' || !after || after['position'] === before?.['position']) return []
     const { id, position, sub_trip_id } = after as Item

@@ -1,8 +1,12 @@
-import { hash, randomUUID, randomUUIDv7 } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
+import type { Received } from '@caravan/contract/endpoint'
 import { plan } from '@caravan/contract/plan'
 import { tellPresence } from '@caravan/contract/presence'
+import type { By } from '@caravan/contract/shown'
+import type { Trip } from '@caravan/contract/trips'
 import * as contract from '@caravan/contract/trips'
-import { idsOfDays, isRedated, sharersAdded, tripWith } from '@caravan/contract/trips.row'
+import { changeDates, isRedated, sharersAdded, tripReads, tripWith } from '@caravan/contract/trips.row'
+import type { TripRows } from '@caravan/contract/write/rows'
 import type { Tx } from '../../db/transaction.ts'
 import { Failure, found, requireVersion } from '../../failure.ts'
 import type { Ground } from '../../ground.ts'
@@ -10,13 +14,13 @@ import { createKeptAnswers } from '../../http/kept-answers.ts'
 import type { Route } from '../../http/mount.ts'
 import { JsonText } from '../../http/send.ts'
 import { openStream } from '../../realtime/stream.ts'
+import { applyWrite } from '../../trip/apply-write.ts'
 import { isEqual } from '../../trip/kept.ts'
 import { listPresent } from '../../trip/members.queries.ts'
 import { findMembership, type Membership, markOpened } from '../../trip/membership.queries.ts'
 import { placeIn } from '../../trip/place.queries.ts'
 import type { Writing } from '../../trip/rows.ts'
 import { storeTrip, toTrip } from '../../trip/trip.queries.ts'
-import { changeDates } from './change-dates.ts'
 import { copyTrip } from './copy-trip.ts'
 import { createTrip } from './create-trip.ts'
 import { createSummaries } from './summaries.ts'
@@ -98,7 +102,7 @@ export function mountTrips(route: Route, needs: Needs): void {
   })
 
   route(contract.updateTrip, async ({ actor, tx, trip, body, ifMatch }) => {
-    const { on_conflict: onConflict, spread_anew: spreads = false, day_id, note, note_n, ...wanted } = body
+    const { note, note_n, ...wanted } = body
     const before = await trip.locked
     const known = toTrip(before)
     const isOutdated = note !== undefined && ifMatch !== undefined && ifMatch !== known.version
@@ -112,8 +116,8 @@ export function mountTrips(route: Route, needs: Needs): void {
     const noted = saved && { note: saved.html }
     if (isEqual(changed, known)) return { ...known, version: known.version + (saved?.raised ?? 0), ...noted }
     if (isRedated(changed, known)) {
-      const newId = day_id === undefined ? randomUUIDv7 : idsOfDays(day_id)
-      await changeDates(tx, trip, changed, { actorId: actor.id, onConflict, spreads, newId })
+      const write = { reads: tripReads.dates, apply: toDates(changed, body) }
+      await applyWrite({ tx, trip, actor }, write, {})
     }
     const stored = found(await storeTrip(tx, changed))
     trip.record({ entity: 'trip', id: trip.id, before, after: stored })
@@ -166,3 +170,9 @@ export function mountTrips(route: Route, needs: Needs): void {
 function tagOf(signature: string): string {
   return `"${hash('sha256', signature, 'base64url')}"`
 }
+
+/** Brings the days and items of a trip to its new dates. */
+const toDates =
+  (changed: Trip, sent: Received<typeof contract.updateTrip>['body']) =>
+  (rows: TripRows, { newId }: By) =>
+    changeDates(rows, changed, sent, newId)
