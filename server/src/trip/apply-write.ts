@@ -64,7 +64,7 @@ export async function applyWrite<C extends object>(
   }
   const known = { ...call, ...by }
   const loaded = await load(acting, known, reads)
-  loaded.set('trip', new Map([[trip.id, { ...toTrip(await trip.locked) }]]))
+  loaded.set('trip', new Map([[trip.id, toTrip(await trip.locked)]]))
   const about = call.row === undefined ? undefined : rowOf(loaded, call.row)
   if (about) requireVersion(ifMatch, about as Row & { version: number })
   const changes = changesTo(sourceOf(loaded), rows => apply(rows, known)).filter(isStoredOtherwise)
@@ -85,18 +85,22 @@ async function load<C>({ tx, trip }: Writing, call: C & By, reads: Reads<C & By>
   const asked = new Set<string>()
   const list = (part: Part) => [...(loaded.get(part)?.values() ?? [])]
   for (;;) {
-    const wanted = reads(call, { list: list as TripRows['list'] }).filter(
-      read => !asked.has(JSON.stringify(read)),
-    )
+    const wanted = reads(call, { list: list as TripRows['list'] }).filter(read => {
+      const text = JSON.stringify(read)
+      const isNew = !asked.has(text)
+      asked.add(text)
+      return isNew
+    })
     if (wanted.length === 0) return loaded
     const found = await Promise.all(wanted.map(read => readRows(readsOf(tx), trip.id, read)))
-    for (const [n, read] of wanted.entries()) {
-      asked.add(JSON.stringify(read))
-      const rows = loaded.get(read.kind) ?? new Map<string, Row>()
-      for (const row of found[n] ?? []) rows.set(row.id, { ...row })
-      loaded.set(read.kind, rows)
-    }
+    for (const [n, { kind }] of wanted.entries()) keep(loaded, kind, found[n] ?? [])
   }
+}
+
+function keep(loaded: Loaded, kind: Kind, stored: readonly Row[]): void {
+  const rows = loaded.get(kind) ?? new Map<string, Row>()
+  for (const row of stored) rows.set(row.id, row)
+  loaded.set(kind, rows)
 }
 
 const rowOf = (loaded: Loaded, id: string) =>
@@ -136,12 +140,13 @@ async function store(writing: Writing, loaded: Loaded, changes: readonly RowChan
       moved.flatMap(({ after }) => after?.id ?? []),
     )
   // Rows come before those that refer to them, and go behind them.
-  for (const kind of kindNames) await put(writing, loaded, kind, byKind.get(kind) ?? [])
-  for (const kind of kindNames.toReversed()) {
+  const own = kindNames.filter(kind => byKind.has(kind))
+  for (const kind of own) await put(writing, loaded, kind, byKind.get(kind) ?? [])
+  for (const kind of own.toReversed()) {
     const gone = (byKind.get(kind) ?? []).flatMap(({ before, after }) => (before && !after ? [before] : []))
     // These go with the rows that they belong to.
-    const own = gone.filter(({ owner, about }) => !removed.has(idIn(owner)) && !removed.has(idIn(about)))
-    const ids = own.map(({ id }) => id)
+    const alone = gone.filter(({ owner, about }) => !removed.has(idIn(owner)) && !removed.has(idIn(about)))
+    const ids = alone.map(({ id }) => id)
     await removeRows(writing, kind, ids)
     for (const { id } of gone) loaded.get(kind)?.delete(id)
   }
@@ -166,37 +171,39 @@ async function put<K extends Kind>(
     ...(await insertRows(writing, kind, made as Rows[K][])),
     ...(await storeRows(writing, kind, known, row => wanted.get(row.id) ?? row)),
   ]
-  const rows = loaded.get(kind) ?? new Map<string, Row>()
-  for (const row of stored) rows.set(row.id, { ...row })
-  loaded.set(kind, rows)
+  keep(loaded, kind, stored)
 }
 
-/** The changes with room for each item that has come between two others: its day is spread where there is none. */
+/** The changes with a whole number as the position of each item; a day without room for one between two is spread. */
 async function inPlaces(
   { tx, trip }: Writing,
   loaded: Loaded,
   changes: readonly RowChange[],
 ): Promise<readonly RowChange[]> {
-  const now = new Map(loaded.get('item'))
-  for (const { kind, before, after } of changes)
-    if (kind === 'item' && after) now.set(after.id, after)
-    else if (kind === 'item' && before) now.delete(before.id)
-  const items = [...now.values()] as Item[]
-  const tight = changes.flatMap(({ kind, before, after }) => {
-    if (kind !== 'item' || !after || after['position'] === before?.['position']) return []
+  const isPlaced = ({ kind, before, after }: RowChange) =>
+    kind === 'item' && after !== undefined && after['position'] !== before?.['position']
+  if (!changes.some(isPlaced)) return changes
+  const items = new Map(loaded.get('item') as Map<string, Item> | undefined)
+  const positions = new Map<string, number>()
+  for (const { kind, before, after } of changes) {
+    if (kind !== 'item') continue
+    if (after) items.set(after.id, after as Item)
+    else if (before) items.delete(before.id)
+  }
+  const tight = changes.filter(isPlaced).flatMap(({ after }) => {
     const { id, position, sub_trip_id } = after as Item
-    const isTaken = items.some(
-      other => other.id !== id && other.sub_trip_id === sub_trip_id && other.position === position,
+    const whole = Math.floor(position)
+    positions.set(id, whole)
+    const isTaken = [...items.values()].some(
+      other => other.id !== id && other.sub_trip_id === sub_trip_id && other.position === whole,
     )
-    return isTaken || !Number.isInteger(position) ? [after as Item] : []
+    return isTaken ? [after as Item] : []
   })
-  if (tight.length === 0) return changes
-  const positions = await positionsOf(tx, trip.id, tight)
+  if (tight.length > 0)
+    for (const [id, position] of await positionsOf(tx, trip.id, tight)) positions.set(id, position)
   return changes.map(change => {
     const position = change.after && positions.get(change.after.id)
-    return change.after && position !== undefined
-      ? { ...change, after: { ...change.after, position } }
-      : change
+    return position === undefined ? change : { ...change, after: { ...change.after, position } as Row }
   })
 }
 

@@ -44,5 +44,5 @@ export const isKept = (change: Row | null, field: string) => change !== null && 
 const isOwn = (field: string) => !['id', 'trip_id', 'seq'].includes(field)
 
 export function isEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+  return one === other || JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 }
