@@ -75,11 +75,10 @@ const write = <E extends Touching>(call: E, apply?: Apply<Received<E> & By>): Wr
   ...(apply && { apply }),
 })
 
-const deletion = <E extends Touching>(
-  call: E,
-  kind: Kind,
-  apply: Apply<By> = (rows, { row }) => rows.remove(kind, [rows.get(kind, row).id]),
-): WriteOf<E> => ({ ...write(call, apply as Apply<Received<E> & By>), mayBeGone: true })
+const deletion = <E extends Touching>(call: E, kind: Kind): WriteOf<E> => ({
+  ...write(call, (rows, { row }) => rows.remove(kind, [rows.get(kind, row).id])),
+  mayBeGone: true,
+})
 
 /** Only a change that was made here is known. */
 const undo: Apply<By & { params: { seq: string } }> = (rows, { params, shownBy }) =>
