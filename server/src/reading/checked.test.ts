@@ -18,7 +18,7 @@ const doubtsOf = async (...marks: Mark[]) =>
     doubts.map(({ field }) => field),
   )
 
-test.each(['Lyon', 'Your room is ready', 'Hôtel des Platanes (', '酒店地址'])(
+test.each(['Lyon', 'Your room is ready', 'Hôtel des Platanes (', '酒店地址', '1,50'])(
   'a lodging called %s is doubted if rules have read it, and only then',
   async name => {
     expect(await doubtsOf(stay(name, 'rules'), stay(name, 'marks'))).toEqual([['place'], []])

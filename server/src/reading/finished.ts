@@ -4,6 +4,7 @@ import type { Found } from './labelled.ts'
 import type { Mark, Price } from './mark.ts'
 import type { Source } from './names.ts'
 import { lineNumberIn } from './numbers.ts'
+import { isAddress } from './place-names.ts'
 import { larger } from './price.ts'
 import { weighed } from './price-parts.ts'
 import { isConfirmed } from './requests.ts'
@@ -45,7 +46,7 @@ export function finished(all: readonly Mark[], about: About): Mark[] {
     const isOneOf = nameless.length > 1 && nameless.includes(one)
     const part = isOneOf ? ownPart(source, one) : undefined
     const called = named(isOdd ? doubted(told) : told, part ?? source)
-    const { price, ...rest } = withDoubtOfParts(called, everything)
+    const { price, ...rest } = withDoubtOfParts(withAddressApart(called), everything)
     const isRide = all.length === 1 && one.kind === 'ride'
     return {
       ...rest,
@@ -59,4 +60,12 @@ export function finished(all: readonly Mark[], about: About): Mark[] {
       isSure: sender !== undefined,
     }
   })
+}
+
+/** The address behind the name of a visit stands beside it: 'Gallerie degli Uffizi, Piazzale degli Uffizi 6, Firenze'. */
+function withAddressApart(mark: Mark): Mark {
+  const [name = '', ...rest] = mark.name?.split(', ') ?? []
+  const address = rest.join(', ')
+  if (mark.kind !== 'item' || isAddress(name) || !isAddress(address)) return mark
+  return { ...mark, name, from: { ...mark.from, name, address: mark.from?.address ?? address } }
 }

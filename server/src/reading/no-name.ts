@@ -18,10 +18,11 @@ const platform =
   /^[【「[(\s]*(?:booking\.com|booking|agoda|expedia|hotels\.com|airbnb|trip\.com|hostelworld|vrbo|hrs|携程|美团|美團|飞猪|去哪儿|同程|途牛|艺龙|华住会|楽天トラベル|じゃらん|一休|るるぶ|야놀자|여기어때|호텔스닷컴|djh|opentable|thefork|lafourchette|eltenedor|resy|quandoo|sevenrooms|tock|tablecheck|inline|eztable|食べログ|ぐるなび|ホットペッパー|大众点评|캐치테이블|catchtable|네이버|getyourguide|viator|klook|kkday|civitatis|tiqets|headout|musement|all|accor)(?![\p{L}\p{N}]|\s(?!live|-|–|\p{Ll}|\p{Script=Han}|\p{Script=Hangul}|$))/iu
 
 /**
- * Patterns that names of places hardly ever match: a sign or a small letter first, a sign, a short small word or a bracket without
+ * Patterns that names of places hardly ever match: no letter; a sign or a small letter first, a sign, a short small word or a bracket without
  * its other half last, or a single letter or two; rests of an address, an offer or a number of a flight; a sentence to somebody; a word that stands beside clocks.
  */
 const unlikely = [
+  /^\P{L}*$/u,
   /^[^\p{L}\p{N}「『"'‘“]|^(?!ibis )\p{Ll}|^\p{Script=Latin}{1,2}$|^.$/u,
   /[\p{P}\p{S}](?<![)）」』"'’”.+&])$|\s\p{Ll}{1,3}$|^[^(（]*[)）]|[(（][^)）]*$/u,
   /,\s*\p{Ll}|\s\.\s|[·|;…]|\d{4}|\d[号號番]|^(?=.*\d)[A-Z\d-]{4,}$|^[A-Z\d]{2}\s?\d{2,4}$|券|[優优]惠|促[銷销]/u,

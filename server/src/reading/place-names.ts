@@ -90,7 +90,7 @@ const joins = new Set(
 )
 
 const street =
-  /(?<!\p{L})(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|place|square|rise|way|rue|quai|allée|chemin|route|via|viale|piazza|corso|calle|avenida|avda|plaza|paseo|carrer|c\/|rua|travessa|largo|praça|straat|\p{L}*(?:straße|strasse|str|gasse|platz|weg|allee|ufer|damm|laan|gracht))(?!\p{L})|[路街巷弄段號号町丁村郷鄉鎮镇區区市縣县郡県府道]\S*\d|\d+\s?(?:號|号|番地|丁目|번지)|[로길]\s?\d/iu
+  /(?<!\p{L})(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|place|square|rise|way|rue|quai|allée|chemin|route|via|viale|vicolo|piazza|piazzale|piazzetta|lungo\p{L}{3,}|corso|calle|avenida|avda|plaza|paseo|carrer|c\/|rua|travessa|largo|praça|straat|\p{L}*(?:straße|strasse|str|gasse|platz|weg|allee|ufer|damm|laan|gracht))(?!\p{L})|[路街巷弄段號号町丁村郷鄉鎮镇區区市縣县郡県府道]\S*\d|\d+\s?(?:號|号|番地|丁目|번지)|[로길]\s?\d/iu
 
 /** Whether a cell without a label is the address of a house. */
 export function isAddress(cell: string): boolean {

@@ -1,6 +1,9 @@
 import { withDigitsLast } from '../rests.ts'
 import { about, addressOf, costOf, type ReadKind, spotOf, text, titled, urlOf } from './kind.ts'
 
+/** 'Café  1,50' of a receipt, whose first word is a label. */
+const priceRow = /(?<!\d)\d{1,5}[.,]\d\d(?: ?\p{Sc})?$|^[^\p{L}]*$/u
+
 /** Tables and events. */
 export const items: ReadKind = {
   clocks: ['date', 'end_time'],
@@ -40,7 +43,7 @@ export const items: ReadKind = {
   labelled({ record, moment, line, hint }) {
     const starts = moment('date', 'time', 'departs')
     const written = line('meal', 'event') ?? (hint.sells || record.venue ? line('product') : undefined)
-    const name = written?.replace(withDigitsLast, '')
+    const name = priceRow.test(written ?? '') ? undefined : written?.replace(withDigitsLast, '')
     const isWay = record.flight || record.train || record.bus || record.ferry
     if (!starts?.day || !name || isWay) return undefined
     const from = { name: record.meal ? name : line('venue'), address: line('address') }
