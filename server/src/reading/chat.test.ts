@@ -18,3 +18,10 @@ test('a text of stamps alone takes no time', () => {
   const text = '[28/02/2026, 19:42:10] '.repeat(8_000)
   expect(withoutStamps(text, context).text.length).toBeLessThanOrEqual(text.length)
 })
+
+test('friends who write to each other name no house', () => {
+  const chat = (who: string) =>
+    withoutStamps(`[28/02/2026, 19:42:10] Tilda: hi\n[28/02/2026, 19:43:10] ${who}: hi`, context)
+  expect(chat('Ben').by).toEqual([])
+  expect(chat('Casa Verde').by).toEqual(['Casa Verde'])
+})

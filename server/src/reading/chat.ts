@@ -1,5 +1,6 @@
 import { datesIn } from './dates.ts'
 import type { Context } from './mark.ts'
+import { isHouse, isMeal } from './place-names.ts'
 import { timesIn } from './times.ts'
 
 /** '[28/02/2026, 19:42:10] Tilda: ' of WhatsApp, or '28.02.26, 19:42 - Tilda: '. */
@@ -20,10 +21,13 @@ const ofLine = /^\d{1,2}:\d\d\t(?<who>[^\t\d]{1,20})\t/u
 const talk = /[。！!？?]|(?:ます|です|[나입습]니다|[세어]요)(?:$|\P{L})/u
 const shortDate = /(?<![\d/.-])\d{1,2}\/\d{1,2}(?![\d/])/
 
+/** The first name of a person, by which no house is called. */
+const isPerson = (name: string) => /^\p{Script=Latin}{2,}$/u.test(name) && !isHouse(name) && !isMeal(name)
+
 interface Chat {
   text: string
   sent?: string | undefined
-  /** The names of the people who write. */
+  /** The names of those who write, without friends who write to each other. */
   by: string[]
 }
 
@@ -57,5 +61,9 @@ export function withoutStamps(text: string, context: Context): Chat {
     by.add(short.groups?.['name'] ?? '')
     return each.slice(short[0].length)
   })
-  return { text: lines.join('\n'), sent, by: [...by].slice(0, 10) }
+  return {
+    text: lines.join('\n'),
+    sent,
+    by: [...by].filter(name => by.size === 1 || !isPerson(name)).slice(0, 10),
+  }
 }

@@ -115,6 +115,8 @@ test.each<
     'CAD',
     false,
   ],
+  ['crowns beside their code', { text: english('kr 1,980', 'Rooms (NOK)') }, 'GBP', 'NOK', false],
+  ['crowns of nowhere', { text: english('kr 1,980', '') }, 'GBP', 'NOK', true],
   ['dollars of nowhere', { text: english('$180', '') }, 'GBP', 'USD', true],
 ])('%s', async (_what, told, trip, currency, doubted) => {
   expect(await costOf(told, trip)).toEqual([currency, doubted])

@@ -9,13 +9,28 @@ const chinese = /12306|ctrip|携程|飞猪|fliggy|美团|meituan|去哪儿|qunar
 const indian = /IRCTC|indigo|\.in(?!\p{L})/iu
 const taiwanese = /[臺台]鐵|高鐵|[臺台][灣北中南]|\.tw(?!\p{L})/iu
 
-/** Codes of currencies that write a dollar sign. A text that has one of them alone means it by the sign. */
-const dollars = /(?<!\p{L})(?:USD|TWD|HKD|AUD|CAD|SGD|NZD|MXN)(?!\p{L})/gu
+/** Codes of currencies that write a dollar sign, and of those that write 'kr'. A text that has one of them alone means it. */
+const sharing = [
+  /(?<!\p{L})(?:USD|TWD|HKD|AUD|CAD|SGD|NZD|MXN)(?!\p{L})/gu,
+  /(?<!\p{L})(?:NOK|SEK|DKK|ISK)(?!\p{L})/gu,
+]
+
+const currencyOfDomain: Record<string, string> = {
+  JP: 'JPY',
+  CN: 'CNY',
+  TW: 'TWD',
+  HK: 'HKD',
+  IN: 'INR',
+  NO: 'NOK',
+  SE: 'SEK',
+  DK: 'DKK',
+  IS: 'ISK',
+}
 
 /** The currencies that a text and its sender suggest, the most certain first. */
 export function currenciesOf(text: string, from = ''): string[] {
-  const domain = /\.(?:jp|cn|tw|hk|in)$/i.exec(from)?.[0].slice(1).toUpperCase() ?? ''
-  const ofSender = { JP: 'JPY', CN: 'CNY', TW: 'TWD', HK: 'HKD', IN: 'INR' }[domain]
+  const domain = /\.(?:jp|cn|tw|hk|in|no|se|dk|is)$/i.exec(from)?.[0].slice(1).toUpperCase() ?? ''
+  const ofSender = currencyOfDomain[domain]
   const written = `${from}\n${text}`
   const ofText = kana.test(text)
     ? 'JPY'
@@ -28,9 +43,11 @@ export function currenciesOf(text: string, from = ''): string[] {
           : indian.test(written)
             ? 'INR'
             : undefined
-  const codes = new Set(text.replaceAll('M.N.', 'MXN').match(dollars))
-  const ofCode = codes.size === 1 ? [...codes][0] : undefined
-  return [ofCode, ofText, ofSender].flatMap(code => code ?? [])
+  const ofCodes = sharing.flatMap(codes => {
+    const [code, ...others] = new Set(text.replaceAll('M.N.', 'MXN').match(codes))
+    return others.length === 0 ? code : undefined
+  })
+  return [...ofCodes, ofText, ofSender].flatMap(code => code ?? [])
 }
 
 /**

@@ -19,3 +19,16 @@ test('the row of a receipt that begins like a label is no booking', () => {
   expect(markOf(text.replace('2 Café 1,50 3,00', 'Café   1,50   3,00'))?.kind).toBe('expense')
   expect(markOf(text.replace('2 Café 1,50 3,00', 'Café solo 1,50'))?.kind).toBe('expense')
 })
+
+test.each([
+  'Il preventivo non costituisce prenotazione.',
+  'Non hai ancora completato la prenotazione.',
+  'no hemos reservado nada',
+  'You haven’t completed your booking',
+  'Ihre Buchung ist noch nicht abgeschlossen',
+])('%s: that is no booking', sentence => {
+  const text =
+    'Genova - Palermo\nPartenza sabato 31 luglio 2026 ore 23:00\nArrivo domenica 1 agosto 2026 ore 19:30'
+  expect(markOf(text)?.kind).toBe('ride')
+  expect(markOf(`${text}\n${sentence}`)).toBeUndefined()
+})

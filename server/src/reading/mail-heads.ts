@@ -14,6 +14,10 @@ const head =
 const sender =
   /^[>\s*]*(?:from|von|de|da|van|寄件者|发件人|差出人|보낸 ?사람)\s*\*?[:：]\s*["“]?([^<>"”@]{2,60}?)["”]?\s*[<(（]\S+@/iu
 
+/** 'On Sun, 3 Jan 2027 at 18:22, Casa Verde <hello@casaverde.example> wrote:' above a mail that is quoted. */
+const quoted =
+  /[\s,]+(?:schrieb |schreef )?["“]?(?<by>[^<>"”@\d,:\s][^<>"”@\d,:]{1,60}?)["”]?\s[<(]\S+@\S+[>)]\s?(?:wrote|a écrit|escribió|ha scritto|escreveu)?\s?[:：]\s*$/iu
+
 interface Headless {
   text: string
   /** When the outermost of the mails was sent, and the display name of who sent it. */
@@ -27,6 +31,13 @@ export function withoutHeads(text: string, context: Context): Headless {
   let [sent, by]: (string | undefined)[] = []
   const isHead = lines.map(line => head.test(line.slice(0, 200)))
   const kept = lines.filter((line, n) => {
+    const reply = line.length < 200 ? quoted.exec(line) : null
+    const written = reply && datesIn(line, context)[0]
+    if (written) {
+      sent ??= written.day
+      by ??= reply.groups?.['by']
+      return false
+    }
     let [first, last] = [n, n]
     while (isHead[first - 1] && n - first < 6) first--
     while (isHead[last + 1] && last - n < 6) last++

@@ -1,4 +1,9 @@
 import { sentencesWith } from './languages.ts'
+import { LONG_WEEKDAY } from './weekdays.ts'
+
+/** Words that begin with a small letter or a capital. */
+const inBothCases = (words: string) =>
+  words.replaceAll(/(?<=^|\|)\p{L}/gu, letter => `[${letter}${letter.toUpperCase()}]`)
 
 /** A message of somebody who says where: 'ici Pascale de La Grange', 'this is Tom from the Old Mill'. */
 const introduced = [
@@ -12,7 +17,7 @@ const introduced = [
 ].map(
   ([is = '', from]) =>
     new RegExp(
-      `(?<!\\p{L})(?:${is.replaceAll(/(?<=^|\|)\p{L}/gu, letter => `[${letter}${letter.toUpperCase()}]`)}) ?\\p{Lu}\\p{Ll}+(?: (?:&|and|und|et|y|e|en) \\p{Lu}\\p{Ll}+)? ${from} (?<name>\\p{Lu}[^.!?,:\\n\\p{Extended_Pictographic}]{2,50}?)(?= (?:à|in|en|a|em|te|op|bei|here)(?!\\p{L})|\\s?[.!?,:(\\n\\p{Extended_Pictographic}–-]|$)`,
+      `(?<!\\p{L})(?:${inBothCases(is)}) ?\\p{Lu}\\p{Ll}+(?: (?:&|and|und|et|y|e|en) \\p{Lu}\\p{Ll}+)? ${from} (?<name>\\p{Lu}[^.!?,:\\n\\p{Extended_Pictographic}]{2,50}?)(?= (?:à|in|en|a|em|te|op|bei|here)(?!\\p{L})|\\s?[.!?,:(\\n\\p{Extended_Pictographic}–-]|$)`,
       'gu',
     ),
 )
@@ -27,6 +32,11 @@ export const sentences: readonly RegExp[] = [
   // An article with a capital belongs to a name: 'à La Bastide des Oliviers'.
   /(?<!\p{L})(?:à|at|en|bei|presso|al|em|bij) (?<name>(?:La|Le|Les|El|Los|Las|The|Il|Lo|Gli|A|O|De|Het)\s\p{Lu}[^\s,.!?:;]+(?:\s(?:(?:de|du|des|della?|of|da|do|van|d[eu]s?)\s)?\p{Lu}[^\s,.!?:;]+){0,3})/gu,
   /^(?<name>\p{Lu}[^:\n]{2,40}?) ?: (?:(?:hi|hello|hey|hallo|bonjour|hola|ciao)(?!\p{L})|(?:your|ihre|votre|su|tu|la (?:tua|sua)|uw|je) (?:reserv|réserv|prenot|table|tisch|mesa|tavolo))/gimu,
+  // 'done. Lanterns Quay, Saturday 30 January, 7.15pm'.
+  new RegExp(
+    `(?<=^|[.!]\\s)(?<name>\\p{Lu}[^.!?,:\\n\\d]{2,50}), (?:on )?(?:${inBothCases(LONG_WEEKDAY)}),? \\d{1,2}(?![\\d:.])[^\\n]{3,20}, \\d`,
+    'gmu',
+  ),
   ...sentencesWith('bookedStay'),
   ...sentencesWith('bookedTable'),
   /(?<=^|[.!?]\s)(?<name>\p{Lu}[^.!?,:\n]{1,60}?) (?:vous attend|vous accueille|erwartet Sie|te espera|le espera|vi aspetta|ti aspetta|is expecting you|looks forward)/gmu,

@@ -12,6 +12,7 @@ const shared: [codes: readonly string[], written: string][] = [
   [['JPY', 'CNY'], '[¥￥]'],
   [['CNY', 'TWD', 'HKD'], '元(?![旦素月宵件气氣朝年])'],
   [['INR', 'PKR', 'LKR', 'NPR'], '(?<!\\p{L})Rs\\.?(?!\\p{L})'],
+  [['NOK', 'SEK', 'DKK', 'ISK'], '(?<!\\p{L})kr(?:\\.(?!\\d)|(?![.\\p{L}]))'],
   [['USD', 'TWD', 'HKD', 'AUD', 'CAD', 'SGD', 'NZD', 'MXN'], '\\$'],
 ]
 const all = [...signs, ...shared.map(([[first = ''], written]) => [first, written] as const)]
@@ -24,7 +25,7 @@ export const priced = new RegExp(
 const codeBefore = new RegExp(`(?<!\\p{L})(${currencyCodes.join('|')})\\s?$`, 'u')
 const exact = all.map(([code, written]) => [code, new RegExp(`^(?:${written})$`, 'iu')] as const)
 
-const exactShared = shared.map(([codes, written]) => [codes, new RegExp(`^(?:${written})$`, 'u')] as const)
+const exactShared = shared.map(([codes, written]) => [codes, new RegExp(`^(?:${written})$`, 'iu')] as const)
 
 /** The result of a multiplication: '22,000円×2泊＝44,000円', '3 x 92 € = 276 €'. */
 const product = /\d[^=＝\n]{1,60}[=＝](?=[^\n]{0,8}\d)(.+)/u

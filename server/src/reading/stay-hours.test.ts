@@ -15,3 +15,10 @@ test('hours of meals, and several of one kind, are none of the stay', () => {
   expect(hoursIn('Breakfast in your room until 10am', context)).toEqual({})
   expect(hoursIn('Check-out until 10:00. Late check-out until 12:00.', context).until).toBeUndefined()
 })
+
+test('a clock behind the first or the last day of a stay is that of coming or leaving', () => {
+  const days = { starts: { day: '2026-07-10' }, ends: { day: '2026-07-17' } }
+  const text = 'Du 10 juillet 2026 à 16h au 17 juillet 2026 à 10h'
+  expect(hoursIn(text, context, days)).toEqual({ since: '16:00', until: '10:00' })
+  expect(hoursIn('Le 12 juillet 2026 à 17h', context, days).since).toBeUndefined()
+})

@@ -1,6 +1,6 @@
 import { datesIn } from './dates.ts'
 import { inWords, wordsFor } from './languages.ts'
-import type { Context } from './mark.ts'
+import type { Context, Moment } from './mark.ts'
 import { timesIn } from './times.ts'
 
 const since =
@@ -15,6 +15,9 @@ const stay =
 const other =
   /breakfast|dinner|frühst|abendess|petit.déj|dîner|desayuno|cena|colazione|café da manhã|ontbijt|diner|朝食|夕食|早餐|조식|석식|restaurant|parking|reception|rezeption|pool|sauna|cancel|storn|annul/iu
 
+/** Words between a day and its clock. */
+const besideDay = /^,? ?(?:at|um|à|a las|alle(?: ore)?|às|om)? $/iu
+
 const comes = new RegExp(inWords(wordsFor('checkIn', 'arrives')), 'giu')
 const goes = new RegExp(inWords(wordsFor('checkOut', 'departs')), 'giu')
 const lastOf = (words: RegExp, text: string) => [...text.matchAll(words)].at(-1)?.index ?? -1
@@ -23,6 +26,7 @@ const lastOf = (words: RegExp, text: string) => [...text.matchAll(words)].at(-1)
 export function hoursIn(
   text: string,
   context: Context,
+  days: { starts?: Moment | undefined; ends?: Moment | undefined } = {},
 ): { since?: string | undefined; until?: string | undefined } {
   const found = { since: new Set<string>(), until: new Set<string>() }
   for (const sentence of text.slice(0, 6_000).split(/[\n;；。]|(?<=\p{L}{3})[.!]\s/u)) {
@@ -36,6 +40,13 @@ export function hoursIn(
       if (isSince) found.since.add(time)
       if (isUntil) found.until.add(time)
       if (isSince || isUntil) continue
+      // 'du 10 juillet à 16h au 17 juillet à 10h'.
+      const beside = datesIn(before, context).at(-1)
+      if (beside && besideDay.test(before.slice(beside.end))) {
+        if (beside.day === days.starts?.day) found.since.add(time)
+        if (beside.day === days.ends?.day) found.until.add(time)
+        continue
+      }
       // Otherwise the first clock behind a word for coming or leaving counts.
       const gap = sentence.slice(n === 0 ? 0 : timesIn(sentence)[n - 1]?.end, at)
       const [came, went] = [lastOf(comes, gap), lastOf(goes, gap)]

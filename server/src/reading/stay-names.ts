@@ -41,7 +41,7 @@ export function named(mark: Mark, source: Source): Mark {
   const isBelow =
     below !== undefined && !labelAt(below) && (isAddress(below) || /\d.*,.*\p{L}|,.*\p{L}.*\d/u.test(below))
   const address = mark.from?.address ?? (isBelow ? tidy(below) : undefined)
-  const { since, until } = hoursIn(source.text, source.context)
+  const { since, until } = hoursIn(source.text, source.context, mark)
   return {
     ...mark,
     starts: mark.starts && { ...mark.starts, time: mark.starts.time ?? since },

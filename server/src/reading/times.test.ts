@@ -22,6 +22,8 @@ test.each([
   ['以下两点', ''],
   ['저녁 일곱 시', '19:00'],
   ['세 시간', ''],
+  ['direkt, 4:35 Std.', ''],
+  ['4:35小時', ''],
 ])('%s is read as %s', (text, expected) => {
   expect(
     timesIn(withDigits(text))

@@ -55,6 +55,8 @@ const later =
 const nextDay = /(?:翌日?|隔[日天]|次日|第二天|다음\s?날)\s?$/u
 const lasting =
   /(?:dur(?:ation|ée|ación|ata|ação)|duur|dauer|flugzeit|total time|所要(?:時間)?|時長|时长|飛行時間|飞行时间|hours before)\s*[:：]?\s*$/iu
+/** '4:35 Std.' is how long it takes. */
+const lastingBehind = /^\s?(?:Std|Stunden?)(?!\p{L})|^\s?(?:小[时時]|시간)/u
 
 export interface FoundTime {
   time: string
@@ -88,6 +90,7 @@ export function timesIn(text: string): FoundTime[] {
       end: until,
     }: Record<string, string | undefined> = match.groups ?? {}
     if (written > 1 && unit !== undefined) return []
+    if (match.groups?.['colon'] && lastingBehind.test(text.slice(match.index + match[0].length))) return []
     if (written > 0 && minutes && match[0].includes('时')) return []
     const end = match.index + match[0].length
     const half = (early ?? late ?? '').toLowerCase()

@@ -47,15 +47,4 @@ export const notRead: ReadonlySet<string> = new Set([
   'tenth-c ko-express-bus',
   // A ferry whose new clock stands in a sentence beside the old one.
   'twelfth en-calmac-sms',
-  // A line of a chat that a person has written names the restaurant without a word for it.
-  'thirteenth en-whatsapp-dishoom',
-  // The currency 'kr' of four countries.
-  'thirteenth en-airbnb-oslo-forward',
-  // A quote, and a chat that only plans.
-  'thirteenth it-gnv-preventivo',
-  'thirteenth es-whatsapp-puente',
-  // How long the bus takes looks like a clock.
-  'thirteenth de-flixbus-berlin-prag',
-  // The hour of leaving stands behind its day.
-  'thirteenth fr-gite-dordogne',
 ])
