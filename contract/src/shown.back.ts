@@ -1,7 +1,7 @@
 import { names } from './kinds.ts'
+import { changedFields, withFields } from './same.ts'
 import { type Row, rowsOf, type TripDocument, withRowsOf } from './shown.ts'
 import type { RowChange } from './write/rows.ts'
-import { changedFields, withFields } from './write/undo.ts'
 
 /** The name of a row that was shown; null where its kind has none. */
 export function nameShown({ kind, before, after }: RowChange): string | null {

@@ -1,8 +1,8 @@
 import { Failure } from '../failure.ts'
 import { goingWith, type Kind } from '../kinds.ts'
+import { changedFields } from '../same.ts'
 import { type Part, type Row, type RowOf, rowsOf, type TripDocument } from '../shown.ts'
 import type { Trip } from '../trips.ts'
-import { changedFields } from './undo.ts'
 
 /** A row that a write makes (no `before`), changes, or removes (no `after`); plain data that can be stored. */
 export type RowChange = { kind: Part; before?: Row; after?: Row }

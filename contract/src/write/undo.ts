@@ -1,16 +1,7 @@
 import type { Kind } from '../kinds.ts'
-import { isSame } from '../same.ts'
+import { changedFields, withFields } from '../same.ts'
 import type { Part, Row } from '../shown.ts'
 import type { PartRow, RowChange, TripRows } from './rows.ts'
-
-export const changedFields = (before: Row, after: Row): string[] =>
-  Object.keys(after).filter(field => !isSame(before[field], after[field]))
-
-/** The row with these fields of another one. */
-export const withFields = (row: Row, of: Row, fields: readonly string[]): Row => ({
-  ...row,
-  ...Object.fromEntries(fields.map(field => [field, of[field]])),
-})
 
 /**
  * Takes back the changes of an earlier write. What others have changed since stays, as only the fields that the write
