@@ -30,7 +30,7 @@ export const isPlacedAnew = (item: Item, before: Item): boolean =>
   item.sub_trip_id !== null &&
   (item.date !== before.date || (item.start_time !== null && item.start_time !== before.start_time))
 
-/** The place of an item in its day by its time, among these items. */
+/** Returns the item with its position among the items of its day, which follows from its time. */
 export function placedIn(items: readonly Item[], item: Item): Item {
   const others = items.filter(({ id, sub_trip_id }) => sub_trip_id === item.sub_trip_id && id !== item.id)
   return { ...item, position: positionIn(others, item.start_time) }

@@ -11,7 +11,7 @@ export type RowChange = { kind: Part; before?: Row; after?: Row }
 type Note = { id: string; html: string }
 export type PartRow<P extends Part> = P extends Kind ? RowOf<P> : P extends 'trip' ? Trip : Note
 
-/** The rows of a trip, as far as the caller knows them, with everything that a write has made of them so far. */
+/** The known rows of a trip, including the changes that the write has made so far. */
 export interface TripRows {
   readonly trip: Trip
   list<P extends Part>(part: P): PartRow<P>[]
@@ -25,7 +25,7 @@ export interface TripRows {
   remove(kind: Kind, ids: readonly string[]): void
 }
 
-/** Rows that a write has to know, as data: those with these ids, on these days or dates, or about these rows. */
+/** A query for rows that a write needs: those with these ids, on these days or dates, or about these rows. */
 export type Read =
   | { kind: Kind; ids: readonly string[] }
   | { kind: 'item'; days: readonly string[] }
@@ -34,8 +34,8 @@ export type Read =
   | { kind: 'day' | 'item'; all: true }
 
 /**
- * The rows that a call has to know. It is asked again with what has been read so far, until it names nothing new: which
- * rows are needed may follow from others.
+ * Returns the queries for the rows that a call needs. It is called again with the rows read so far until it returns
+ * nothing new, because some queries follow from other rows.
  */
 export type Reads<C> = (call: C, known: Pick<TripRows, 'list'>) => Read[]
 
@@ -64,7 +64,7 @@ export function changesTo(source: KnownRows, write: (rows: TripRows) => void): R
     return copy
   }
   const read = (part: Part) => current.get(part) ?? take(part, source.list(part))
-  /** Rows may be put, and go with others, of a part of which nothing was read. */
+  /** For parts that were not read: new rows may be put there, and removals look for rows that go with others. */
   const ifKnown = (part: Part) => current.get(part) ?? take(part, source.has(part) ? source.list(part) : [])
 
   function drop(part: Part, isGone: (row: Row) => boolean): void {

@@ -16,7 +16,7 @@ const people = new Set([ana, mei])
 const first = '2027-03-27'
 const tripId = 'trip'
 
-/** The rows of a trip, which changes are made to. */
+/** A trip in memory, to which the changes of writes are applied. */
 function aTrip() {
   const parts = new Map<Part, Map<string, Row>>(
     [...kindNames, 'trip' as const].map(part => [part, new Map()]),
@@ -47,7 +47,7 @@ function aTrip() {
     list: <K extends Kind>(kind: K) => [...rowsOf(kind).values()] as RowOf<K>[],
     /** A file that has been uploaded. */
     keep: (part: Part, row: Row) => rowsOf(part).set(row.id, row),
-    /** Runs a write, and returns what it has changed; nothing where it is refused. */
+    /** Runs a write and returns its changes, or none if it throws a `Failure`. */
     run(write: Parameters<typeof changesTo>[1]): RowChange[] {
       try {
         const changes = changesTo(source, write)

@@ -40,7 +40,7 @@ function inColumns(rows: string[]): string[][] {
     // In a table of a mail a bar parts nothing.
     const wide = cellsOf(row, row.includes('\t') ? /\t+|\s{3,}|\u3000+/ : /\t+|\s{3,}|\u3000+|\s\|\s/)
     const narrow = /\S {2}\S/.test(row) ? cellsOf(row, /\t+|\s{2,}|\s\|\s/) : wide
-    // Below a head of two labels a row may have the same value twice, which fills its column.
+    // A table with two column heads may have the same value in both columns of a row.
     const [, one = ''] = /^(.{4,}) \1$/u.exec(row.trim()) ?? []
     const above = lines.at(-1) ?? []
     if (one && above.length === 2 && above.every(cell => labelAt(cell)?.rest === '')) {

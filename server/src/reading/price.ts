@@ -158,7 +158,7 @@ export const withoutPrices = (text: string) => text.replaceAll(every, ' ')
 
 const listed = new RegExp(`(?:${wordsFor('listPrice')})[：: \\t(（]{0,3}(?:${priced.source})`, 'giu')
 
-/** A text without prices that are not paid: 'statt 120 €', '原价¥356'. They stay where the text has no smaller one. */
+/** Removes list prices such as 'statt 120 €' and '原价¥356', unless the text has no lower price. */
 export function withoutListPrices(text: string): string {
   const cents = pricesIn(text).map(({ price }) => Number(price.amount))
   const least = Math.min(...cents)

@@ -9,7 +9,7 @@ import { WEEKDAY, WEEKDAY_SIGN } from './weekdays.ts'
 const night =
   '(?<!\\p{L})(?:stay|aufenthalt|übernachtung|nächte|nacht|nights?|séjour|nuits?|estancia|noches|soggiorno|notti|estadia|noites|verblijf|nachten|hotel|hostel|b&b|bed and breakfast|logement|hut|hütte|rifugio|refuge|refugio|agriturismo|apartment|ferienwohnung|appartement|pension|guesthouse|hôtel|hostal|albergo|unterkunft|zimmer|room|chambre|habitación|camera|kamer|kamers|quarto|matratzenlager|schlafplätze|lager)(?!\\p{L})'
 export const isNight = new RegExp(`${night}|[住泊晚宿]|숙박|호텔|숙소`, 'iu')
-/** Words for the end of a stay. */
+/** Words that introduce the departure day. */
 export const leavesHouse =
   /check-?(?:ing )?out|(?<!\p{L})(?:aus|uit)(?:ge|zu)?check\p{L}*|退房|[離离]店|チェックアウト|체크아웃|퇴실/iu
 /** Words before the first of two days, between them and behind them. The weekdays are gone. */

@@ -36,7 +36,7 @@ function beginsBefore(name: string, before: string): boolean {
   )
 }
 
-/** Whether a name stands somewhere in a text without words beside it that may belong to it, or not at all. */
+/** Whether the text has the name at least once without neighbouring words that may belong to it, or lacks the name. */
 export function isWholeIn(name: string, text: string): boolean {
   const plain = text.slice(0, 20_000).replaceAll('\u00A0', ' ')
   let found = false

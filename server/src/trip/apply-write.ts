@@ -25,7 +25,7 @@ import { setDaysAside, toTrip } from './trip.queries.ts'
 
 interface Acting extends Writing {
   actor: { id: string }
-  /** The version of the row that the call is about. */
+  /** The version that the caller has of the row named in the call, from `If-Match`. */
   ifMatch?: number | undefined
 }
 
@@ -106,7 +106,7 @@ function keep(loaded: Loaded, kind: Kind, stored: readonly Row[]): void {
 const rowOf = (loaded: Loaded, id: string) =>
   [...loaded.values()].map(rows => rows.get(id)).find(row => row !== undefined)
 
-/** Nothing is known of a part that a write has not named among what it reads. */
+/** Throws when a write reads a part that its `Reads` does not name. */
 const sourceOf = (loaded: Loaded) => ({
   has: (part: Part) => loaded.has(part),
   list(part: Part) {
@@ -116,7 +116,7 @@ const sourceOf = (loaded: Loaded) => ({
   },
 })
 
-/** Whether a change is to more than what follows from other rows. */
+/** Whether the stored columns of a row change. Derived fields do not count. */
 function isStoredOtherwise({ kind, before, after }: RowChange): boolean {
   const columnsOf = tables[kind as Kind].columnsOf as (row: Row) => object
   return !before || !after || !isEqual(columnsOf(after), columnsOf(before))
@@ -132,14 +132,14 @@ async function store(writing: Writing, loaded: Loaded, changes: readonly RowChan
   const moved = (byKind.get('day') ?? []).filter(
     ({ before, after }) => before && after && before['date'] !== after['date'],
   )
-  // Several may swap their dates, of which each day has one of its own.
+  // Dates are unique within a trip, so days that swap theirs are moved out of the way first.
   if (moved.length > 1)
     await setDaysAside(
       writing.tx,
       writing.trip.id,
       moved.flatMap(({ after }) => after?.id ?? []),
     )
-  // Rows come before those that refer to them, and go behind them.
+  // Referenced rows are inserted first and removed last.
   const own = kindNames.filter(kind => byKind.has(kind))
   for (const kind of own) await put(writing, loaded, kind, byKind.get(kind) ?? [])
   for (const kind of own.toReversed()) {
@@ -174,7 +174,7 @@ async function put<K extends Kind>(
   keep(loaded, kind, stored)
 }
 
-/** The changes with a whole number as the position of each item; a day without room for one between two is spread. */
+/** Gives each moved item a whole number as its position. Spreads the day if there is no number left between two items. */
 async function inPlaces(
   { tx, trip }: Writing,
   loaded: Loaded,

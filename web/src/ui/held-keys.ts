@@ -1,11 +1,17 @@
 import { useLayoutEffect, useRef } from 'react'
 import { isField } from './keys.ts'
 
-/** Holds what is typed while a form is on its way, and writes it into the field that has the focus once it is there. */
+/** Holds keys that are typed before a form has rendered, and types them into its focused field afterwards. */
 export function useHeldKeys(isWaiting: boolean): void {
   const held = useRef('')
   useLayoutEffect(() => {
-    if (!isWaiting) return
+    if (!isWaiting) {
+      const text = held.current
+      held.current = ''
+      // The form takes the focus after this. A dialog that is closed before its form is there types nowhere.
+      const typing = text === '' ? undefined : setTimeout(() => type(text))
+      return () => clearTimeout(typing)
+    }
     function hold(event: KeyboardEvent) {
       const { key, ctrlKey, metaKey, altKey, target } = event
       if (ctrlKey || metaKey || altKey || isField(target)) return
@@ -15,12 +21,7 @@ export function useHeldKeys(isWaiting: boolean): void {
       event.preventDefault()
     }
     addEventListener('keydown', hold, true)
-    return () => {
-      removeEventListener('keydown', hold, true)
-      // The focus comes with the effects of the form, which run after this.
-      const text = held.current
-      if (text !== '') setTimeout(() => type(text))
-    }
+    return () => removeEventListener('keydown', hold, true)
   }, [isWaiting])
 }
 

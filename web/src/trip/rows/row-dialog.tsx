@@ -103,7 +103,7 @@ export function RowDialog<Row extends StoredRow>(props: RowDialogProps<Row>) {
   )
 }
 
-/** A form costs more than its dialog, which is on screen before it. */
+/** Renders the dialog first and its form after it, because a form takes long on a slow phone. */
 function AfterDialog({ children }: { children: ReactNode }) {
   const isDrawn = useDeferredValue(true, false)
   useHeldKeys(!isDrawn)

@@ -2,7 +2,6 @@ import { type Returned, rowOf, type Sent } from '@caravan/contract/endpoint'
 import type { Expense } from '@caravan/contract/expenses'
 import { Failure } from '@caravan/contract/failure'
 import type { By, TripDocument } from '@caravan/contract/shown'
-import { putOn } from '@caravan/contract/shown.back'
 import { changesTo, type RowChange, rowsKnownIn, type TripRows } from '@caravan/contract/write/rows'
 import type { Touching, WriteName, writes } from '@caravan/contract/writes'
 import { writeNames } from '@caravan/contract/writes.names'
@@ -99,7 +98,7 @@ function seqIn(write: object): number | undefined {
   return seq === undefined ? undefined : Number(seq)
 }
 
-/** A write with what is known here of its circumstances. The schemas that check it are the server's alone. */
+/** A call with its author, time and members. It is not validated here: only the server has the schemas. */
 function knownCall(endpoint: Touching, write: object, tripId: string): object {
   const { params = {} } = write as { params?: object }
   const all = queryClient.getQueryData(membersQuery(tripId).queryKey)
@@ -165,9 +164,9 @@ async function showAtOnce(tripId: string, write: (rows: TripRows) => void): Prom
   const expected = changesNow()
   const touched = keys.filter(key => {
     const document = documentOf(key)
-    return document !== undefined && putOn(document, expected) !== document
+    return document !== undefined && expected.some(({ kind }) => rowsKnownIn([document]).has(kind))
   })
-  // An answer that was asked for before would put the old rows back.
+  // The answer to a request that is under way would bring the old rows back.
   await Promise.all(touched.map(queryKey => queryClient.cancelQueries({ queryKey })))
   const shown = changesNow()
   for (const { before, after } of shown) if (before === undefined) noteOwn(after)

@@ -1,11 +1,11 @@
-/** The distance of toasts from the lower edge, and from a bar at it, a keyboard or a field. */
+/** Distances of toasts from the lower edge of the page, and from a bar, a keyboard or a field below them. */
 const ABOVE_EDGE = 20
 const ABOVE_BAR = 12
 /** As high as a toast of two lines. */
 const HEIGHT = 76
 /** Stays free at the upper edge of a page: its header. */
 const HEADER = 76
-/** What a scroll has to pause for until toasts follow it. */
+/** Milliseconds without a scroll event after which toasts are placed again. */
 const PAUSE = 120
 
 /** The part of the page that is in sight. A keyboard on the screen hides the rest without making the page smaller. */

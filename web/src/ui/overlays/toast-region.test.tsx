@@ -39,7 +39,7 @@ const enter = (label: string) => act(() => screen.getByLabelText(label).focus())
 
 test('a toast lies above the tools, and above fields that it would cover', async () => {
   const { bottom } = await show({ fields: [460, 600, 700] })
-  // Another field ends behind the tools. Above the one in the middle there is room.
+  // The lowest field is behind the tools; the toast fits between the upper two.
   expect(bottom()).toBe('180px')
 })
 
